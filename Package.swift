@@ -1,0 +1,111 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+// The rooms and the arrows between them are docs/architecture.md; arrows go down only.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+    name: "Baton",
+    products: [
+        .library(name: "BatonEvents", targets: ["BatonEvents"]),
+        .library(name: "BatonReactor", targets: ["BatonReactor"]),
+        .library(name: "BatonDBus", targets: ["BatonDBus"]),
+        .library(name: "BatonMPRIS", targets: ["BatonMPRIS"]),
+        .executable(name: "batond", targets: ["batond"]),
+        .executable(name: "batonctl", targets: ["batonctl"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // Module maps and header-only shims; no logic.
+        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .target(name: "CLinux"),
+
+        // The pure room: stdlib only.
+        .target(name: "BatonEvents", swiftSettings: strict),
+
+        // I/O rooms, each over the one before.
+        .target(name: "BatonReactor", dependencies: ["CLinux", systemPackage], swiftSettings: strict),
+        .target(name: "BatonDBus", dependencies: ["CDBus", "BatonReactor", systemPackage], swiftSettings: strict),
+        .target(name: "BatonMPRIS", dependencies: ["BatonDBus", "BatonReactor"], swiftSettings: strict),
+
+        // The agent and its two faces to the user.
+        .target(
+            name: "BatonAgent",
+            dependencies: [
+                "CINI", "CLinux", "BatonEvents", "BatonReactor", "BatonDBus", "BatonMPRIS", systemPackage,
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(name: "batond", dependencies: ["BatonAgent"], swiftSettings: strict),
+        .executableTarget(
+            name: "batonctl",
+            dependencies: [
+                "BatonDBus", "BatonReactor", systemPackage,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "baton-example",
+            dependencies: ["BatonDBus", "BatonReactor"],
+            path: "docs/examples/baton-example",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "baton-bench",
+            dependencies: ["BatonDBus", "BatonReactor", systemPackage],
+            path: "Benchmarks/baton-bench",
+            swiftSettings: strict
+        ),
+
+        // Tests: a real dbus-daemon, real players, and a fake player only for being slow, wrong or dead.
+        .target(
+            name: "BatonTestSupport",
+            dependencies: ["BatonDBus", "BatonReactor", systemPackage],
+            path: "Tests/BatonTestSupport",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "baton-fake-player",
+            dependencies: ["BatonDBus", "BatonReactor"],
+            path: "Tests/baton-fake-player",
+            swiftSettings: strict
+        ),
+        .testTarget(name: "BatonEventsTests", dependencies: ["BatonEvents"], swiftSettings: strict),
+        .testTarget(
+            name: "BatonReactorTests", dependencies: ["BatonReactor", "BatonTestSupport", systemPackage],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonDBusTests", dependencies: ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonMPRISTests",
+            dependencies: ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonAgentTests",
+            dependencies: [
+                "BatonAgent", "BatonEvents", "BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport",
+                "batond", "batonctl", "baton-fake-player",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "batonctlTests", dependencies: ["batonctl", "BatonTestSupport"],
+            swiftSettings: strict),
+    ]
+)
