@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A position or a volume as typed: `12.5` sets, `5+` and `5-` move from where it is.
+enum Adjustment: Hashable, Sendable {
+    case set(Double)
+    case change(by: Double)
+
+    /// Reads seconds: a number, or `m:ss` and `h:mm:ss`, with an optional `+` or `-` behind.
+    init?(seconds text: String) {
+        self.init(text) { magnitude in
+            var seconds = 0.0
+            for part in magnitude.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false) {
+                guard let number = Self.number(part) else { return nil }
+                seconds = seconds * 60 + number
+            }
+            return seconds
+        }
+    }
+
+    /// Reads a volume: a number where 1.0 is full, or a percentage with `%`, with an optional `+` or `-` behind.
+    init?(level text: String) {
+        self.init(text) { magnitude in
+            magnitude.hasSuffix("%") ? Self.number(magnitude.dropLast()).map { $0 / 100 } : Self.number(magnitude)
+        }
+    }
+
+    private init?(_ text: String, magnitude: (Substring) -> Double?) {
+        switch text.last {
+        case "+":
+            guard let value = magnitude(text.dropLast()) else { return nil }
+            self = .change(by: value)
+        case "-":
+            guard let value = magnitude(text.dropLast()) else { return nil }
+            self = .change(by: -value)
+        default:
+            guard let value = magnitude(text[...]) else { return nil }
+            self = .set(value)
+        }
+    }
+
+    private static func number(_ text: Substring) -> Double? {
+        guard let number = Double(text), number.isFinite, abs(number) < 9e12 else { return nil }
+        return number
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The names of a player, cut from its bus name as playerctl cuts them.
+struct PlayerName: Hashable, Sendable {
+    /// What every player's bus name starts with.
+    static let prefix = "org.mpris.MediaPlayer2."
+
+    /// The whole bus name: `org.mpris.MediaPlayer2.vlc.instance12`.
+    let busName: String
+
+    /// The part after the prefix: `vlc.instance12`.
+    var instance: String { String(busName.dropFirst(Self.prefix.count)) }
+
+    /// The part before the first dot: `vlc`.
+    var name: String { String(instance.prefix { $0 != "." }) }
+
+    /// Whether this is another program's mirror of a player, never a player: a list of players leaves it out, but it can
+    /// be named.
+    var isMirror: Bool { ["playerctld", "baton"].contains(instance) }
+
+    /// A player's name from its bus name; nil if it is not a player's.
+    init?(busName: String) {
+        guard busName.utf8.count > Self.prefix.utf8.count, busName.hasPrefix(Self.prefix) else { return nil }
+        self.busName = busName
+    }
+
+    /// Whether `pattern` (from `--player`) names this player: the instance, the name before `.instance…`, the whole bus
+    /// name, or `%any`.
+    func matches(_ pattern: String) -> Bool {
+        let instance = instance
+        return pattern == instance || pattern == "%any" || instance.hasPrefix(pattern + ".instance")
+            || pattern == busName
+    }
+}

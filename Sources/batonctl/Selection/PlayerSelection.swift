@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which players a command is for, from `--player`, `--ignore-player` and `--all-players`.
+struct PlayerSelection: Hashable, Sendable {
+    /// The names of `--player` in order of preference; empty means any player.
+    let wanted: [String]
+
+    /// The names of `--ignore-player`.
+    let ignored: [String]
+
+    /// Whether the command is for all of them and not only for the first that can do it.
+    let isForAll: Bool
+
+    /// A selection from the options as typed: each a comma-separated list, each option any number of times.
+    init(players: [String] = [], ignored: [String] = [], all: Bool = false) {
+        wanted = players.flatMap(Self.list)
+        self.ignored = ignored.flatMap(Self.list)
+        isForAll = all
+    }
+
+    /// Whether nothing was chosen, so that the agent decides.
+    var isAutomatic: Bool { wanted.isEmpty && ignored.isEmpty && !isForAll }
+
+    /// Whether some player's turn is decided by an order other than that of the names typed.
+    var leavesOrderOpen: Bool { wanted.isEmpty || wanted.contains("%any") }
+
+    /// Whether the command may go to `player` at all.
+    func includes(_ player: PlayerName) -> Bool {
+        if ignored.contains(where: player.matches) { return false }
+        if player.isMirror { return wanted.contains(player.instance) || wanted.contains(player.busName) }
+        return wanted.isEmpty || wanted.contains(where: player.matches)
+    }
+
+    /// The players that the command may go to, best first: in the order of the names typed, players of one name and those
+    /// of `%any` in the order they came.
+    func order(_ players: [PlayerName]) -> [PlayerName] {
+        let included = players.filter(includes)
+        if wanted.isEmpty { return included }
+        let ranked = included.enumerated().map { (rank: rank(of: $1), index: $0, player: $1) }
+        return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.player)
+    }
+
+    private func rank(of player: PlayerName) -> Int {
+        let named = wanted.firstIndex { $0 != "%any" && player.matches($0) }
+        return named ?? wanted.firstIndex(of: "%any") ?? wanted.count
+    }
+
+    private static func list(_ option: String) -> [String] {
+        option.split(separator: ",").map { part in
+            let kept = part.drop { $0 == " " }
+            return String(kept.reversed().drop { $0 == " " }.reversed())
+        }.filter { !$0.isEmpty }
+    }
+}

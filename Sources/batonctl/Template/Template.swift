@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A format template as in `--format '{{ playerName }}: {{ artist }} – {{ title }}'`.
+///
+/// The language is playerctl's. Beyond it: every integer type takes part in arithmetic, numbers print in their shortest
+/// exact form, there is no limit to the length, and what can be refused is refused before any player is asked.
+struct Template: Sendable {
+    private let parts: [TemplateExpression]
+
+    /// The variables that the template names.
+    let variables: Set<String>
+
+    /// Reads `text`.
+    ///
+    /// - Throws: ``TemplateError`` with the byte position of what is wrong.
+    init(_ text: String) throws(TemplateError) {
+        var parser = TemplateParser(text)
+        parts = try parser.parse()
+        var names: Set<String> = []
+        for part in parts { part.forEachVariable { names.insert($0) } }
+        variables = names
+    }
+
+    /// The text with each expression replaced by its value; a variable that `lookup` does not know leaves nothing.
+    ///
+    /// - Throws: ``TemplateError`` for operands and arguments of a wrong kind, overflow and division by zero.
+    func expand(_ lookup: (String) -> TemplateValue?) throws(TemplateError) -> String {
+        var result = ""
+        for part in parts {
+            if let value = try part.value(lookup) { result += value.text }
+        }
+        return result
+    }
+}

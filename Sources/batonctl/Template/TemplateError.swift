@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is wrong with a format template, or with the values it met.
+///
+/// The wording of the common cases is playerctl's.
+enum TemplateError: Error, Hashable, Sendable {
+    case unexpected(Character, position: Int)
+    case unexpectedEnd
+    case expected(String, position: Int)
+    case invalidNumber(String, position: Int)
+    case tooDeep
+    case unknownFunction(String)
+    case argumentCount(function: String, wanted: Int, got: Int)
+    case emojiWantsVariable
+    case durationWantsTime
+    case truncWantsNumber
+    case operand(String, unary: Bool, signatures: [String])
+    case overflow
+    case division
+}
+
+extension TemplateError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unexpected(let character, let position):
+            "unexpected \"\(character)\", expected expression (position \(position))"
+        case .unexpectedEnd: "unexpected end of expression"
+        case .expected(let token, let position): "expecting \"\(token)\" (position \(position))"
+        case .invalidNumber(let text, let position): "invalid number: \"\(text)\" (position \(position))"
+        case .tooDeep: "the expression is nested too deeply"
+        case .unknownFunction(let name): "unknown template function: \(name)"
+        case .argumentCount(let function, let wanted, let got):
+            "function \(function) takes exactly \(wanted == 1 ? "one argument" : "two arguments") (got \(got))"
+        case .emojiWantsVariable: "the emoji function can only be called with a variable"
+        case .durationWantsTime: "function duration can only be called on track position values"
+        case .truncWantsNumber: "function trunc's length parameter can only be called with an int"
+        case .operand(let name, let unary, let signatures):
+            "Got unsupported operand type\(signatures.count > 1 ? "s" : "") for \(unary ? "unary " : "")\(name): "
+                + signatures.map { "'\($0)'" }.joined(separator: " and ")
+        case .overflow: "Numeric overflow detected"
+        case .division: "Divide by zero error"
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The functions of the template language, with playerctl's names and meanings.
+enum TemplateFunction: String, CaseIterable, Sendable {
+    case lc
+    case uc
+    case duration
+    case markupEscape = "markup_escape"
+    case `default`
+    case emoji
+    case trunc
+
+    /// How many arguments a call takes.
+    var arity: Int {
+        switch self {
+        case .lc, .uc, .duration, .markupEscape, .emoji: 1
+        case .default, .trunc: 2
+        }
+    }
+
+    /// Refuses a call with the wrong number or kind of arguments before there is a player to ask.
+    func check(_ arguments: [TemplateExpression]) throws(TemplateError) {
+        if arguments.count != arity {
+            throw .argumentCount(function: rawValue, wanted: arity, got: arguments.count)
+        }
+        if self == .emoji {
+            guard case .variable = arguments[0] else { throw .emojiWantsVariable }
+        }
+    }
+
+    /// The result for evaluated arguments; an unknown first argument gives nothing, but for `default`.
+    func apply(
+        to values: [TemplateValue?], of expressions: [TemplateExpression]
+    ) throws(TemplateError) -> TemplateValue? {
+        guard let first = values[0] else { return self == .default ? values[1] : .string("") }
+        switch self {
+        case .lc: return .string(first.text.lowercased())
+        case .uc: return .string(first.text.uppercased())
+        case .duration: return .string(try Self.duration(first))
+        case .markupEscape: return .string(Self.escaped(first.text))
+        case .default: return first.isBlank ? values[1] : first
+        case .emoji:
+            guard case .variable(let name) = expressions[0] else { throw .emojiWantsVariable }
+            return Self.emoji(name, first)
+        case .trunc:
+            guard let length = values[1] else { return .string("") }
+            return .string(try Self.truncated(first.text, to: length))
+        }
+    }
+
+    /// `h:mm:ss`, or `m:ss` below an hour, from microseconds; a negative time keeps one sign in front.
+    static func duration(_ value: TemplateValue) throws(TemplateError) -> String {
+        guard let number = value.number, abs(number) < 9.2e18 else { throw .durationWantsTime }
+        let microseconds: Int64
+        if case .signed(let integer) = value { microseconds = integer } else { microseconds = Int64(number) }
+        let total = (microseconds / 1_000_000).magnitude
+        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60)
+        let sign = microseconds <= -1_000_000 ? "-" : ""
+        func padded(_ part: UInt64) -> String { part < 10 ? "0\(part)" : "\(part)" }
+        if hours == 0 { return "\(sign)\(minutes):\(padded(seconds))" }
+        return "\(sign)\(hours):\(padded(minutes)):\(padded(seconds))"
+    }
+
+    /// The text with the five characters that XML and Pango markup reserve replaced, control characters by number.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "'": result += "&apos;"
+            case "\"": result += "&quot;"
+            case "\t", "\n", "\r": result.unicodeScalars.append(scalar)
+            case "\u{1}"..."\u{1f}", "\u{7f}"..."\u{84}", "\u{86}"..."\u{9f}":
+                result += "&#x\(String(scalar.value, radix: 16));"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func emoji(_ variable: String, _ value: TemplateValue) -> TemplateValue {
+        switch (variable, value) {
+        case ("status", .string("Playing")): .string("▶️")
+        case ("status", .string("Paused")): .string("⏸️")
+        case ("status", .string("Stopped")): .string("⏹️")
+        case ("volume", .double(let level)): .string(level < 0.3333 ? "🔈" : level < 0.6666 ? "🔉" : "🔊")
+        default: value
+        }
+    }
+
+    /// At most `length` characters as a reader sees them, then an ellipsis; a negative length keeps everything.
+    private static func truncated(_ text: String, to length: TemplateValue) throws(TemplateError) -> String {
+        guard let number = length.number else { throw .truncWantsNumber }
+        guard number >= 0, number < 1e9, text.count > Int(number) else { return text }
+        return String(text.prefix(Int(number))) + "…"
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that a template variable, a number, a string or a function yields.
+///
+/// Only what the functions and operators of a template tell apart has a case of its own; everything else is the text it
+/// prints as.
+enum TemplateValue: Hashable, Sendable {
+    case string(String)
+    case strings([String])
+    case signed(Int64)
+    case unsigned(UInt64)
+    case double(Double)
+    case boolean(Bool)
+    /// Any other D-Bus value, already in the text form that it prints as, with its D-Bus signature.
+    case other(String, signature: String)
+
+    /// The text this value expands to: a list is joined by `, `, a number with a fraction keeps the shortest exact form.
+    var text: String {
+        switch self {
+        case .string(let string): string
+        case .strings(let strings): strings.joined(separator: ", ")
+        case .signed(let integer): String(integer)
+        case .unsigned(let integer): String(integer)
+        case .double(let double): "\(double)"
+        case .boolean(let flag): flag ? "true" : "false"
+        case .other(let text, _): text
+        }
+    }
+
+    /// The D-Bus signature, for messages about operands that do not fit.
+    var signature: String {
+        switch self {
+        case .string: "s"
+        case .strings: "as"
+        case .signed: "x"
+        case .unsigned: "t"
+        case .double: "d"
+        case .boolean: "b"
+        case .other(_, let signature): signature
+        }
+    }
+
+    /// The value as a number for arithmetic, nil if it is none.
+    var number: Double? {
+        switch self {
+        case .signed(let integer): Double(integer)
+        case .unsigned(let integer): Double(integer)
+        case .double(let double): double
+        case .string, .strings, .boolean, .other: nil
+        }
+    }
+
+    /// Whether `default` replaces it: an empty string, or a list without a visible character.
+    var isBlank: Bool {
+        switch self {
+        case .string(let string): string.isEmpty
+        case .strings(let strings): strings.allSatisfy(\.isEmpty)
+        case .signed, .unsigned, .double, .boolean, .other: false
+        }
+    }
+}
