@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+# Baton's front door. `make run` and `make test` do their own set-up; `make help` lists the rest.
+# Recipes quote every path, so that the checkout, PREFIX and DESTDIR may contain spaces.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+
+# A toolchain in PATH wins; otherwise the place where the archive from swift.org is commonly unpacked.
+export PATH := $(PATH):/opt/swift/usr/bin
+SWIFT ?= swift
+JOBS ?= $(shell nproc)
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# The user manager looks for units in PREFIX/lib for system prefixes, but in ~/.local/share for a home.
+UNITDIR ?= $(shell case "$(PREFIX)/" in "$(HOME)"/*) echo "$(PREFIX)/share/systemd/user" ;; *) echo "$(PREFIX)/lib/systemd/user" ;; esac)
+
+# The release build has a folder of its own, so that debug and release do not throw away each other's objects.
+RELEASE_BUILD := .build-release
+RELEASE_BIN := $(RELEASE_BUILD)/release
+RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) \
+	-Xswiftc -Osize -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe \
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --hash-style=gnu
+
+SWIFT_DIRS := Package.swift Sources Tests Benchmarks docs
+FUZZ_SECONDS ?= 60
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: run
+run: ## Build the agent and try it here: real players, every event shown, until Ctrl-C
+	@.ci/setup build run
+	@$(SWIFT) build -j $(JOBS) --product batond
+	@$(SWIFT) build -j $(JOBS) --product batonctl
+	@docs/try/run.sh "$$($(SWIFT) build --show-bin-path)"
+
+.PHONY: test
+test: ## Run all tests; each brings its own bus and players
+	@.ci/setup build run test
+	$(SWIFT) build -j $(JOBS) --build-tests
+	SWIFT_BACKTRACE=enable=no timeout --kill-after=10 900 $(SWIFT) test --skip-build
+
+.PHONY: build
+build: ## Build the release: static Swift runtime, small, stripped
+	@.ci/setup build
+	$(SWIFT) build $(RELEASE_FLAGS) --product batond
+	$(SWIFT) build $(RELEASE_FLAGS) --product batonctl
+	@for tool in batond batonctl; do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
+	@ls -l "$(RELEASE_BUILD)/batond" "$(RELEASE_BUILD)/batonctl" | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'
+
+
+.PHONY: install
+install: ## Install the release below DESTDIR/PREFIX (default /usr/local)
+	@for tool in batond batonctl; do test -x "$(RELEASE_BUILD)/$$tool" || { echo "make install: run 'make build' first" >&2; exit 1; }; done
+	@.ci/install "$(DESTDIR)" "$(PREFIX)" "$(UNITDIR)" "$(RELEASE_BUILD)"
+
+.PHONY: uninstall
+uninstall: ## Remove what `make install` with the same PREFIX and DESTDIR placed
+	@.ci/install --remove "$(DESTDIR)" "$(PREFIX)" "$(UNITDIR)"
+
+.PHONY: bench
+bench: build ## Measure a direct call, playerctld and batond side by side; prints one table
+	@.ci/setup bench
+	$(SWIFT) build $(RELEASE_FLAGS) --product baton-bench
+	@"$(RELEASE_BIN)/baton-bench" --batond "$(RELEASE_BUILD)/batond" --batonctl "$(RELEASE_BUILD)/batonctl" $(BENCH)
+
+.PHONY: lint
+lint: ## Check the formatting
+	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_DIRS)
+
+.PHONY: format
+format: ## Format the sources in place
+	$(SWIFT) format format --in-place --parallel --recursive $(SWIFT_DIRS)
+
+.PHONY: checks
+checks: ## Check the rules of the house: imports, libraries, file sizes, licence lines, one thread
+	@.ci/setup build run
+	@.ci/checks
+
+.PHONY: fuzz
+fuzz: ## Run each fuzzer of Tests/Fuzz for FUZZ_SECONDS
+	@.ci/setup build
+	@.ci/fuzz "$(FUZZ_SECONDS)"
+
+.PHONY: setup
+setup: ## Install the Debian packages that are missing (the other targets do it themselves)
+	@.ci/setup build run test bench
+
+.PHONY: clean
+clean: ## Remove everything that was built
+	rm -rf .build .build-*
