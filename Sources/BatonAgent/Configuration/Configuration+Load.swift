@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Configuration {
+    /// Reads the configuration: the file, then `overrides` on top of it.
+    ///
+    /// All or nothing: with any error nothing is used, so a reload keeps what it had.
+    ///
+    /// - Parameters:
+    ///   - file: a file that must exist (`--config`); nil looks for one at ``Paths/configurationFiles`` and is content
+    ///     without.
+    ///   - overrides: what `--set` was given: `section.key=value`, in order.
+    /// - Returns: the configuration with its warnings, and the file it came from.
+    /// - Throws: ``ConfigurationError`` with everything that is wrong, each with its line.
+    static func load(
+        file: String? = nil, paths: Paths, overrides: [String] = []
+    ) throws(ConfigurationError) -> LoadedConfiguration {
+        for path in file.map({ [$0] }) ?? paths.configurationFiles {
+            let bytes: [UInt8]?
+            do throws(ConfigurationFileError) {
+                bytes = try ConfigurationFile.read(path)
+            } catch {
+                throw ConfigurationError(diagnostics: [.error(ConfigurationPlace(path), error.message)])
+            }
+            if let bytes { return try read(bytes, source: path, overrides: overrides) }
+            if file != nil {
+                let message = "no such file; leave --config away to do without one"
+                throw ConfigurationError(diagnostics: [.error(ConfigurationPlace(path), message)])
+            }
+        }
+        return try read(nil, source: "", overrides: overrides)
+    }
+
+    /// The configuration in a text, with `overrides` on top; no file is touched.
+    static func read(
+        _ bytes: [UInt8]?, source: String, overrides: [String] = []
+    ) throws(ConfigurationError) -> LoadedConfiguration {
+        var configuration = Configuration()
+        var diagnostics: [ConfigurationDiagnostic] = []
+        if let bytes {
+            let text = ConfigurationFileReader.read(bytes, source: source)
+            diagnostics = text.diagnostics + schema.apply(text.assignments, to: &configuration)
+            // By line, as one reads the file; sort is stable.
+            diagnostics.sort { ($0.place.line ?? 0) < ($1.place.line ?? 0) }
+        }
+        let (layer, refused) = ConfigurationOverride.assignments(overrides)
+        diagnostics += refused
+        for diagnostic in schema.apply(layer, to: &configuration) {
+            // A name only the user just typed is not to be passed over.
+            diagnostics.append(.error(diagnostic.place, diagnostic.message))
+        }
+        guard !diagnostics.contains(where: { $0.severity == .error }) else {
+            throw ConfigurationError(diagnostics: diagnostics)
+        }
+        return LoadedConfiguration(
+            configuration: configuration, warnings: diagnostics, file: bytes == nil ? nil : source)
+    }
+}

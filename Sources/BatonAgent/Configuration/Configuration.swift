@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything the user can set, with the value each setting has when nobody sets it.
+///
+/// `Configuration()` is the configuration of a machine without a file. The names, types and ranges of the keys are in
+/// ``schema``, which is also where the documentation's table comes from. Get one from ``load(file:paths:overrides:)``.
+struct Configuration: Sendable, Equatable {
+    /// `[mpris]`: how Baton shows itself to media clients.
+    var mpris = MPRIS()
+    /// `[routing]`: who gets a command.
+    var routing = Routing()
+    /// `[seek]`: what seeking backward and forward means.
+    var seek = Seek()
+    /// `[remote-control]`: which commands are listened to.
+    var remoteControl = RemoteControl()
+    /// `[log]`: what is said about it.
+    var log = Log()
+    /// `[limits]`: what a client or player may cost.
+    var limits = Limits()
+
+    /// How Baton shows itself to media clients.
+    struct MPRIS: Sendable, Equatable {
+        /// Which MPRIS names Baton takes (design §4, "Faces").
+        var name = FaceName.auto
+    }
+
+    /// Who gets a command (spec/mpris.md iii).
+    struct Routing: Sendable, Equatable {
+        /// Which player is the first responder when there is no pin.
+        var policy = RoutingPolicy.playing
+        /// Players that never get a command and are never shown.
+        var ignore: [PlayerPattern] = []
+        /// Players that go before others of the same class, the first pattern first.
+        var priority: [PlayerPattern] = []
+        /// Whether players on another device, such as a phone's, come after every local one.
+        var remotePlayersLast = true
+        /// The deadline of a routed call; the player that misses it is suspect.
+        var callTimeout = Duration.seconds(1)
+        /// How long a command waits for the players' first answers after start.
+        var startWait = Duration.milliseconds(200)
+        /// The program started by a play command when there is no player, and its arguments.
+        ///
+        /// Empty: none is started.
+        var launch: [String] = []
+    }
+
+    /// What seeking backward and forward means (spec/mpris.md iii).
+    struct Seek: Sendable, Equatable {
+        /// The step of one backward press without a release.
+        var stepBackward = Duration.seconds(10)
+        /// The step of one forward press without a release.
+        var stepForward = Duration.seconds(30)
+        /// The time between two steps while a seek key is held.
+        var holdInterval = Duration.milliseconds(250)
+        /// The steps while a seek key is held: ascending by `after`, the first from zero on, never empty.
+        var holdSteps = [
+            SeekStep(.seconds(2), after: .zero), SeekStep(.seconds(4), after: .seconds(2)),
+            SeekStep(.seconds(8), after: .seconds(5)),
+        ]
+        /// The longest time a key may be held before seeking ends by itself.
+        var holdLimit = Duration.seconds(30)
+
+        /// The step for a key that has been held for `duration`.
+        func holdStep(after duration: Duration) -> Duration {
+            holdSteps.last { $0.after <= duration }?.step ?? .seconds(2)
+        }
+    }
+
+    /// Which commands are listened to (rule C6).
+    struct RemoteControl: Sendable, Equatable {
+        /// Commands that are not delivered, only counted.
+        var disabled: [RemoteControlName] = []
+    }
+
+    /// What is said about it.
+    struct Log: Sendable, Equatable {
+        /// The least severe lines that are written.
+        var level = LogLevel.info
+    }
+
+    /// What a client or player may cost (design §4).
+    struct Limits: Sendable, Equatable {
+        /// Calls that one player may have unanswered; more wait in a queue.
+        var inFlightPerPlayer = 256
+        /// Commands that one sender may have waiting; more are refused.
+        var waitingPerSender = 10_000
+        /// The bytes of one player's metadata that are kept; the rest is cut by key.
+        var metadataBytes = 65_536
+    }
+}

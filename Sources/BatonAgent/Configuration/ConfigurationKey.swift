@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One key of the configuration: all there is to know about it, and how to set it in a `Root`.
+///
+/// The default is what a fresh `Root` has, so it is written once, where the setting is declared.
+struct ConfigurationKey<Root: Sendable>: Sendable {
+    /// The name, in lower case with hyphens.
+    let name: String
+    /// The type for people: `duration`, `list of player`.
+    let type: String
+    /// The default as one would write it; empty for an empty list.
+    let defaultText: String
+    /// The values allowed, for people.
+    let range: String
+    /// One sentence for the documentation.
+    let summary: String
+    /// Whether repeating the key adds to it.
+    let isList: Bool
+    /// Puts the default back, or empties a list.
+    ///
+    /// The second argument is the section's argument, empty if it has none.
+    let reset: @Sendable (inout Root, String) -> Void
+    /// Sets a scalar or adds to a list.
+    let assign: @Sendable (inout Root, String, String) throws(ConfigurationValueError) -> Void
+    /// What is wrong with the whole of a list, once it is complete.
+    let review: @Sendable (Root, String) -> ConfigurationValueError?
+}
+
+/// How a key's value is reached in a `Root`: directly, or in the part that belongs to a section's argument.
+struct ConfigurationField<Root: Sendable, Value: Sendable & Equatable>: Sendable {
+    let get: @Sendable (Root, String) -> Value?
+    let set: @Sendable (inout Root, String, Value) -> Void
+    let initial: Value
+
+    /// A value of a section without an argument.
+    static func at(_ path: any WritableKeyPath<Root, Value> & Sendable, of root: Root) -> Self {
+        Self(
+            get: { root, _ in root[keyPath: path] },
+            set: { root, _, value in root[keyPath: path] = value },
+            initial: root[keyPath: path])
+    }
+
+    /// A value of a section with an argument: each argument has a `Part` of its own, made when first mentioned.
+    static func at<Part: Sendable>(
+        _ path: any WritableKeyPath<Part, Value> & Sendable,
+        in parts: any WritableKeyPath<Root, [String: Part]> & Sendable,
+        new part: Part
+    ) -> Self {
+        Self(
+            get: { root, argument in root[keyPath: parts][argument]?[keyPath: path] },
+            set: { root, argument, value in root[keyPath: parts][argument, default: part][keyPath: path] = value },
+            initial: part[keyPath: path])
+    }
+}
+
+extension ConfigurationKey {
+    /// A key with one value; the last of several counts.
+    static func scalar<Value: Sendable & Equatable>(
+        _ name: String, _ field: ConfigurationField<Root, Value>, _ kind: ConfigurationKind<Value>, _ summary: String
+    ) -> Self {
+        Self(
+            name: name, type: kind.name, defaultText: kind.render(field.initial), range: kind.range, summary: summary,
+            isList: false,
+            reset: { root, argument in field.set(&root, argument, field.initial) },
+            assign: { root, argument, text throws(ConfigurationValueError) in
+                field.set(&root, argument, try kind.parse(text))
+            },
+            review: { _, _ in nil })
+    }
+
+    /// A key that is repeated for more values, at most `most` of them.
+    ///
+    /// `review` says what is wrong with the whole.
+    static func list<Value: Sendable & Equatable>(
+        _ name: String, _ field: ConfigurationField<Root, [Value]>, of kind: ConfigurationKind<Value>, most: Int = 256,
+        _ summary: String, review: @escaping @Sendable ([Value]) -> ConfigurationValueError? = { _ in nil }
+    ) -> Self {
+        Self(
+            name: name, type: "list of \(kind.name)",
+            defaultText: field.initial.map(kind.render).joined(separator: "; "), range: kind.range, summary: summary,
+            isList: true,
+            reset: { root, argument in field.set(&root, argument, []) },
+            assign: { root, argument, text throws(ConfigurationValueError) in
+                var values = field.get(root, argument) ?? []
+                let value = try kind.parse(text)
+                guard !values.contains(value) else { return }
+                guard values.count < most else {
+                    throw ConfigurationValueError(predicate: "may be repeated at most \(most) times; remove some")
+                }
+                values.append(value)
+                field.set(&root, argument, values)
+            },
+            review: { root, argument in review(field.get(root, argument) ?? []) })
+    }
+
+    /// A command line, started without a shell; repeating the key adds words.
+    static func command(_ name: String, _ field: ConfigurationField<Root, [String]>, _ summary: String) -> Self {
+        Self(
+            name: name, type: "command", defaultText: CommandWords.join(field.initial), range: "at most 64 words",
+            summary: summary, isList: true,
+            reset: { root, argument in field.set(&root, argument, []) },
+            assign: { root, argument, text throws(ConfigurationValueError) in
+                guard let words = CommandWords.split(text) else {
+                    throw .wants("each quote closed and nothing after a backslash missing", not: text)
+                }
+                let all = (field.get(root, argument) ?? []) + words
+                guard all.count <= 64 else { throw ConfigurationValueError(predicate: "has over 64 words") }
+                guard let program = all.first, !program.isEmpty else {
+                    throw .wants("a program first, such as 'mpv --idle'", not: text)
+                }
+                field.set(&root, argument, all)
+            },
+            review: { _, _ in nil })
+    }
+}

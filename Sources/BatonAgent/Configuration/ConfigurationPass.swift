@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One layer of assignments on its way into a `Root`: what was mentioned so far, and what is wrong with it.
+struct ConfigurationPass<Root: Sendable> {
+    private let schema: ConfigurationSchema<Root>
+    private var mentioned: [Mention: Place] = [:]
+    private var order: [(mention: Mention, key: ConfigurationKey<Root>)] = []
+    private var lastUnknown: ConfigurationPlace?
+    /// What is wrong so far.
+    private(set) var diagnostics: [ConfigurationDiagnostic] = []
+
+    private struct Mention: Hashable {
+        let section: String
+        let argument: String
+        let key: String
+    }
+
+    private struct Place {
+        var last: ConfigurationPlace
+    }
+
+    /// A pass that has seen nothing.
+    init(schema: ConfigurationSchema<Root>) {
+        self.schema = schema
+    }
+
+    /// Applies one assignment, or says why not.
+    mutating func apply(_ assignment: ConfigurationAssignment, to root: inout Root) {
+        guard let (section, argument) = find(assignment), let key = find(assignment.name, in: section, assignment)
+        else { return }
+        let mention = Mention(section: section.name, argument: argument, key: key.name)
+        if let earlier = mentioned[mention] {
+            if !key.isList {
+                diagnostics.append(
+                    .warning(
+                        assignment.place,
+                        "'\(key.name)' was already set at \(earlier.last); the last one counts, remove the other"))
+            }
+        } else {
+            order.append((mention, key))
+            if key.isList { key.reset(&root, argument) }
+        }
+        mentioned[mention] = Place(last: assignment.valuePlace)
+        guard !assignment.value.isEmpty else { return key.reset(&root, argument) }
+        do throws(ConfigurationValueError) {
+            try key.assign(&root, argument, assignment.value)
+        } catch {
+            diagnostics.append(.error(assignment.valuePlace, "'\(key.name)' \(error.predicate)"))
+        }
+    }
+
+    /// Looks at lists as a whole, once all of the layer is applied.
+    mutating func review(_ root: Root) {
+        for (mention, key) in order {
+            guard let error = key.review(root, mention.argument), let place = mentioned[mention]?.last else { continue }
+            diagnostics.append(.error(place, "'\(key.name)' \(error.predicate)"))
+        }
+    }
+
+    private mutating func find(
+        _ assignment: ConfigurationAssignment
+    ) -> (section: ConfigurationSection<Root>, argument: String)? {
+        let header = ConfigurationText.trimmed(assignment.section)
+        guard !header.isEmpty else {
+            let sections = schema.sections.filter { section in
+                section.keys.contains { $0.name == ConfigurationText.folded(assignment.name) }
+            }
+            let advice = sections.first.map(\.header) ?? "a section such as [mpris]"
+            diagnostics.append(
+                .error(
+                    assignment.place,
+                    "\(ConfigurationText.quoted(assignment.name)) is in no section; write it below \(advice)"))
+            return nil
+        }
+        let name = header.prefix { $0 != " " && $0 != "\t" }
+        let argument = ConfigurationText.trimmed(header.dropFirst(name.count))
+        guard let section = schema.section(named: String(name)) else {
+            warnOfUnknownSection(String(name), assignment)
+            return nil
+        }
+        guard (section.argument == nil) == argument.isEmpty else {
+            if lastUnknown != assignment.sectionPlace {
+                diagnostics.append(
+                    .error(
+                        assignment.sectionPlace,
+                        "section \(ConfigurationText.quoted(header)) is written \(section.header)"))
+            }
+            lastUnknown = assignment.sectionPlace
+            return nil
+        }
+        return (section, argument)
+    }
+
+    private mutating func warnOfUnknownSection(_ name: String, _ assignment: ConfigurationAssignment) {
+        guard lastUnknown != assignment.sectionPlace else { return }
+        lastUnknown = assignment.sectionPlace
+        let names = schema.sections.map(\.name)
+        let advice: String
+        if let near = ConfigurationText.nearest(to: name, among: names) {
+            advice = "did you mean [\(near)]?"
+        } else {
+            advice = "there are \(names.map { "[\($0)]" }.joined(separator: ", "))"
+        }
+        diagnostics.append(
+            .warning(
+                assignment.sectionPlace,
+                "unknown section \(ConfigurationText.quoted(name)), its keys are ignored; \(advice)"))
+    }
+
+    private mutating func find(
+        _ name: String, in section: ConfigurationSection<Root>, _ assignment: ConfigurationAssignment
+    ) -> ConfigurationKey<Root>? {
+        let folded = ConfigurationText.folded(name)
+        if let key = section.keys.first(where: { $0.name == folded }) { return key }
+        let advice: String
+        if let other = schema.sections.first(where: { $0.keys.contains { $0.name == folded } }) {
+            advice = "it belongs below \(other.header)"
+        } else if let near = ConfigurationText.nearest(to: folded, among: section.keys.map(\.name)) {
+            advice = "did you mean '\(near)'?"
+        } else {
+            advice = "there are \(section.keys.map { "'\($0.name)'" }.joined(separator: ", "))"
+        }
+        diagnostics.append(
+            .warning(
+                assignment.place,
+                "unknown key \(ConfigurationText.quoted(name)) in \(section.header), it is ignored; \(advice)"))
+        return nil
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Every section and key there is.
+///
+/// Reading, checking, defaults, `--set` and the documentation all come from this table.
+struct ConfigurationSchema<Root: Sendable>: Sendable {
+    /// The sections in the order of the documentation.
+    let sections: [ConfigurationSection<Root>]
+
+    /// Applies one layer, such as a file or all `--set`, in order.
+    ///
+    /// The first mention of a list in a layer replaces what the layers below said; later ones add. Unknown names are
+    /// warnings, wrong values errors, and each is reported: this never stops at the first.
+    func apply(_ layer: [ConfigurationAssignment], to root: inout Root) -> [ConfigurationDiagnostic] {
+        var pass = ConfigurationPass(schema: self)
+        for assignment in layer { pass.apply(assignment, to: &root) }
+        pass.review(root)
+        return pass.diagnostics
+    }
+
+    /// The section with this name, whatever the case.
+    func section(named name: String) -> ConfigurationSection<Root>? {
+        let folded = ConfigurationText.folded(name)
+        return sections.first { ConfigurationText.folded($0.name) == folded }
+    }
+}
