@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Work that a reactor does before each wait, until it is cancelled.
+public final class Hook {
+    let body: () -> Void
+    private weak var reactor: Reactor?
+
+    init(reactor: Reactor, body: @escaping () -> Void) {
+        self.reactor = reactor
+        self.body = body
+    }
+
+    /// Takes the hook out; its body is not called again.
+    public func cancel() {
+        reactor?.remove(self)
+        reactor = nil
+    }
+}

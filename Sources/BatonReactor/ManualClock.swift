@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A clock that stands still until it is moved: for tests that use event time instead of waiting.
+public final class ManualClock: ReactorClock {
+    public private(set) var now: Duration
+
+    /// Makes a clock that shows `now`.
+    public init(now: Duration = .seconds(1000)) {
+        self.now = now
+    }
+
+    public var isRealTime: Bool { false }
+
+    /// Moves the clock forward. Timers that became due run in the reactor's next turn.
+    ///
+    /// - Precondition: `duration` is not negative: a monotonic clock never goes backwards.
+    public func advance(by duration: Duration) {
+        precondition(duration >= .zero, "a monotonic clock never goes backwards")
+        now += duration
+    }
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+public import SystemPackage
+
+/// An event loop on one level-triggered epoll set: file descriptors, timers, signals, wake-ups, on one thread.
+///
+/// Handlers are plain closures, called one after the other in ``turn(timeout:)``. A reactor is not Sendable: it belongs to
+/// whoever turns it. To host it in another loop, watch ``fileDescriptor`` for reading, call `turn(timeout: .zero)` when it
+/// is readable, and once more after anything was scheduled from outside a turn.
+public final class Reactor {
+    /// The epoll descriptor: readable when a turn has something to do, timers included.
+    public let fileDescriptor: FileDescriptor
+
+    private let clock: any ReactorClock
+    private let timerDescriptor: FileDescriptor
+    private var armedFor: Duration?
+    private var armedVersion: UInt64 = 0
+    var timers = TimerHeap()
+    private var watches: [Watch?] = []
+    private var freeSlots: [Int] = []
+    private var generation: UInt32 = 0
+    private var hooks: [Hook] = []
+    private var deferred: [() -> Void] = []
+    private var isRunning = false
+    private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: Reactor.batch)
+
+    private static let batch = 32
+    /// The timerfd's place in `epoll_data`; watches have theirs from 0.
+    private static let timerSlot = UInt64.max
+
+    /// Makes a reactor with nothing in it.
+    ///
+    /// - Parameter clock: tells the time; tests pass a ``ManualClock``.
+    /// - Throws: the error of `epoll_create1` or `timerfd_create`: no descriptors or no memory left.
+    public init(clock: any ReactorClock = MonotonicClock()) throws(Errno) {
+        self.clock = clock
+        let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard epoll >= 0 else { throw Errno(rawValue: errno) }
+        fileDescriptor = FileDescriptor(rawValue: epoll)
+        let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
+        timerDescriptor = FileDescriptor(rawValue: timer)
+        guard timer >= 0 else { throw Errno(rawValue: errno) }
+        try control(EPOLL_CTL_ADD, timerDescriptor, EPOLLIN.rawValue, Self.timerSlot)
+    }
+
+    deinit {
+        events.deallocate()
+        try? timerDescriptor.close()
+        try? fileDescriptor.close()
+    }
+
+    /// The present instant, since boot on CLOCK_MONOTONIC.
+    public var now: Duration { clock.now }
+
+    // MARK: Turning
+
+    /// Waits for something to do, at most `timeout`, and does it: ready descriptors, due timers, deferred work.
+    ///
+    /// - Parameter timeout: nil waits for ever, zero does not wait.
+    /// - Returns: whether any handler ran.
+    /// - Throws: the error of `epoll_wait`; interruption by a signal is not one.
+    @discardableResult
+    public func turn(timeout: Duration?) throws(Errno) -> Bool {
+        var didWork = runBeforeSleep()
+        didWork = runTimers() || didWork
+        arm()
+        let count = epoll_wait(
+            fileDescriptor.rawValue, events.baseAddress, Int32(Self.batch), didWork ? 0 : milliseconds(timeout))
+        if count < 0 {
+            let error = Errno(rawValue: errno)
+            guard error == .interrupted else { throw error }
+            return didWork
+        }
+        for index in 0..<Int(count) {
+            didWork = handle(events[index]) || didWork
+        }
+        didWork = runTimers() || didWork
+        didWork = runDeferred() || didWork
+        return didWork
+    }
+
+    /// Turns until ``stop()`` is called.
+    public func run() throws(Errno) {
+        isRunning = true
+        while isRunning { try turn(timeout: nil) }
+        // What was deferred in the last turn must not be lost: replies are on their way out in it.
+        _ = runBeforeSleep()
+    }
+
+    /// Ends ``run()`` after the present turn.
+    public func stop() {
+        isRunning = false
+    }
+
+    private func handle(_ event: epoll_event) -> Bool {
+        if event.data.u64 == Self.timerSlot {
+            var expirations: UInt64 = 0
+            _ = read(timerDescriptor.rawValue, &expirations, 8)
+            armedFor = nil
+            armedVersion = UInt64.max
+            return false
+        }
+        // A watch that was cancelled in this turn gets nothing more, and neither does a new one in the same slot.
+        let slot = Int(event.data.u64 & 0xFFFF_FFFF)
+        guard slot < watches.count, let watch = watches[slot], Self.key(watch) == event.data.u64 else { return false }
+        watch.handler(Readiness(epollEvents: event.events))
+        return true
+    }
+
+    private func runTimers() -> Bool {
+        guard !timers.isEmpty else { return false }
+        let now = clock.now
+        var didWork = false
+        // A handler that schedules a timer for now gets it in the next turn, or this one would never end.
+        var budget = timers.count
+        while budget > 0, let timer = timers.removeFirstDue(at: now) {
+            budget -= 1
+            timer.handler()
+            didWork = true
+        }
+        return didWork
+    }
+
+    private func runDeferred() -> Bool {
+        guard !deferred.isEmpty else { return false }
+        // Work that defers more work gets a few rounds; then the descriptors have their turn again.
+        for _ in 0..<8 where !deferred.isEmpty {
+            let work = deferred
+            deferred.removeAll(keepingCapacity: work.count <= 16)
+            for body in work { body() }
+        }
+        return true
+    }
+
+    private func runBeforeSleep() -> Bool {
+        var didWork = false
+        for _ in 0..<8 {
+            for hook in hooks { hook.body() }
+            guard runDeferred() else { break }
+            didWork = true
+        }
+        return didWork
+    }
+
+    /// Arms the timerfd for the next wake-up, if that has changed.
+    private func arm() {
+        guard clock.isRealTime, timers.version != armedVersion else { return }
+        armedVersion = timers.version
+        let wake = timers.earliestWake
+        guard wake != armedFor else { return }
+        armedFor = wake
+        var setting = itimerspec()
+        if let wake {
+            let (seconds, attoseconds) = max(wake, .nanoseconds(1)).components
+            setting.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        }
+        timerfd_settime(timerDescriptor.rawValue, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+
+    private func milliseconds(_ timeout: Duration?) -> Int32 {
+        guard let timeout else { return deferred.isEmpty ? -1 : 0 }
+        guard timeout > .zero else { return 0 }
+        let (seconds, attoseconds) = timeout.components
+        guard seconds < 1_000_000 else { return Int32.max }
+        // Rounded up: waking a little early would only turn again.
+        return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+
+    // MARK: What is in the set
+
+    /// Watches a descriptor until the watch is cancelled.
+    ///
+    /// - Parameter handler: called in a turn, with what the descriptor is ready for; level-triggered.
+    /// - Throws: the error of `epoll_ctl`: a bad descriptor, one that cannot be watched, or one that is watched already.
+    public func watch(
+        _ fileDescriptor: FileDescriptor, for readiness: Readiness, handler: @escaping (Readiness) -> Void
+    ) throws(Errno) -> Watch {
+        let slot = freeSlots.popLast() ?? watches.count
+        if slot == watches.count { watches.append(nil) }
+        generation = (generation + 1) & 0x7FFF_FFFF
+        let watch = Watch(
+            fileDescriptor, readiness, slot: slot, generation: generation, reactor: self, handler: handler)
+        do {
+            try control(EPOLL_CTL_ADD, fileDescriptor, readiness.epollEvents, Self.key(watch))
+        } catch {
+            freeSlots.append(slot)
+            throw error
+        }
+        watches[slot] = watch
+        return watch
+    }
+
+    /// Runs `handler` once, at `deadline` or up to `tolerance` later.
+    @discardableResult
+    public func schedule(
+        at deadline: Duration, tolerance: Duration = .zero, handler: @escaping () -> Void
+    ) -> ReactorTimer {
+        let timer = ReactorTimer(deadline: deadline, tolerance: tolerance, reactor: self, handler: handler)
+        timers.insert(timer)
+        return timer
+    }
+
+    /// Runs `handler` once, when `interval` has passed or up to `tolerance` later.
+    @discardableResult
+    public func schedule(
+        after interval: Duration, tolerance: Duration = .zero, handler: @escaping () -> Void
+    ) -> ReactorTimer {
+        schedule(at: now + interval, tolerance: tolerance, handler: handler)
+    }
+
+    /// Runs `work` once at the end of the present turn, after all handlers; outside a turn, at the beginning of the next.
+    public func deferUntilEndOfTurn(_ work: @escaping () -> Void) {
+        deferred.append(work)
+    }
+
+    /// Runs `body` before each wait.
+    public func addBeforeSleepHook(_ body: @escaping () -> Void) -> Hook {
+        let hook = Hook(reactor: self, body: body)
+        hooks.append(hook)
+        return hook
+    }
+
+    /// Takes the signals as events, until the source is cancelled.
+    ///
+    /// - Throws: the error of `signalfd` or `pthread_sigmask`.
+    public func signals(
+        _ signals: [SignalNumber], handler: @escaping (SignalNumber) -> Void
+    ) throws(Errno) -> SignalSource {
+        try SignalSource(signals, reactor: self, handler: handler)
+    }
+
+    /// Makes a waker, for as long as this reactor lives.
+    ///
+    /// - Throws: the error of `eventfd`.
+    public func makeWaker(handler: @escaping () -> Void) throws(Errno) -> Waker {
+        try Waker(reactor: self, handler: handler)
+    }
+
+    func remove(_ hook: Hook) {
+        hooks.removeAll { $0 === hook }
+    }
+
+    func modify(_ watch: Watch) {
+        try? control(EPOLL_CTL_MOD, watch.fileDescriptor, watch.readiness.epollEvents, Self.key(watch))
+    }
+
+    func remove(_ watch: Watch) {
+        guard watch.slot < watches.count, watches[watch.slot] === watch else { return }
+        watches[watch.slot] = nil
+        freeSlots.append(watch.slot)
+        try? control(EPOLL_CTL_DEL, watch.fileDescriptor, 0, 0)
+    }
+
+    private static func key(_ watch: Watch) -> UInt64 {
+        UInt64(watch.generation) << 32 | UInt64(watch.slot)
+    }
+
+    private func control(_ operation: Int32, _ file: FileDescriptor, _ events: UInt32, _ key: UInt64) throws(Errno) {
+        var event = epoll_event(events: events, data: epoll_data_t(u64: key))
+        guard epoll_ctl(fileDescriptor.rawValue, operation, file.rawValue, &event) == 0 else {
+            throw Errno(rawValue: errno)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+
+/// What a file descriptor is ready for, or is watched for.
+public struct Readiness: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// Reading does not block. The corresponding epoll event is `EPOLLIN`.
+    public static let readable = Readiness(rawValue: 1)
+    /// Writing does not block. The corresponding epoll event is `EPOLLOUT`.
+    public static let writable = Readiness(rawValue: 2)
+    /// The other end is gone; told whether watched for or not. The corresponding epoll event is `EPOLLHUP`.
+    public static let hangUp = Readiness(rawValue: 4)
+    /// The descriptor has an error; told whether watched for or not. The corresponding epoll event is `EPOLLERR`.
+    public static let error = Readiness(rawValue: 8)
+
+    var epollEvents: UInt32 {
+        (contains(.readable) ? EPOLLIN.rawValue : 0) | (contains(.writable) ? EPOLLOUT.rawValue : 0)
+    }
+
+    init(epollEvents: UInt32) {
+        var result: Readiness = []
+        if epollEvents & (EPOLLIN.rawValue | EPOLLPRI.rawValue) != 0 { result.insert(.readable) }
+        if epollEvents & EPOLLOUT.rawValue != 0 { result.insert(.writable) }
+        if epollEvents & (EPOLLHUP.rawValue | EPOLLRDHUP.rawValue) != 0 { result.insert(.hangUp) }
+        if epollEvents & EPOLLERR.rawValue != 0 { result.insert(.error) }
+        self = result
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A POSIX signal.
+public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int32
+
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// Reload the configuration. The corresponding C name is `SIGHUP`.
+    public static let hangUp = SignalNumber(rawValue: SIGHUP)
+    /// The user's Ctrl-C. The corresponding C name is `SIGINT`.
+    public static let interrupt = SignalNumber(rawValue: SIGINT)
+    /// Stop in an orderly way. The corresponding C name is `SIGTERM`.
+    public static let terminate = SignalNumber(rawValue: SIGTERM)
+    /// The corresponding C name is `SIGUSR1`.
+    public static let user1 = SignalNumber(rawValue: SIGUSR1)
+    /// The corresponding C name is `SIGUSR2`.
+    public static let user2 = SignalNumber(rawValue: SIGUSR2)
+    /// A child process ended. The corresponding C name is `SIGCHLD`.
+    public static let child = SignalNumber(rawValue: SIGCHLD)
+
+    public var description: String {
+        switch self {
+        case .hangUp: "SIGHUP"
+        case .interrupt: "SIGINT"
+        case .terminate: "SIGTERM"
+        case .user1: "SIGUSR1"
+        case .user2: "SIGUSR2"
+        case .child: "SIGCHLD"
+        default: "signal \(rawValue)"
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+internal import SystemPackage
+
+/// Signals as events of a reactor, through a signalfd.
+///
+/// While the source lives its signals are blocked in this thread (and in threads and children that inherit the mask), so
+/// that only the reactor sees them. Make it before any other thread is started.
+public final class SignalSource {
+    private var descriptor: FileDescriptor?
+    private var watch: Watch?
+    private var previousMask = sigset_t()
+
+    init(_ signals: [SignalNumber], reactor: Reactor, handler: @escaping (SignalNumber) -> Void) throws(Errno) {
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        for signal in signals { sigaddset(&mask, signal.rawValue) }
+        let blocked = pthread_sigmask(SIG_BLOCK, &mask, &previousMask)
+        guard blocked == 0 else { throw Errno(rawValue: blocked) }
+        let raw = signalfd(-1, &mask, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
+        guard raw >= 0 else {
+            let error = Errno(rawValue: errno)
+            pthread_sigmask(SIG_SETMASK, &previousMask, nil)
+            throw error
+        }
+        let file = FileDescriptor(rawValue: raw)
+        descriptor = file
+        watch = try reactor.watch(file, for: .readable) { _ in Self.drain(file, handler) }
+    }
+
+    /// Gives the signals back: the mask is what it was before.
+    public func cancel() {
+        guard let file = descriptor else { return }
+        descriptor = nil
+        watch?.cancel()
+        watch = nil
+        try? file.close()
+        pthread_sigmask(SIG_SETMASK, &previousMask, nil)
+    }
+
+    deinit { cancel() }
+
+    private static func drain(_ file: FileDescriptor, _ handler: (SignalNumber) -> Void) {
+        var info = signalfd_siginfo()
+        while read(file.rawValue, &info, MemoryLayout<signalfd_siginfo>.size) == MemoryLayout<signalfd_siginfo>.size {
+            handler(SignalNumber(rawValue: Int32(bitPattern: info.ssi_signo)))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A binary heap of timers by deadline; insertion and removal are O(log n).
+///
+/// Waking when the first *window* (deadline to deadline + tolerance) ends, and then firing all whose deadline has passed,
+/// coalesces whatever may be coalesced.
+struct TimerHeap {
+    private var timers: [ReactorTimer] = []
+    private var sequence: UInt64 = 0
+    /// Changes whenever a timer is added or removed.
+    private(set) var version: UInt64 = 0
+
+    var isEmpty: Bool { timers.isEmpty }
+    var count: Int { timers.count }
+
+    /// When the kernel must wake us at the latest: the earliest end of all windows. O(n), asked only after a change.
+    var earliestWake: Duration? { timers.lazy.map(\.latest).min() }
+
+    mutating func insert(_ timer: ReactorTimer) {
+        sequence += 1
+        version += 1
+        timer.sequence = sequence
+        timer.index = timers.count
+        timers.append(timer)
+        siftUp(timers.count - 1)
+    }
+
+    mutating func remove(_ timer: ReactorTimer) {
+        guard let index = timer.index else { return }
+        version += 1
+        timer.index = nil
+        let last = timers.removeLast()
+        guard index < timers.count else { return }
+        timers[index] = last
+        last.index = index
+        siftDown(index)
+        siftUp(index)
+    }
+
+    /// Takes out the timer with the earliest deadline, if that has passed.
+    mutating func removeFirstDue(at now: Duration) -> ReactorTimer? {
+        guard let first = timers.first, first.deadline <= now else { return nil }
+        remove(first)
+        return first
+    }
+
+    private func isBefore(_ a: Int, _ b: Int) -> Bool {
+        (timers[a].deadline, timers[a].sequence) < (timers[b].deadline, timers[b].sequence)
+    }
+
+    private mutating func swap(_ a: Int, _ b: Int) {
+        timers.swapAt(a, b)
+        timers[a].index = a
+        timers[b].index = b
+    }
+
+    private mutating func siftUp(_ start: Int) {
+        var child = start
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard isBefore(child, parent) else { return }
+            swap(child, parent)
+            child = parent
+        }
+    }
+
+    private mutating func siftDown(_ start: Int) {
+        var parent = start
+        while true {
+            var smallest = parent
+            for child in [2 * parent + 1, 2 * parent + 2] where child < timers.count && isBefore(child, smallest) {
+                smallest = child
+            }
+            guard smallest != parent else { return }
+            swap(parent, smallest)
+            parent = smallest
+        }
+    }
+}
