@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Connection {
+    /// How long the bus itself may take to answer a question.
+    private static let busDeadline = Duration.seconds(5)
+
+    /// Asks for all names on the bus. The corresponding D-Bus method is `ListNames`.
+    public func listNames(reply: @escaping (Result<[String], DBusError>) -> Void) {
+        callBus("ListNames", []) { result in
+            reply(result.map { $0.asStringArray ?? [] })
+        }
+    }
+
+    /// Asks who owns a name. The corresponding D-Bus method is `GetNameOwner`.
+    public func nameOwner(of name: BusName, reply: @escaping (Result<BusName, DBusError>) -> Void) {
+        callBus("GetNameOwner", [.string(name.rawValue)]) { result in
+            reply(
+                result.flatMap { value in
+                    guard let text = value.asString, let owner = try? BusName(text) else { return .failure(Self.odd) }
+                    return .success(owner)
+                })
+        }
+    }
+
+    /// Asks for the process behind a name. The corresponding D-Bus method is `GetConnectionUnixProcessID`.
+    public func connectionProcessID(of name: BusName, reply: @escaping (Result<UInt32, DBusError>) -> Void) {
+        callBus("GetConnectionUnixProcessID", [.string(name.rawValue)]) { result in
+            reply(
+                result.flatMap { value in
+                    guard case .uint32(let process) = value else { return .failure(Self.odd) }
+                    return .success(process)
+                })
+        }
+    }
+
+    /// Calls a method of the bus that has one result.
+    func callBus(_ member: MemberName, _ arguments: [Value], reply: @escaping (Result<Value, DBusError>) -> Void) {
+        let message = Message.methodCall(to: .bus, path: Self.busPath, interface: Self.busInterface, member: member)
+        do {
+            try message.append(contentsOf: arguments)
+        } catch {
+            return reply(.failure(error))
+        }
+        call(message, within: Self.busDeadline) { result in
+            reply(
+                result.flatMap { answer in
+                    guard let value = (try? answer.arguments())?.first else { return .failure(Self.odd) }
+                    return .success(value)
+                })
+        }
+    }
+
+    private static var odd: DBusError {
+        DBusError(.inconsistentMessage, "the bus answered with something else than it should")
+    }
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonReactor
+internal import CDBus
+
+/// A connection to a message bus that outlives the bus.
+///
+/// Nothing blocks: the greeting, calls, matches and names go out in the order they were asked for, the first ones right
+/// behind the greeting. When the bus is lost, every pending call fails with `Disconnected`, and the connection comes back
+/// after 1 … 60 s with its matches, names and exported objects. Belongs to whoever turns the reactor; not Sendable.
+public final class Connection {
+    /// Where the bus is, as in $DBUS_SESSION_BUS_ADDRESS.
+    public let address: String
+    /// The reactor that drives it.
+    public let reactor: Reactor
+    /// Where it is in its life.
+    public private(set) var state: ConnectionState = .closed {
+        didSet { if state != oldValue { onStateChange?(state) } }
+    }
+    /// Called after each change of ``state``.
+    public var onStateChange: ((ConnectionState) -> Void)?
+    /// Called with what went wrong where nobody asked: an answer that does not fit its description, a refused match.
+    public var onError: ((DBusError) -> Void)?
+
+    private let options: ConnectionOptions
+    private var transport: Transport?
+    private var backOff: Duration
+    private var retryTimer: ReactorTimer?
+    private var pending: [UInt32: PendingCall] = [:]
+    private var matches: [Match] = []
+    private var names: [NameRequest] = []
+    private var exports: [(path: ObjectPath, object: ExportedObject)] = []
+
+    /// Makes a connection that is not open yet.
+    public init(address: String, reactor: Reactor, options: ConnectionOptions = ConnectionOptions()) {
+        self.address = address
+        self.reactor = reactor
+        self.options = options
+        backOff = options.firstBackOff ?? .zero
+    }
+
+    /// The name the bus gave us; nil while we are not on it.
+    public var uniqueName: BusName? {
+        guard case .connected(let name) = state else { return nil }
+        return name
+    }
+
+    /// Bytes that wait for the bus to take them.
+    public var outgoingSize: Int { transport?.outgoingSize ?? 0 }
+
+    // MARK: Opening and closing
+
+    /// Begins to connect.
+    ///
+    /// - Throws: ``DBusError`` `NoServer` when there is no bus at the address and the options say not to try again.
+    ///   Otherwise a bus that is not there is waited for.
+    public func open() throws(DBusError) {
+        guard transport == nil else { return }
+        do {
+            try connect()
+        } catch {
+            guard options.firstBackOff != nil else { throw error }
+            lose(error)
+        }
+    }
+
+    /// Leaves the bus for good. Pending calls fail with `Disconnected`; what the bus has not taken yet is lost.
+    public func close() {
+        retryTimer?.cancel()
+        retryTimer = nil
+        transport?.close()
+        transport = nil
+        state = .closed
+        failPending(DBusError(.disconnected, "the connection was closed"))
+    }
+
+    private func connect() throws(DBusError) {
+        let transport = try Transport(address: address, reactor: reactor)
+        self.transport = transport
+        transport.onMessage = { [weak self] in self?.receive($0) }
+        transport.onDisconnect = { [weak self] in
+            self?.lose(DBusError(.disconnected, "the bus closed the connection"))
+        }
+        state = .connecting
+        let greeting = Message.methodCall(to: .bus, path: Self.busPath, interface: Self.busInterface, member: "Hello")
+        call(greeting, within: options.greetingDeadline) { [weak self, weak transport] result in
+            guard let self, let transport, self.transport === transport else { return }
+            switch result {
+            case .success(let reply): greeted(transport, reply)
+            case .failure(let error): lose(error)
+            }
+        }
+        for match in matches { subscribe(match) }
+        for name in names { name.request() }
+    }
+
+    private func greeted(_ transport: Transport, _ reply: Message) {
+        guard let text = (try? reply.arguments())?.first?.asString, let name = try? BusName(text) else {
+            lose(DBusError(.inconsistentMessage, "the bus did not answer the greeting with a name"))
+            return
+        }
+        transport.setUniqueName(name)
+        backOff = options.firstBackOff ?? .zero
+        state = .connected(name)
+    }
+
+    private func lose(_ error: DBusError) {
+        transport?.close()
+        transport = nil
+        for name in names { name.busLost() }
+        guard options.firstBackOff != nil else {
+            state = .closed
+            failPending(error)
+            return
+        }
+        let wait = backOff
+        backOff = min(backOff * 2, options.longestBackOff)
+        // A second of tolerance: nobody waits for this one, and it may share a wake-up.
+        retryTimer = reactor.schedule(after: wait, tolerance: min(wait / 4, .seconds(1))) { [weak self] in
+            guard let self, transport == nil else { return }
+            do throws(DBusError) { try connect() } catch { lose(error) }
+        }
+        state = .waiting(until: reactor.now + wait, after: error)
+        failPending(DBusError(.disconnected, "the bus was lost before the answer came: \(error.message)"))
+    }
+
+    private func failPending(_ error: DBusError) {
+        let calls = pending
+        pending = [:]
+        for call in calls.values {
+            call.timer?.cancel()
+            call.reply(.failure(error))
+        }
+    }
+
+    // MARK: Sending
+
+    /// Calls a method.
+    ///
+    /// - Parameters:
+    ///   - deadline: how long the answer may take, the time on the way included.
+    ///   - reply: called exactly once, in a later turn or at once when there is no bus, unless the call is cancelled: with
+    ///     the answer, with the callee's error, with `Timeout`, or with `Disconnected`.
+    @discardableResult
+    public func call(
+        _ message: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
+    ) -> PendingCall {
+        let call = PendingCall(reply: reply)
+        guard let serial = transport?.send(message) else {
+            reply(.failure(DBusError(.disconnected, "there is no connection to the bus at '\(address)'")))
+            return call
+        }
+        call.serial = serial
+        call.connection = self
+        call.timer = reactor.schedule(after: deadline, tolerance: .milliseconds(5)) { [weak self, weak call] in
+            guard let self, let call else { return }
+            forget(call)
+            call.reply(.failure(DBusError(.timeout, "no answer within \(deadline)")))
+        }
+        pending[serial] = call
+        return call
+    }
+
+    /// Sends a message that wants no answer. Without a bus it is dropped.
+    public func send(_ message: Message) {
+        _ = transport?.send(message)
+    }
+
+    func forget(_ call: PendingCall) {
+        if pending[call.serial] === call { pending[call.serial] = nil }
+    }
+
+    // MARK: Matches, names, objects
+
+    /// Subscribes to signals. The rule is told to the bus again whenever the connection comes back.
+    public func addMatch(_ rule: MatchRule, handler: @escaping (Message) -> Void) -> Match {
+        let match = Match(rule, connection: self, handler: handler)
+        matches.append(match)
+        if transport != nil { subscribe(match) }
+        return match
+    }
+
+    func remove(_ match: Match) {
+        guard let index = matches.firstIndex(where: { $0 === match }) else { return }
+        matches.remove(at: index)
+        sendRule("RemoveMatch", match.rule)
+    }
+
+    private func subscribe(_ match: Match) { sendRule("AddMatch", match.rule) }
+
+    private func sendRule(_ member: MemberName, _ rule: MatchRule) {
+        let message = Message.methodCall(
+            to: .bus, path: Self.busPath, interface: Self.busInterface, member: member, noReply: true)
+        do {
+            try message.append(.string(rule.text))
+            send(message)
+        } catch {
+            onError?(error)
+        }
+    }
+
+    /// Asks for a well-known name, and again whenever the connection comes back, until it is released.
+    ///
+    /// - Parameters:
+    ///   - retriesWhenFree: with ``NameFlags/doNotQueue``, asks again when the owner leaves.
+    ///   - changed: called with each change.
+    public func requestName(
+        _ name: BusName, flags: NameFlags = .doNotQueue, retriesWhenFree: Bool = false,
+        changed: @escaping (NameOwnership) -> Void
+    ) -> NameRequest {
+        let request = NameRequest(
+            name, flags: flags, retriesWhenFree: retriesWhenFree, connection: self, changed: changed)
+        names.append(request)
+        if transport != nil { request.request() }
+        return request
+    }
+
+    func remove(_ request: NameRequest) {
+        names.removeAll { $0 === request }
+    }
+
+    /// Watches who owns a name.
+    ///
+    /// - Parameter changed: called once with the present owner when the bus has told it, then with each change.
+    public func watchName(_ name: BusName, changed: @escaping (BusName?) -> Void) -> NameWatch {
+        NameWatch(name, connection: self, changed: changed)
+    }
+
+    /// Serves an object. One path has one object; a second one replaces the first.
+    public func export(_ object: ExportedObject, at path: ObjectPath) {
+        exports.removeAll { $0.path == path }
+        exports.append((path, object))
+        object.attach(to: self, at: path)
+    }
+
+    /// Serves the object at the path no longer.
+    public func unexport(_ path: ObjectPath) {
+        exports.removeAll { $0.path == path }
+    }
+
+    // MARK: Receiving
+
+    private func receive(_ message: Message) {
+        switch message.kind {
+        case .methodReturn, .error: receiveReply(message)
+        case .signal: receiveSignal(message)
+        case .methodCall: receiveCall(message)
+        case nil: break
+        }
+    }
+
+    private func receiveReply(_ message: Message) {
+        guard let call = pending.removeValue(forKey: message.replySerial) else { return }
+        call.timer?.cancel()
+        call.timer = nil
+        if let error = message.error { call.reply(.failure(error)) } else { call.reply(.success(message)) }
+    }
+
+    private func receiveSignal(_ message: Message) {
+        if message.isFrom(.bus) {
+            for name in names { name.receive(message) }
+        }
+        // A handler may add and cancel matches; the list of this moment is the one that counts.
+        for match in matches where match.rule.matches(message) {
+            match.handler(message)
+        }
+    }
+
+    private func receiveCall(_ message: Message) {
+        for (path, object) in exports where dbus_message_has_path(message.handle, path.rawValue) != 0 {
+            object.receive(message)
+            return
+        }
+        guard message.expectsReply else { return }
+        send(answerForUnknownObject(message))
+    }
+
+    /// Walkers of the object tree start at the root: a path above an object lists what is below it.
+    private func answerForUnknownObject(_ message: Message) -> Message {
+        let path = message.path?.rawValue ?? ""
+        let prefix = path == "/" ? "/" : path + "/"
+        let below = exports.map(\.path.rawValue).filter { $0.hasPrefix(prefix) }
+        guard !below.isEmpty, message.isMethodCall(Introspection.interface, "Introspect") else {
+            return .error(to: message, DBusError(.unknownObject, "there is no object '\(path)' here"))
+        }
+        let children = Set(below.compactMap { $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init) })
+        let reply = Message.methodReturn(to: message)
+        try? reply.append(.string(Introspection.xml(interfaces: [], children: children.sorted())))
+        return reply
+    }
+
+    static let busPath: ObjectPath = "/org/freedesktop/DBus"
+    static let busInterface: InterfaceName = "org.freedesktop.DBus"
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CDBus
+
+/// Which signals are wanted; a nil field matches all.
+public struct MatchRule: Hashable, Sendable {
+    /// Who sends it: a unique name, or the bus itself. (The bus compares well-known names, a client cannot.)
+    public var sender: BusName?
+    public var path: ObjectPath?
+    public var interface: InterfaceName?
+    public var member: MemberName?
+    /// The first argument, a string.
+    public var arg0: String?
+    /// The first argument is this name or begins with it and a dot.
+    public var arg0Namespace: String?
+
+    /// Makes a rule.
+    public init(
+        sender: BusName? = nil, path: ObjectPath? = nil, interface: InterfaceName? = nil, member: MemberName? = nil,
+        arg0: String? = nil, arg0Namespace: String? = nil
+    ) {
+        self.sender = sender
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.arg0 = arg0
+        self.arg0Namespace = arg0Namespace
+    }
+
+    /// The rule as AddMatch takes it.
+    var text: String {
+        var parts = ["type='signal'"]
+        func add(_ key: String, _ value: String?) {
+            // An apostrophe ends the quoting, and is written outside it.
+            guard let value else { return }
+            let quoted = value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+            parts.append("\(key)='\(quoted)'")
+        }
+        add("sender", sender?.rawValue)
+        add("path", path?.rawValue)
+        add("interface", interface?.rawValue)
+        add("member", member?.rawValue)
+        add("arg0", arg0)
+        add("arg0namespace", arg0Namespace)
+        return parts.joined(separator: ",")
+    }
+
+    /// Whether the signal is one of these. Compares in place; the first argument is read only when a rule asks for it.
+    func matches(_ message: Message) -> Bool {
+        let handle = message.handle
+        if let member, dbus_message_has_member(handle, member.rawValue) == 0 { return false }
+        if let interface, dbus_message_has_interface(handle, interface.rawValue) == 0 { return false }
+        if let path, dbus_message_has_path(handle, path.rawValue) == 0 { return false }
+        if let sender, sender.isUnique || sender == .bus, !message.isFrom(sender) { return false }
+        guard arg0 != nil || arg0Namespace != nil else { return true }
+        var iterator = DBusMessageIter()
+        guard dbus_message_iter_init(handle, &iterator) != 0,
+            dbus_message_iter_get_arg_type(&iterator) == TypeCode.string,
+            let first = try? ValueReader.read(&iterator).asString
+        else { return false }
+        if let arg0, first != arg0 { return false }
+        if let space = arg0Namespace, first != space, !first.hasPrefix(space + ".") { return false }
+        return true
+    }
+}

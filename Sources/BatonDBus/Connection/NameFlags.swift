@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a name is asked for. The raw values are those of RequestName.
+public struct NameFlags: OptionSet, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// Another connection may take the name over.
+    public static let allowReplacement = NameFlags(rawValue: 1)
+    /// Takes the name over from an owner that allows it.
+    public static let replaceExisting = NameFlags(rawValue: 2)
+    /// Does not wait in the queue while somebody else owns it.
+    public static let doNotQueue = NameFlags(rawValue: 4)
+}

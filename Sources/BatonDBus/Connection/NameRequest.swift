@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A well-known name that we want, until it is released.
+public final class NameRequest {
+    /// The name.
+    public let name: BusName
+    /// Whether it is ours; nil before the bus has answered.
+    public private(set) var ownership: NameOwnership?
+    private let flags: NameFlags
+    private let retriesWhenFree: Bool
+    private weak var connection: Connection?
+    private let changed: (NameOwnership) -> Void
+    private var ownerWatch: NameWatch?
+
+    init(
+        _ name: BusName, flags: NameFlags, retriesWhenFree: Bool, connection: Connection,
+        changed: @escaping (NameOwnership) -> Void
+    ) {
+        self.name = name
+        self.flags = flags
+        self.retriesWhenFree = retriesWhenFree
+        self.connection = connection
+        self.changed = changed
+    }
+
+    /// Gives the name back, and does not ask for it again.
+    public func release() {
+        ownerWatch?.cancel()
+        ownerWatch = nil
+        connection?.remove(self)
+        connection?.callBus("ReleaseName", [.string(name.rawValue)]) { _ in }
+        connection = nil
+        ownership = nil
+    }
+
+    func request() {
+        connection?.callBus("RequestName", [.string(name.rawValue), .uint32(flags.rawValue)]) { [weak self] result in
+            self?.receive(result)
+        }
+    }
+
+    func busLost() {
+        ownerWatch?.cancel()
+        ownerWatch = nil
+        if ownership != nil { set(.lost) }
+        ownership = nil
+    }
+
+    private func receive(_ result: Result<Value, DBusError>) {
+        guard connection != nil else { return }
+        switch result {
+        case .success(.uint32(1)), .success(.uint32(4)): set(.owned)
+        case .success(.uint32(2)): set(.queued)
+        case .success(.uint32(3)):
+            set(.taken)
+            waitUntilFree()
+        case .success:
+            set(
+                .refused(
+                    DBusError(.inconsistentMessage, "the bus answered RequestName with something else than it should")))
+        case .failure(let error):
+            if error.name != .disconnected { set(.refused(error)) }
+        }
+    }
+
+    /// NameAcquired and NameLost come to us alone, without a match.
+    func receive(_ signal: Message) {
+        if signal.isSignal(Connection.busInterface, "NameLost"), isMine(signal) {
+            set(.lost)
+        } else if signal.isSignal(Connection.busInterface, "NameAcquired"), isMine(signal), ownership != nil {
+            set(.owned)
+        }
+    }
+
+    private func isMine(_ signal: Message) -> Bool { (try? signal.arguments())?.first?.asString == name.rawValue }
+
+    private func waitUntilFree() {
+        guard retriesWhenFree, ownerWatch == nil else { return }
+        ownerWatch = connection?.watchName(name) { [weak self] owner in
+            guard let self, owner == nil, ownership != .owned else { return }
+            request()
+        }
+    }
+
+    private func set(_ new: NameOwnership) {
+        guard new != ownership else { return }
+        ownership = new
+        if new == .owned {
+            ownerWatch?.cancel()
+            ownerWatch = nil
+        }
+        changed(new)
+    }
+}

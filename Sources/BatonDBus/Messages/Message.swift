@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CDBus
+
+/// One message, on its way in or out.
+///
+/// A message that was received or sent is not changed any more. Not Sendable, as the connection it came from is not.
+public final class Message {
+    let handle: OpaquePointer
+
+    /// Takes over one reference of a libdbus message.
+    init(owning handle: OpaquePointer) {
+        self.handle = handle
+    }
+
+    /// Keeps a libdbus message that somebody else owns.
+    convenience init(borrowed handle: OpaquePointer) {
+        dbus_message_ref(handle)
+        self.init(owning: handle)
+    }
+
+    deinit { dbus_message_unref(handle) }
+
+    // MARK: Making one
+
+    /// Makes a method call without arguments.
+    ///
+    /// - Parameters:
+    ///   - destination: who is called.
+    ///   - noAutoStart: whether the bus must not start the callee; players are never started by a key.
+    ///   - noReply: whether the callee need not answer.
+    public static func methodCall(
+        to destination: BusName?, path: ObjectPath, interface: InterfaceName?, member: MemberName,
+        noAutoStart: Bool = true, noReply: Bool = false
+    ) -> Message {
+        let message = Message(
+            owning: require(
+                dbus_message_new_method_call(
+                    destination?.rawValue, path.rawValue, interface?.rawValue, member.rawValue)))
+        if noAutoStart { dbus_message_set_auto_start(message.handle, 0) }
+        if noReply { dbus_message_set_no_reply(message.handle, 1) }
+        return message
+    }
+
+    /// Makes the same call, arguments and all, to somebody else.
+    public static func methodCall(copying call: Message, to destination: BusName) -> Message {
+        let copy = Message(owning: require(dbus_message_copy(call.handle)))
+        dbus_message_set_destination(copy.handle, destination.rawValue)
+        dbus_message_set_sender(copy.handle, nil)
+        dbus_message_set_auto_start(copy.handle, 0)
+        // The caller may not want to know; we do, to tell a player that hangs.
+        dbus_message_set_no_reply(copy.handle, 0)
+        return copy
+    }
+
+    /// Makes a signal.
+    ///
+    /// - Parameter destination: the one connection that gets it, or nil for all that match.
+    public static func signal(
+        path: ObjectPath, interface: InterfaceName, member: MemberName, to destination: BusName? = nil
+    ) -> Message {
+        let message = Message(
+            owning: require(dbus_message_new_signal(path.rawValue, interface.rawValue, member.rawValue)))
+        if let destination { dbus_message_set_destination(message.handle, destination.rawValue) }
+        return message
+    }
+
+    /// Makes the answer to a call.
+    public static func methodReturn(to call: Message) -> Message {
+        Message(owning: require(dbus_message_new_method_return(call.handle)))
+    }
+
+    /// Makes the same answer, body and all, to another call.
+    public static func answer(copying answer: Message, to call: Message) -> Message {
+        let copy = Message(owning: require(dbus_message_copy(answer.handle)))
+        dbus_message_set_destination(copy.handle, dbus_message_get_sender(call.handle))
+        dbus_message_set_sender(copy.handle, nil)
+        dbus_message_set_reply_serial(copy.handle, call.serial)
+        return copy
+    }
+
+    /// Makes the answer to a call that failed.
+    public static func error(to call: Message, _ error: DBusError) -> Message {
+        // A NUL would cut the text short; what it says does not matter enough to fail over it.
+        Message(owning: require(dbus_message_new_error(call.handle, error.name.rawValue, error.message)))
+    }
+
+    /// Reads a message from the bytes of the wire format.
+    ///
+    /// - Throws: ``DBusError`` when the bytes are not one valid message.
+    public static func demarshal(_ bytes: [UInt8]) throws(DBusError) -> Message {
+        var failure = CDBus.DBusError()
+        dbus_error_init(&failure)
+        defer { dbus_error_free(&failure) }
+        let handle = bytes.withUnsafeBytes { buffer in
+            dbus_message_demarshal(
+                buffer.bindMemory(to: CChar.self).baseAddress, Int32(clamping: buffer.count), &failure)
+        }
+        guard let handle else {
+            throw DBusError(.inconsistentMessage, failure.message.map { String(cString: $0) } ?? "not a D-Bus message")
+        }
+        return Message(owning: handle)
+    }
+
+    private static func require(_ handle: OpaquePointer?) -> OpaquePointer {
+        // All names are validated types, so that libdbus has one reason left to answer nothing.
+        guard let handle else { preconditionFailure("no memory for a D-Bus message") }
+        return handle
+    }
+
+    // MARK: Header
+
+    /// What kind of message it is; nil for a kind that this version of D-Bus does not know.
+    public var kind: MessageKind? { MessageKind(rawValue: dbus_message_get_type(handle)) }
+
+    /// The number its sender gave it; 0 before it is sent.
+    public var serial: UInt32 { dbus_message_get_serial(handle) }
+
+    /// The serial of the call that this one answers; 0 for none.
+    public var replySerial: UInt32 { dbus_message_get_reply_serial(handle) }
+
+    /// The unique name of the sender, as the bus wrote it.
+    public var sender: BusName? { text(dbus_message_get_sender(handle)).map(BusName.init(checked:)) }
+
+    /// Who it is for.
+    public var destination: BusName? { text(dbus_message_get_destination(handle)).map(BusName.init(checked:)) }
+
+    /// The object it is for or from.
+    public var path: ObjectPath? { text(dbus_message_get_path(handle)).map(ObjectPath.init(checked:)) }
+
+    /// The interface of its member.
+    public var interface: InterfaceName? { text(dbus_message_get_interface(handle)).map(InterfaceName.init(checked:)) }
+
+    /// The method or signal.
+    public var member: MemberName? { text(dbus_message_get_member(handle)).map(MemberName.init(checked:)) }
+
+    /// The name of the error, when it is one.
+    public var errorName: ErrorName? { text(dbus_message_get_error_name(handle)).map(ErrorName.init(checked:)) }
+
+    /// The types of its arguments.
+    public var signature: Signature { Signature(checked: text(dbus_message_get_signature(handle)) ?? "") }
+
+    /// Whether its sender wants an answer.
+    public var expectsReply: Bool { kind == .methodCall && dbus_message_get_no_reply(handle) == 0 }
+
+    /// Whether it calls this method; compares in place.
+    public func isMethodCall(_ interface: InterfaceName, _ member: MemberName) -> Bool {
+        dbus_message_is_method_call(handle, interface.rawValue, member.rawValue) != 0
+    }
+
+    /// Whether it is this signal; compares in place.
+    public func isSignal(_ interface: InterfaceName, _ member: MemberName) -> Bool {
+        dbus_message_is_signal(handle, interface.rawValue, member.rawValue) != 0
+    }
+
+    /// Whether it comes from this connection; compares in place.
+    public func isFrom(_ sender: BusName) -> Bool { dbus_message_has_sender(handle, sender.rawValue) != 0 }
+
+    /// Whether it has arguments of exactly these types; compares in place.
+    public func hasSignature(_ signature: Signature) -> Bool {
+        dbus_message_has_signature(handle, signature.rawValue) != 0
+    }
+
+    private func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+
+    // MARK: Body
+
+    /// Appends arguments.
+    ///
+    /// - Throws: ``DBusError`` `InvalidArgs` or `LimitsExceeded` when a value cannot go over the bus: types that do not
+    ///   agree with a declared element type, NUL in a string, nesting beyond 32 levels, 64 MiB. Nothing is appended then.
+    public func append(_ values: Value...) throws(DBusError) {
+        try append(contentsOf: values)
+    }
+
+    /// Appends arguments; see ``append(_:)``.
+    public func append(contentsOf values: [Value]) throws(DBusError) {
+        for value in values { _ = try value.check() }
+        var iterator = DBusMessageIter()
+        dbus_message_iter_init_append(handle, &iterator)
+        for value in values { try ValueWriter.append(value, to: &iterator) }
+    }
+
+    /// Reads all arguments.
+    ///
+    /// - Throws: ``DBusError`` when they are nested beyond 32 levels, or name a file descriptor that did not come.
+    public func arguments() throws(DBusError) -> [Value] {
+        var result: [Value] = []
+        var iterator = DBusMessageIter()
+        guard dbus_message_iter_init(handle, &iterator) != 0 else { return result }
+        repeat {
+            result.append(try ValueReader.read(&iterator))
+        } while dbus_message_iter_next(&iterator) != 0
+        return result
+    }
+
+    /// What a message of the kind `error` says; its text is empty when the sender gave none.
+    public var error: DBusError? {
+        guard kind == .error else { return nil }
+        let text = (try? arguments())?.first?.asString ?? ""
+        return DBusError(errorName ?? .failed, text)
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CDBus
+
+/// The name of an error, such as `org.freedesktop.DBus.Error.Timeout`.
+///
+/// A value of this type is always valid, so that it can be handed to libdbus, which ends the process on a bad one.
+public struct ErrorName: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The name as it goes over the bus.
+    public let rawValue: String
+
+    /// Checks and wraps a name.
+    ///
+    /// - Throws: ``DBusError`` `InvalidArgs`, quoting the name, when the D-Bus specification does not allow it.
+    public init(_ string: String) throws(DBusError) {
+        guard Validation.isValid(string, dbus_validate_error_name) else { throw Validation.error("error name", string) }
+        rawValue = string
+    }
+
+    /// A name written in the source.
+    ///
+    /// - Precondition: the literal is a valid name.
+    public init(stringLiteral: String) {
+        precondition(
+            Validation.isValid(stringLiteral, dbus_validate_error_name), "'\(stringLiteral)' is not a valid error name")
+        rawValue = stringLiteral
+    }
+
+    /// Wraps a name that libdbus has already checked.
+    init(checked: String) {
+        rawValue = checked
+    }
+
+    public var description: String { rawValue }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CDBus
+
+/// The name of a method, signal or property, such as `PlayPause`.
+///
+/// A value of this type is always valid, so that it can be handed to libdbus, which ends the process on a bad one.
+public struct MemberName: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The name as it goes over the bus.
+    public let rawValue: String
+
+    /// Checks and wraps a name.
+    ///
+    /// - Throws: ``DBusError`` `InvalidArgs`, quoting the name, when the D-Bus specification does not allow it.
+    public init(_ string: String) throws(DBusError) {
+        guard Validation.isValid(string, dbus_validate_member) else { throw Validation.error("member name", string) }
+        rawValue = string
+    }
+
+    /// A name written in the source.
+    ///
+    /// - Precondition: the literal is a valid name.
+    public init(stringLiteral: String) {
+        precondition(
+            Validation.isValid(stringLiteral, dbus_validate_member), "'\(stringLiteral)' is not a valid member name")
+        rawValue = stringLiteral
+    }
+
+    /// Wraps a name that libdbus has already checked.
+    init(checked: String) {
+        rawValue = checked
+    }
+
+    public var description: String { rawValue }
+}

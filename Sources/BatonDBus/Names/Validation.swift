@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CDBus
+
+/// The one door to libdbus's validators.
+enum Validation {
+    typealias Validator = (UnsafePointer<CChar>?, UnsafeMutablePointer<CDBus.DBusError>?) -> dbus_bool_t
+
+    static func isValid(_ string: String, _ validator: Validator) -> Bool {
+        // A C string ends at the first NUL: what libdbus checked would not be what was given.
+        !string.utf8.contains(0) && string.withCString { validator($0, nil) } != 0
+    }
+
+    static func error(_ what: String, _ string: String) -> DBusError {
+        let shown = string.unicodeScalars.prefix(80).map {
+            $0.properties.isPatternWhitespace || $0.value < 32 ? "?" : String($0)
+        }
+        return DBusError(.invalidArguments, "'\(shown.joined())' is not a valid \(what)")
+    }
+}

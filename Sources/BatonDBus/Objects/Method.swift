@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A method of an interface that we serve.
+public struct Method {
+    /// Its name.
+    public let name: MemberName
+    /// What it takes.
+    public let input: [Argument]
+    /// What it answers.
+    public let output: [Argument]
+    let inputSignature: Signature
+    let outputSignature: Signature
+    let handler: (Invocation) -> Void
+
+    /// Describes a method.
+    ///
+    /// - Parameter handler: called with each call whose arguments are of the declared types. It may answer later.
+    public init(
+        _ name: MemberName, in input: [Argument] = [], out output: [Argument] = [],
+        handler: @escaping (Invocation) -> Void
+    ) {
+        self.name = name
+        self.input = input
+        self.output = output
+        inputSignature = Signature(checked: input.map(\.signature.rawValue).joined())
+        outputSignature = Signature(checked: output.map(\.signature.rawValue).joined())
+        self.handler = handler
+    }
+}

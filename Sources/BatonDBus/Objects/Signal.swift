@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A signal of an interface that we serve.
+public struct Signal: Hashable, Sendable {
+    /// Its name.
+    public let name: MemberName
+    /// What it tells.
+    public let arguments: [Argument]
+
+    /// Describes a signal.
+    public init(_ name: MemberName, _ arguments: [Argument] = []) {
+        self.name = name
+        self.arguments = arguments
+    }
+}

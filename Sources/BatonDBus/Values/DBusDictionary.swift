@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A dictionary, in the order in which its entries came or are sent.
+public struct DBusDictionary: Hashable, Sendable {
+    /// One key and its value.
+    public struct Entry: Hashable, Sendable {
+        /// The key, of a basic type.
+        public let key: Value
+        /// The value.
+        public let value: Value
+
+        /// Makes an entry.
+        public init(_ key: Value, _ value: Value) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The type of a key: one basic type.
+    public let key: Signature
+    /// The type of a value: one complete type.
+    public let value: Signature
+    /// The entries. A sender may repeat a key; the last one counts.
+    public var entries: [Entry]
+
+    /// Makes a dictionary.
+    public init(_ key: Signature, _ value: Signature, _ entries: [Entry]) {
+        self.key = key
+        self.value = value
+        self.entries = entries
+    }
+
+    /// The value of a key, unwrapped from its variant; O(n).
+    public subscript(_ key: String) -> Value? {
+        entries.last { $0.key == .string(key) }?.value.unwrapped
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import SystemPackage
+
+/// A file descriptor that came with a message, or goes with one. Closed when the last reference is gone.
+public final class UnixFileDescriptor: Hashable, Sendable {
+    /// The descriptor, owned by this object.
+    public let fileDescriptor: FileDescriptor
+
+    /// Takes over the descriptor.
+    public init(owning fileDescriptor: FileDescriptor) {
+        self.fileDescriptor = fileDescriptor
+    }
+
+    deinit { try? fileDescriptor.close() }
+
+    public static func == (a: UnixFileDescriptor, b: UnixFileDescriptor) -> Bool { a === b }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

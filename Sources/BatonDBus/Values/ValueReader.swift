@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CDBus
+internal import SystemPackage
+
+/// Reads the values of a message that libdbus has validated.
+enum ValueReader {
+    /// Reads the value at the iterator, which stays where it is.
+    static func read(_ iterator: inout DBusMessageIter, depth: Int = 0) throws(DBusError) -> Value {
+        guard depth <= Value.maximumDepth else {
+            throw DBusError(.invalidArguments, "the message is nested deeper than \(Value.maximumDepth) levels")
+        }
+        switch dbus_message_iter_get_arg_type(&iterator) {
+        case TypeCode.byte: return .byte(basic(&iterator, UInt8(0)))
+        case TypeCode.boolean: return .boolean(basic(&iterator, dbus_bool_t(0)) != 0)
+        case TypeCode.int16: return .int16(basic(&iterator, Int16(0)))
+        case TypeCode.uint16: return .uint16(basic(&iterator, UInt16(0)))
+        case TypeCode.int32: return .int32(basic(&iterator, Int32(0)))
+        case TypeCode.uint32: return .uint32(basic(&iterator, UInt32(0)))
+        case TypeCode.int64: return .int64(basic(&iterator, Int64(0)))
+        case TypeCode.uint64: return .uint64(basic(&iterator, UInt64(0)))
+        case TypeCode.double: return .double(basic(&iterator, Double(0)))
+        case TypeCode.string: return .string(text(&iterator))
+        case TypeCode.objectPath: return .objectPath(ObjectPath(checked: text(&iterator)))
+        case TypeCode.signature: return .signature(Signature(checked: text(&iterator)))
+        case TypeCode.fileDescriptor: return try fileDescriptor(&iterator)
+        case TypeCode.array: return try array(&iterator, depth)
+        case TypeCode.structure: return .structure(try fields(&iterator, depth))
+        case TypeCode.variant:
+            var inner = DBusMessageIter()
+            dbus_message_iter_recurse(&iterator, &inner)
+            return .variant(try read(&inner, depth: depth + 1))
+        default:
+            throw DBusError(.inconsistentMessage, "the message has a value of no known type")
+        }
+    }
+
+    private static func array(_ iterator: inout DBusMessageIter, _ depth: Int) throws(DBusError) -> Value {
+        let type = dbus_message_iter_get_element_type(&iterator)
+        guard type == TypeCode.dictionaryEntry else {
+            return .array(DBusArray(elementType(&iterator, type), try fields(&iterator, depth)))
+        }
+        let entry = elementType(&iterator, type).rawValue.dropFirst().dropLast()
+        var entries: [DBusDictionary.Entry] = []
+        var sub = DBusMessageIter()
+        dbus_message_iter_recurse(&iterator, &sub)
+        while dbus_message_iter_get_arg_type(&sub) == TypeCode.dictionaryEntry {
+            var pair = DBusMessageIter()
+            dbus_message_iter_recurse(&sub, &pair)
+            let key = try read(&pair, depth: depth + 2)
+            dbus_message_iter_next(&pair)
+            entries.append(.init(key, try read(&pair, depth: depth + 2)))
+            dbus_message_iter_next(&sub)
+        }
+        return .dictionary(
+            DBusDictionary(
+                Signature(checked: String(entry.prefix(1))), Signature(checked: String(entry.dropFirst())), entries))
+    }
+
+    private static func fields(_ iterator: inout DBusMessageIter, _ depth: Int) throws(DBusError) -> [Value] {
+        var result: [Value] = []
+        var sub = DBusMessageIter()
+        dbus_message_iter_recurse(&iterator, &sub)
+        while dbus_message_iter_get_arg_type(&sub) != TypeCode.invalid {
+            result.append(try read(&sub, depth: depth + 1))
+            dbus_message_iter_next(&sub)
+        }
+        return result
+    }
+
+    /// The element type of the array at the iterator; only containers need libdbus to spell it out.
+    private static func elementType(_ iterator: inout DBusMessageIter, _ type: Int32) -> Signature {
+        switch type {
+        case TypeCode.string: return "s"
+        case TypeCode.array, TypeCode.structure, TypeCode.dictionaryEntry:
+            guard let text = dbus_message_iter_get_signature(&iterator) else { return "v" }
+            defer { dbus_free(text) }
+            return Signature(checked: String(String(cString: text).dropFirst()))
+        default:
+            return Signature(checked: String(UnicodeScalar(UInt8(truncatingIfNeeded: type))))
+        }
+    }
+
+    private static func basic<Number: BitwiseCopyable>(_ iterator: inout DBusMessageIter, _ zero: Number) -> Number {
+        var number = zero
+        dbus_message_iter_get_basic(&iterator, &number)
+        return number
+    }
+
+    private static func text(_ iterator: inout DBusMessageIter) -> String {
+        var pointer: UnsafePointer<CChar>?
+        dbus_message_iter_get_basic(&iterator, &pointer)
+        return pointer.map { String(cString: $0) } ?? ""
+    }
+
+    private static func fileDescriptor(_ iterator: inout DBusMessageIter) throws(DBusError) -> Value {
+        var raw = Int32(-1)
+        // libdbus hands out a duplicate that is ours to close.
+        dbus_message_iter_get_basic(&iterator, &raw)
+        guard raw >= 0 else { throw DBusError(.inconsistentMessage, "the message names a descriptor it did not bring") }
+        return .fileDescriptor(UnixFileDescriptor(owning: FileDescriptor(rawValue: raw)))
+    }
+}
