@@ -105,7 +105,11 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "batonctlTests", dependencies: ["batonctl", "BatonTestSupport"],
+            name: "batonctlTests",
+            dependencies: [
+                "batonctl", "BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
     ]
 )

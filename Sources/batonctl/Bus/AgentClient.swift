@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// Calls on Baton's agent, `org.baton.Baton1`.
+struct AgentClient {
+    static let name: BusName = "org.baton.Baton1"
+    static let path: ObjectPath = "/org/baton/Baton1"
+    static let interface: InterfaceName = "org.baton.Baton1.Application"
+
+    /// How long an event may take: the agent gives each player in turn a second.
+    static let eventDeadline = Duration.seconds(10)
+
+    /// How long a property may take; it comes from the agent's memory, but the agent may have to be started first.
+    static let propertyDeadline = Duration.seconds(2)
+
+    let session: BusSession
+
+    /// A call to the agent, which the bus starts if it can.
+    static func message(_ member: MemberName) -> Message {
+        Message.methodCall(to: name, path: path, interface: interface, member: member, noAutoStart: false)
+    }
+
+    /// Posts an event and waits for the outcome.
+    func send(_ command: RemoteCommand) throws(DBusError) -> (handled: Bool, responder: String) {
+        let message = Self.message("SendRemoteControlEvent")
+        try message.append(.uint32(command.rawValue))
+        let reply = try session.call(message, within: Self.eventDeadline).get().arguments()
+        return (reply.first?.asBool ?? false, reply.dropFirst().first?.asString ?? "")
+    }
+
+    /// All properties of the agent.
+    func state() throws(DBusError) -> AgentState {
+        let message = Message.methodCall(
+            to: Self.name, path: Self.path, interface: PlayerClient.properties, member: "GetAll", noAutoStart: false)
+        try message.append(.string(Self.interface.rawValue))
+        let reply = try session.call(message, within: Self.propertyDeadline).get().arguments()
+        return AgentState(properties: reply.first?.asVardict ?? [:])
+    }
+
+    /// Calls a method that answers nothing.
+    func call(_ member: MemberName, _ arguments: Value...) throws(DBusError) {
+        let message = Self.message(member)
+        for argument in arguments { try message.append(argument) }
+        _ = try session.call(message, within: Self.propertyDeadline).get()
+    }
+
+    /// Whether `error` means that there is no agent, and not that the agent said no.
+    static func isAbsence(_ error: DBusError) -> Bool {
+        switch error.name {
+        case .serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.TimedOut": true
+        default: error.name.rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Glibc
+
+/// The program `batond`, for what needs no running agent.
+enum AgentProgram {
+    /// Becomes `batond --check`; the exit status is batond's.
+    ///
+    /// - Throws: `ExitCode` when there is no batond to run.
+    static func check(_ arguments: [String]) throws -> Never {
+        for path in candidates where access(path, X_OK) == 0 {
+            var pointers = ([path, "--check"] + arguments).map { strdup($0) }
+            pointers.append(nil)
+            execv(path, pointers)
+        }
+        Console.complain("There is no 'batond' beside batonctl or in PATH.")
+        throw ExitCode(ExitStatus.agentUnreachable.rawValue)
+    }
+
+    /// Beside this program first, then in the directories of `$PATH`.
+    private static var candidates: [String] {
+        var directories: [String] = []
+        if let own = target(ofLink: "/proc/self/exe"), let slash = own.lastIndex(of: "/") {
+            directories.append(String(own[..<slash]))
+        }
+        if let path = getenv("PATH") {
+            directories += String(cString: path).split(separator: ":").map(String.init)
+        }
+        return directories.map { $0 + "/batond" }
+    }
+
+    private static func target(ofLink path: String) -> String? {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = buffer.withUnsafeMutableBytes { raw in
+            raw.baseAddress.map { readlink(path, $0.assumingMemoryBound(to: CChar.self), raw.count) } ?? -1
+        }
+        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+    }
+}

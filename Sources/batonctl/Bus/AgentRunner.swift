@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import BatonDBus
+
+/// Runs the commands that are about the agent itself.
+struct AgentRunner {
+    private let messages: CommandRunner
+
+    init(_ options: MessageOptions) {
+        var runner = CommandRunner(PlayerSelection())
+        runner.isQuiet = options.quiet
+        runner.isVerbose = options.verbose
+        messages = runner
+    }
+
+    /// Posts an event; without an agent that is a failure, there is no chain to send it down.
+    func send(_ command: RemoteCommand) throws {
+        try reporting { (agent) throws(CommandError) in
+            guard let outcome = Transport(session: agent.session).throughAgent(command) else { throw Self.absent }
+            try outcome.get()
+        }
+    }
+
+    /// Prints the chain.
+    func players(json: Bool) throws {
+        try reporting { (agent) throws(CommandError) in
+            let state = try Self.asking { () throws(DBusError) in try agent.state() }
+            if json { return Console.print(ChainTable(state).json.text) }
+            if state.responders.isEmpty { throw .noPlayers }
+            for line in ChainTable(state).lines { Console.print(line) }
+        }
+    }
+
+    /// Prints what the agent says about itself.
+    func info(json: Bool) throws {
+        try reporting { (agent) throws(CommandError) in
+            let state = try Self.asking { () throws(DBusError) in try agent.state() }
+            let table = InfoTable(state)
+            if json { return Console.print(table.json.text) }
+            for line in table.lines { Console.print(line) }
+        }
+    }
+
+    /// Calls `Pin`, `Unpin`, `Ignore` or `Unignore`; the agent knows which player a short name means.
+    func change(_ method: String, player: String?) throws {
+        try reporting { (agent) throws(CommandError) in
+            try Self.asking { () throws(DBusError) in
+                let member = try MemberName(method)
+                guard let player else { return try agent.call(member) }
+                try agent.call(member, .string(player))
+            }
+        }
+    }
+
+    /// Prints the agent's events until the process is ended or the agent is gone.
+    func monitor(json: Bool) throws {
+        try reporting { (agent) throws(CommandError) in
+            try EventMonitor(session: agent.session, isJSON: json).run()
+        }
+    }
+
+    /// Says what went wrong, and gives the error that ends the process with the right status.
+    func reported(_ error: CommandError) -> ExitCode { messages.reported(error) }
+
+    // MARK: Failures
+
+    static let absent = CommandError(
+        "Baton's agent is not on the bus. Start it with 'systemctl --user start batond'.", status: .agentUnreachable)
+
+    /// The same failure for a command that only the agent can do.
+    static func unreachable(_ error: CommandError) -> CommandError {
+        CommandError("Could not connect to Baton's agent: \(error)", status: .agentUnreachable)
+    }
+
+    static func asking<T>(_ body: () throws(DBusError) -> T) throws(CommandError) -> T {
+        do { return try body() } catch {
+            if AgentClient.isAbsence(error) { throw absent }
+            if error.name == .timeout || error.name == .noReply {
+                throw CommandError("Baton's agent does not answer.", status: .agentUnreachable)
+            }
+            throw CommandError(error.message.isEmpty ? error.name.rawValue : error.message)
+        }
+    }
+
+    private func reporting(_ body: (AgentClient) throws(CommandError) -> Void) throws {
+        try messages.reporting { () throws(CommandError) in
+            let session: BusSession
+            do throws(CommandError) { session = try BusSession() } catch { throw Self.unreachable(error) }
+            try body(AgentClient(session: session))
+        }
+    }
+}

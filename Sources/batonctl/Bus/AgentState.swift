@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// What the agent's properties say.
+struct AgentState: Sendable {
+    struct Responder: Hashable, Sendable {
+        /// A player's bus name, or the id of a registered app.
+        let id: String
+        let identity: String
+        let status: String
+        let isSuspect: Bool
+        /// Why it stands where it stands: `pinned`, `playing`, `recent`, `remote`, `suspect`; empty if not told.
+        let reason: String
+    }
+
+    /// The responder that gets the next command; empty if there is none.
+    var firstResponder = ""
+
+    /// The chain in order.
+    var responders: [Responder] = []
+
+    var pinned = ""
+    var ignored: [String] = []
+    var version = ""
+    var policy = ""
+
+    /// The players of the chain, the first responder before the others.
+    var players: [PlayerName] {
+        let others = responders.map(\.id).filter { $0 != firstResponder }
+        return ([firstResponder] + others).compactMap(PlayerName.init(busName:))
+    }
+}
+
+extension AgentState {
+    /// Reads the answer to `GetAll`; what is missing or of another type counts as empty.
+    init(properties: [String: Value]) {
+        func text(_ name: String) -> String { properties[name]?.asString ?? "" }
+        var reasons: [String: String] = [:]
+        if case .dictionary(let dictionary)? = properties["Reasons"]?.unwrapped {
+            for pair in dictionary.entries {
+                if let id = pair.key.asString { reasons[id] = pair.value.asString }
+            }
+        }
+        var rows: [Value] = []
+        if case .array(let array)? = properties["Responders"]?.unwrapped { rows = array.elements }
+        self.init(
+            firstResponder: text("FirstResponder"), responders: rows.compactMap { Responder($0, reasons) },
+            pinned: text("Pinned"), ignored: properties["Ignored"]?.asStringArray ?? [], version: text("Version"),
+            policy: text("Policy"))
+    }
+}
+
+extension AgentState.Responder {
+    fileprivate init?(_ row: Value, _ reasons: [String: String]) {
+        guard case .structure(let members) = row, members.count >= 4, let id = members[0].asString else { return nil }
+        self.init(
+            id: id, identity: members[1].asString ?? "", status: members[2].asString ?? "",
+            isSuspect: members[3].asBool ?? false, reason: reasons[id] ?? "")
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonReactor
+import Glibc
+
+/// A connection to the session bus with a reactor of its own, turned only while something is waited for.
+final class BusSession {
+    let reactor: Reactor
+    let connection: Connection
+
+    /// Opens a connection; calls may be made at once, they go out behind the bus's Hello.
+    ///
+    /// - Parameter address: The bus's address; `$DBUS_SESSION_BUS_ADDRESS`, or the bus in `$XDG_RUNTIME_DIR`, if nil.
+    /// - Throws: ``CommandError`` when there is no bus.
+    init(address: String? = nil) throws(CommandError) {
+        guard let address = address ?? Self.environmentAddress else {
+            throw Self.unreachable("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
+        }
+        do {
+            reactor = try Reactor()
+        } catch {
+            throw Self.unreachable("\(error)")
+        }
+        do {
+            var options = ConnectionOptions()
+            options.firstBackOff = nil
+            connection = Connection(address: address, reactor: reactor, options: options)
+            try connection.open()
+        } catch {
+            throw Self.unreachable(error.message)
+        }
+    }
+
+    deinit { connection.close() }
+
+    /// Sends a call and waits for its reply, at most for `deadline`.
+    func call(_ message: Message, within deadline: Duration) -> Result<Message, DBusError> {
+        var result: Result<Message, DBusError>?
+        _ = connection.call(message, within: deadline) { result = $0 }
+        turn { result != nil }
+        return result ?? .failure(Self.lost)
+    }
+
+    /// Turns the reactor until `condition` holds or the reactor fails.
+    func turn(until condition: () -> Bool) {
+        while !condition() {
+            do { try reactor.turn(timeout: nil) } catch { return }
+        }
+    }
+
+    private static var environmentAddress: String? {
+        if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
+        return variable("XDG_RUNTIME_DIR").map { "unix:path=\($0)/bus" }
+    }
+
+    private static func variable(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+
+    private static func unreachable(_ reason: String) -> CommandError {
+        CommandError("Could not connect to players: \(reason)")
+    }
+
+    private static let lost = DBusError(.disconnected, "The connection to the bus was lost.")
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// Finds the players that a command may go to, best first.
+///
+/// Names typed decide; where they leave it open the agent's responder chain does, and without an agent the players that
+/// play come first, then the bus's order.
+struct Candidates {
+    struct Candidate {
+        let name: PlayerName
+        /// What it said, if it has been asked already.
+        var snapshot: Result<PlayerSnapshot, DBusError>?
+    }
+
+    let session: BusSession
+    let selection: PlayerSelection
+    /// Whether the agent's chain counts; not if it is known to be away.
+    var asksAgent = true
+
+    func find() throws(CommandError) -> [Candidate] {
+        guard selection.leavesOrderOpen, !selection.isForAll else {
+            return asked(selection.order(try client.names()), all: selection.isForAll)
+        }
+        if asksAgent, let state = try? AgentClient(session: session).state() {
+            let chain = selection.wanted.isEmpty ? state.players : state.players + (try rest(after: state.players))
+            return asked(selection.order(chain), all: false)
+        }
+        let candidates = asked(selection.order(try client.names()), all: true)
+        if !selection.wanted.isEmpty { return candidates }
+        return candidates.filter(isPlaying) + candidates.filter { !isPlaying($0) }
+    }
+
+    private var client: PlayerClient { PlayerClient(session: session) }
+
+    /// The players that the agent does not have in its chain but that can be named.
+    private func rest(after chain: [PlayerName]) throws(CommandError) -> [PlayerName] {
+        try client.names().filter { !chain.contains($0) }
+    }
+
+    private func asked(_ names: [PlayerName], all: Bool) -> [Candidate] {
+        guard all else { return names.map { Candidate(name: $0) } }
+        return zip(names, client.snapshots(of: names)).map { Candidate(name: $0, snapshot: $1) }
+    }
+
+    private func isPlaying(_ candidate: Candidate) -> Bool {
+        guard case .success(let snapshot)? = candidate.snapshot else { return false }
+        return snapshot.status == "Playing"
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import BatonDBus
+
+/// Runs a command: finds the players it is for, asks them, and does what the command says.
+struct CommandRunner {
+    let selection: PlayerSelection
+    var isQuiet = false
+    var isVerbose = false
+
+    init(_ selection: PlayerSelection) { self.selection = selection }
+
+    init(_ options: PlayerOptions) {
+        selection = options.selection
+        isQuiet = options.messages.quiet
+        isVerbose = options.messages.verbose
+    }
+
+    // MARK: Commands
+
+    /// Runs a command that changes something.
+    func run(_ command: PlayerCommand) throws {
+        try reporting { () throws(CommandError) in
+            let session = try BusSession()
+            if case .transport(let event) = command, selection.isAutomatic {
+                if let outcome = Transport(session: session).throughAgent(event) { return try outcome.get() }
+                return try withoutAgent(command, session)
+            }
+            try direct(command, session)
+        }
+    }
+
+    /// Answers a question, once or for as long as it runs.
+    func run(_ options: QueryOptions, _ subject: PlayerQuery.Subject) throws {
+        try reporting { () throws(CommandError) in
+            let query = try options.query(subject)
+            let session = try BusSession()
+            if options.follow {
+                try Follower(session: session, query: query, selection: selection).run()
+            } else {
+                try direct(.query(query), session)
+            }
+        }
+    }
+
+    /// Prints the instances of the players on the bus.
+    func list() throws {
+        try reporting { () throws(CommandError) in
+            let players = selection.order(try PlayerClient(session: try BusSession()).names())
+            if players.isEmpty { throw .noPlayers }
+            for player in players { Console.print(player.instance) }
+        }
+    }
+
+    /// Prints the names that `--player` understands, and nothing when anything fails.
+    func completePlayers() {
+        guard let session = try? BusSession(), let players = try? PlayerClient(session: session).names() else { return }
+        var seen: Set<String> = []
+        for player in selection.order(players) {
+            for name in [player.name, player.instance] where seen.insert(name).inserted { Console.print(name) }
+        }
+        Console.print("%any")
+    }
+
+    // MARK: Players
+
+    /// Runs a command for which there is no agent.
+    func withoutAgent(_ command: PlayerCommand, _ session: BusSession) throws(CommandError) {
+        note("the agent is not on the bus; asking the players")
+        try direct(command, session, asksAgent: false)
+    }
+
+    private func direct(
+        _ command: PlayerCommand, _ session: BusSession, asksAgent: Bool = true
+    ) throws(CommandError) {
+        let client = PlayerClient(session: session)
+        var turn = PlayerTurn(command: command, client: client, isForAll: selection.isForAll, note: note)
+        let candidates = try Candidates(session: session, selection: selection, asksAgent: asksAgent).find()
+        if candidates.isEmpty { throw .noPlayers }
+        for candidate in candidates {
+            if try turn.take(candidate) && !selection.isForAll { return }
+        }
+        try turn.finish()
+    }
+
+    // MARK: Messages
+
+    /// Refuses `--format`, `--follow` and `--json` for a command that changes something.
+    func refuse(_ options: QueryOptions) throws {
+        if options.format != nil || options.follow || options.json {
+            throw reported(.execution("format strings are not supported on command functions."))
+        }
+    }
+
+    /// Says what went wrong, and gives the error that ends the process with the right status.
+    func reported(_ error: CommandError) -> ExitCode {
+        if !(isQuiet && error.isQuietable) { Console.complain(error.description) }
+        return ExitCode(error.status.rawValue)
+    }
+
+    func reporting(_ body: () throws(CommandError) -> Void) throws {
+        do { try body() } catch { throw reported(error) }
+    }
+
+    func note(_ text: String) {
+        if isVerbose { Console.complain("batonctl: \(text)") }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// Calls on players, straight to their own MPRIS objects.
+struct PlayerClient {
+    static let path: ObjectPath = "/org/mpris/MediaPlayer2"
+    static let interface: InterfaceName = "org.mpris.MediaPlayer2.Player"
+    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+
+    /// The longest a player may take for an answer.
+    static let deadline = Duration.seconds(1)
+
+    let session: BusSession
+
+    /// The players on the bus, in the bus's order, mirrors of players among them.
+    func names() throws(CommandError) -> [PlayerName] {
+        let message = Message.methodCall(
+            to: .bus, path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: "ListNames")
+        do {
+            let arguments = try session.call(message, within: Self.deadline).get().arguments()
+            return (arguments.first?.asStringArray ?? []).compactMap(PlayerName.init(busName:))
+        } catch {
+            throw CommandError("Could not connect to players: \(error.message)")
+        }
+    }
+
+    /// What each player says about itself, all asked at once.
+    func snapshots(of players: [PlayerName]) -> [Result<PlayerSnapshot, DBusError>] {
+        var results: [Result<PlayerSnapshot, DBusError>?] = Array(repeating: nil, count: players.count)
+        var missing = players.count
+        for (index, player) in players.enumerated() {
+            ask(player) { result in
+                results[index] = result
+                missing -= 1
+            }
+        }
+        session.turn { missing == 0 }
+        return results.map { $0 ?? .failure(DBusError(.disconnected, "The bus was lost.")) }
+    }
+
+    /// Asks one player for all its properties; `reply` is called while the session turns.
+    func ask(_ player: PlayerName, reply: @escaping (Result<PlayerSnapshot, DBusError>) -> Void) {
+        let message: Message
+        do {
+            message = Message.methodCall(
+                to: try BusName(player.busName), path: Self.path, interface: Self.properties, member: "GetAll")
+            try message.append(.string(Self.interface.rawValue))
+        } catch {
+            return reply(.failure(error))
+        }
+        _ = session.connection.call(message, within: Self.deadline) { result in
+            reply(result.flatMap { Self.snapshot(player, $0) })
+        }
+    }
+
+    /// Calls a method or sets a property of a player.
+    func perform(_ action: PlayerAction, on player: PlayerName) throws(DBusError) {
+        let name = try BusName(player.busName)
+        let message: Message
+        switch action {
+        case .print, .pass: return
+        case .call(let method, let arguments):
+            message = Message.methodCall(to: name, path: Self.path, interface: Self.interface, member: method)
+            for argument in arguments { try message.append(argument) }
+        case .set(let property, let value):
+            message = Message.methodCall(to: name, path: Self.path, interface: Self.properties, member: "Set")
+            try message.append(.string(Self.interface.rawValue), .string(property.rawValue), .variant(value))
+        }
+        _ = try session.call(message, within: Self.deadline).get()
+    }
+
+    private static func snapshot(_ player: PlayerName, _ reply: Message) -> Result<PlayerSnapshot, DBusError> {
+        do {
+            let properties = try reply.arguments().first?.asVardict ?? [:]
+            return .success(PlayerSnapshot(name: player, properties: properties))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// Remote-control events through the agent.
+struct Transport {
+    let session: BusSession
+
+    /// Posts the event to the agent.
+    ///
+    /// - Returns: How it went, or nil if there is no agent to post it to.
+    func throughAgent(_ command: RemoteCommand) -> Result<Void, CommandError>? {
+        let agent = AgentClient(session: session)
+        do {
+            if try agent.send(command).handled { return .success(()) }
+            let isEmpty = try agent.state().responders.isEmpty
+            return .failure(isEmpty ? .noPlayers : .unhandled)
+        } catch {
+            if AgentClient.isAbsence(error) { return nil }
+            return .failure(Self.failure(error))
+        }
+    }
+
+    /// The sentence for an error that the agent or a player gave.
+    static func failure(_ error: DBusError) -> CommandError {
+        switch error.name {
+        case .timeout, .noReply: .execution("the player did not answer in time")
+        default: .execution(error.message.isEmpty ? error.name.rawValue : error.message)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// The options of every command that goes to a player.
+///
+/// They may also stand before the command's name.
+struct PlayerOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("p", allowingJoined: true), .customLong("player")],
+        help: ArgumentHelp(
+            "The players to control, best first.",
+            discussion: """
+                A comma-separated list; may be repeated. 'vlc' also means 'vlc.instance7', '%any' means any player. \
+                Without it Baton's first responder is meant.
+                """,
+            valueName: "name"),
+        completion: .shellCommand("batonctl complete-players"))
+    var players: [String] = []
+
+    @Flag(
+        name: [.customShort("a"), .customLong("all-players")], help: "All players, not only the first that can do it.")
+    var all = false
+
+    @Option(
+        name: [.customShort("i", allowingJoined: true), .customLong("ignore-player")],
+        help: ArgumentHelp("Players to leave alone, as a comma-separated list.", valueName: "name"),
+        completion: .shellCommand("batonctl complete-players"))
+    var ignored: [String] = []
+
+    @OptionGroup var messages: MessageOptions
+
+    /// The players that were chosen.
+    var selection: PlayerSelection { PlayerSelection(players: players, ignored: ignored, all: all) }
+}

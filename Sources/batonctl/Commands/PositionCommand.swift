@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+struct PositionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "position", abstract: "Print the position in seconds, or go to another one.")
+
+    @Argument(
+        help: ArgumentHelp(
+            "Seconds from the start, or with + or - behind it from where the track is; 1:30 is understood too.",
+            valueName: "offset[+|-]"))
+    var offset: String?
+
+    @OptionGroup var options: PlayerOptions
+    @OptionGroup var output: QueryOptions
+
+    func run() throws {
+        let runner = CommandRunner(options)
+        guard let offset else { return try runner.run(output, .position) }
+        try runner.refuse(output)
+        guard let adjustment = Adjustment(seconds: offset) else {
+            throw runner.reported(.execution("Could not parse position as a number: \(offset)"))
+        }
+        try runner.run(.seek(adjustment))
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// The command line of `batonctl`.
+struct RootCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "batonctl",
+        abstract: "Control media players and Baton's agent.",
+        discussion: """
+            Everything playerctl does, with its options and messages, and the responder chain besides. Without --player a \
+            command goes to the agent, which finds the player; without the agent it goes to the player that plays.
+
+            Exit status: 0 done; 1 no player, nobody handled it, or the player refused; 2 the agent is not reachable; \
+            64 the command line makes no sense.
+            """,
+        version: BatonctlVersion.text,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Playback",
+                subcommands: [
+                    PlayCommand.self, PauseCommand.self, PlayPauseCommand.self, StopCommand.self, NextCommand.self,
+                    PreviousCommand.self, OpenCommand.self,
+                ]),
+            CommandGroup(
+                name: "Player",
+                subcommands: [
+                    StatusCommand.self, MetadataCommand.self, PositionCommand.self, VolumeCommand.self,
+                    LoopCommand.self, ShuffleCommand.self, ListCommand.self,
+                ]),
+            CommandGroup(
+                name: "Baton",
+                subcommands: [
+                    PlayersCommand.self, PinCommand.self, UnpinCommand.self, IgnoreCommand.self, UnignoreCommand.self,
+                    SendCommand.self, MonitorCommand.self, InfoCommand.self, CheckCommand.self,
+                ]),
+            CommandGroup(name: "Hidden", subcommands: [CompletePlayersCommand.self]),
+        ])
+
+    func run() throws { throw ValidationError("Which command? Try 'batonctl --help'.") }
+}

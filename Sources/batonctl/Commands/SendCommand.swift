@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+struct SendCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send", abstract: "Send a remote-control event down the responder chain.")
+
+    @Argument(
+        help: ArgumentHelp("Its name or its number, 100 to 109.", valueName: "event"),
+        completion: .list(RemoteCommand.allCases.map(\.name)))
+    var event: String
+
+    @OptionGroup var messages: MessageOptions
+
+    func run() throws {
+        let runner = AgentRunner(messages)
+        guard let command = RemoteCommand(text: event) else { throw runner.reported(RemoteCommand.unknown(event)) }
+        try runner.send(command)
+    }
+}

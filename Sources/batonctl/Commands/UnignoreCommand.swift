@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+struct UnignoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unignore", abstract: "Take a player off the ignore list.")
+
+    @Argument(
+        help: ArgumentHelp("Its name, its instance or its bus name.", valueName: "player"),
+        completion: .shellCommand("batonctl complete-players"))
+    var player: String
+
+    @OptionGroup var messages: MessageOptions
+
+    func run() throws { try AgentRunner(messages).change("Unignore", player: player) }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The commands that media keys are bound to, done before the command-line parser is touched: one connection, one call.
+enum FastPath {
+    /// Runs `play`, `pause`, `play-pause`, `stop`, `next`, `previous` or `send EVENT`, each without any option.
+    ///
+    /// - Parameter arguments: All arguments, the program's name first.
+    /// - Returns: The exit status, or nil if the command is another one.
+    static func run(_ arguments: [String]) -> ExitStatus? {
+        let needsAgent: Bool
+        let command: RemoteCommand?
+        switch arguments.count {
+        case 2:
+            command = RemoteCommand(word: arguments[1])
+            needsAgent = false
+        case 3 where arguments[1] == "send":
+            command = RemoteCommand(text: arguments[2])
+            needsAgent = true
+        default: return nil
+        }
+        guard let command else { return nil }
+        do throws(CommandError) {
+            let session: BusSession
+            do throws(CommandError) {
+                session = try BusSession()
+            } catch {
+                return complain(needsAgent ? AgentRunner.unreachable(error) : error)
+            }
+            if let outcome = Transport(session: session).throughAgent(command) {
+                try outcome.get()
+            } else if needsAgent {
+                throw AgentRunner.absent
+            } else {
+                try CommandRunner(PlayerSelection()).withoutAgent(.transport(command), session)
+            }
+            return .success
+        } catch {
+            return complain(error)
+        }
+    }
+
+    private static func complain(_ error: CommandError) -> ExitStatus {
+        Console.complain(error.description)
+        return error.status
+    }
+}

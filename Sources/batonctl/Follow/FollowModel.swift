@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// Which player `--follow` shows and what it printed last; no bus, no clock of its own.
+///
+/// The players whose turn it may be are asked in order, and the first that has an answer is shown:
+///
+/// | chosen by | order |
+/// |---|---|
+/// | `--player` | as the names were typed; players of one name or `%any` by last change |
+/// | `--all-players` | by last change |
+/// | nothing, with the agent | the first responder, then by last change |
+/// | nothing, without the agent | by last change |
+struct FollowModel {
+    private struct Followed {
+        var snapshot: PlayerSnapshot
+        var sampled: Duration
+    }
+
+    let query: PlayerQuery
+    let selection: PlayerSelection
+
+    /// The agent's first responder by bus name; nil without an agent.
+    var firstResponder: String?
+
+    /// By last change, the latest first.
+    private var players: [Followed] = []
+    private var last: String?
+
+    init(query: PlayerQuery, selection: PlayerSelection) {
+        self.query = query
+        self.selection = selection
+    }
+
+    /// Whether the player is one that may be shown.
+    func includes(_ player: PlayerName) -> Bool { selection.includes(player) }
+
+    /// Whether the player has answered and is kept.
+    func knows(_ player: PlayerName) -> Bool { index(of: player) != nil }
+
+    // MARK: Changes
+
+    /// A player answered; a new one takes its place behind those that are there, or before them if it plays.
+    mutating func appear(_ snapshot: PlayerSnapshot, at now: Duration) {
+        let followed = Followed(snapshot: snapshot, sampled: now)
+        if let index = index(of: snapshot.name) {
+            players[index] = followed
+        } else if snapshot.status == "Playing" {
+            let end = players.firstIndex { $0.snapshot.status != "Playing" } ?? players.count
+            players.insert(followed, at: end)
+        } else {
+            players.append(followed)
+        }
+    }
+
+    /// A player left the bus.
+    mutating func vanish(_ player: PlayerName) { players.removeAll { $0.snapshot.name == player } }
+
+    /// A player's properties changed; it moves to the front if the answer may depend on one of them.
+    mutating func change(_ player: PlayerName, _ changed: [String: Value], at now: Duration) {
+        guard let index = index(of: player) else { return }
+        var followed = players[index]
+        followed.snapshot = followed.snapshot.moved(by: now - followed.sampled)
+        followed.sampled = now
+        followed.snapshot.properties.merge(changed) { $1 }
+        players[index] = followed
+        guard changed.keys.contains(where: query.depends(on:)) else { return }
+        players.remove(at: index)
+        players.insert(followed, at: 0)
+    }
+
+    // MARK: Output
+
+    /// The line to print now, nil if it is the last one still.
+    ///
+    /// - Throws: ``CommandError`` when the template does not fit the values.
+    mutating func line(at now: Duration) throws(CommandError) -> String? {
+        var answer: String?
+        for followed in ordered() {
+            let snapshot = followed.snapshot.moved(by: now - followed.sampled)
+            guard case .print(let text) = try query.action(for: snapshot) else { continue }
+            answer = text
+            break
+        }
+        if answer == nil && last == nil { return nil }
+        let line = answer ?? (query.isJSON ? JSON.null.text : "")
+        if line == last { return nil }
+        last = line
+        return line
+    }
+
+    /// Whether the next line may differ although nothing changes.
+    var ticks: Bool { query.ticks && players.contains { $0.snapshot.status == "Playing" } }
+
+    private func ordered() -> [Followed] {
+        var names = players.map(\.snapshot.name)
+        if selection.leavesOrderOpen, !selection.isForAll, let firstResponder,
+            let index = names.firstIndex(where: { $0.busName == firstResponder })
+        {
+            names.insert(names.remove(at: index), at: 0)
+        }
+        let order = selection.isForAll ? names : selection.order(names)
+        return order.compactMap { name in index(of: name).map { players[$0] } }
+    }
+
+    private func index(of player: PlayerName) -> Int? { players.firstIndex { $0.snapshot.name == player } }
+}
+
+extension PlayerSnapshot {
+    /// The same player `time` later: the position moves on while it plays.
+    func moved(by time: Duration) -> PlayerSnapshot {
+        guard status == "Playing", let position else { return self }
+        let rate = properties["Rate"]?.asDouble ?? 1
+        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        var moved = self
+        moved.properties["Position"] = .int64(position &+ Int64(seconds * rate * 1_000_000))
+        return moved
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonReactor
+
+/// Prints the answer to a question again whenever it changes, by the players' signals.
+final class Follower {
+    private let session: BusSession
+    private let client: PlayerClient
+    private var model: FollowModel
+    private var failure: CommandError?
+    private var timer: ReactorTimer?
+    private var subscriptions: [AnyObject] = []
+    /// Players by the unique name of their connection.
+    private var owners: [BusName: [PlayerName]] = [:]
+
+    init(session: BusSession, query: PlayerQuery, selection: PlayerSelection) {
+        self.session = session
+        client = PlayerClient(session: session)
+        model = FollowModel(query: query, selection: selection)
+    }
+
+    /// Follows until the process is ended.
+    ///
+    /// - Throws: ``CommandError`` when the bus is lost or the template does not fit the values.
+    func run() throws(CommandError) {
+        subscribe()
+        try start()
+        show()
+        session.turn { failure != nil }
+        throw failure ?? CommandError("The connection to the bus was lost.")
+    }
+
+    // MARK: Starting
+
+    private func subscribe() {
+        let connection = session.connection
+        subscriptions.append(
+            connection.addMatch(
+                MatchRule(sender: .bus, member: "NameOwnerChanged", arg0Namespace: "org.mpris.MediaPlayer2")
+            ) { [unowned self] message in
+                guard let arguments = try? message.arguments(), arguments.count == 3,
+                    let player = PlayerName(busName: arguments[0].asString ?? ""), model.includes(player)
+                else { return }
+                nameChanged(player, owner: try? BusName(arguments[2].asString ?? ""))
+            })
+        subscriptions.append(
+            connection.addMatch(MatchRule(path: PlayerClient.path)) { [unowned self] message in received(message) })
+        guard model.selection.leavesOrderOpen, !model.selection.isForAll else { return }
+        subscriptions.append(
+            connection.watchName(AgentClient.name) { [unowned self] owner in
+                if owner == nil { firstResponderChanged(nil) } else { askAgent() }
+            })
+        subscriptions.append(
+            connection.addMatch(
+                MatchRule(sender: AgentClient.name, path: AgentClient.path, member: "PropertiesChanged")
+            ) { [unowned self] message in
+                guard let arguments = try? message.arguments(), arguments.count >= 2,
+                    let first = arguments[1].asVardict?["FirstResponder"]?.asString
+                else { return }
+                firstResponderChanged(first)
+            })
+    }
+
+    private func start() throws(CommandError) {
+        if model.selection.leavesOrderOpen, !model.selection.isForAll {
+            model.firstResponder = try? AgentClient(session: session).state().firstResponder
+        }
+        let players = model.selection.order(try client.names())
+        for player in players { askOwner(player) }
+        for case .success(let snapshot) in client.snapshots(of: players) {
+            model.appear(snapshot, at: session.reactor.now)
+        }
+    }
+
+    private func askOwner(_ player: PlayerName) {
+        guard let name = try? BusName(player.busName) else { return }
+        session.connection.nameOwner(of: name) { [unowned self] result in
+            if case .success(let owner) = result { add(player, owner: owner) }
+        }
+    }
+
+    // MARK: Changes
+
+    private func nameChanged(_ player: PlayerName, owner: BusName?) {
+        for unique in owners.keys { owners[unique]?.removeAll { $0 == player } }
+        model.vanish(player)
+        guard let owner else { return show() }
+        add(player, owner: owner)
+        client.ask(player) { [unowned self] result in
+            guard case .success(let snapshot) = result else { return }
+            model.appear(snapshot, at: session.reactor.now)
+            show()
+        }
+    }
+
+    private func add(_ player: PlayerName, owner: BusName) {
+        if owners[owner]?.contains(player) != true { owners[owner, default: []].append(player) }
+    }
+
+    private func received(_ message: Message) {
+        guard let sender = message.sender, let players = owners[sender], !players.isEmpty,
+            let arguments = try? message.arguments()
+        else { return }
+        var changed: [String: Value] = [:]
+        switch message.member?.rawValue {
+        case "PropertiesChanged" where arguments.count >= 2 && arguments[0].asString == PlayerClient.interface.rawValue:
+            changed = arguments[1].asVardict ?? [:]
+        case "Seeked" where arguments.first?.asInt64 != nil: changed = ["Position": arguments[0]]
+        default: return
+        }
+        for player in players {
+            model.change(player, changed, at: session.reactor.now)
+            if model.query.ticks, changed["Metadata"] != nil || changed["PlaybackStatus"] != nil { askPosition(player) }
+        }
+        show()
+    }
+
+    private func askPosition(_ player: PlayerName) {
+        client.ask(player) { [unowned self] result in
+            guard case .success(let snapshot) = result, model.knows(player) else { return }
+            model.appear(snapshot, at: session.reactor.now)
+            show()
+        }
+    }
+
+    private func askAgent() {
+        let message = Message.methodCall(
+            to: AgentClient.name, path: AgentClient.path, interface: PlayerClient.properties, member: "Get",
+            noAutoStart: true)
+        guard (try? message.append(.string(AgentClient.interface.rawValue), .string("FirstResponder"))) != nil else {
+            return
+        }
+        _ = session.connection.call(message, within: AgentClient.propertyDeadline) { [unowned self] result in
+            firstResponderChanged(try? result.get().arguments().first?.asString)
+        }
+    }
+
+    private func firstResponderChanged(_ name: String?) {
+        model.firstResponder = name
+        show()
+    }
+
+    // MARK: Output
+
+    private func show() {
+        do {
+            if let line = try model.line(at: session.reactor.now) { Console.print(line) }
+        } catch {
+            failure = error
+        }
+        if model.ticks {
+            if timer == nil { tick() }
+        } else {
+            timer?.cancel()
+            timer = nil
+        }
+    }
+
+    private func tick() {
+        timer = session.reactor.schedule(after: .seconds(1), tolerance: .milliseconds(20)) { [unowned self] in
+            timer = nil
+            show()
+        }
+    }
+}

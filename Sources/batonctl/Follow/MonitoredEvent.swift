@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// One `Event` signal of the agent.
+struct MonitoredEvent: Hashable, Sendable {
+    let subtype: UInt32
+    /// When it happened, in microseconds since the machine started.
+    let timestamp: UInt64
+    /// The input it came from, such as `evdev` or `mpris`.
+    let input: String
+    /// The D-Bus name of whoever sent it; empty for a device.
+    let sender: String
+    /// The responder it ended at; empty if there was none.
+    let responder: String
+    /// `handled`, `unhandled`, `disabled`, `timeout` or `error:` and the error's name.
+    let outcome: String
+    /// How long it took from the input to the outcome, in microseconds.
+    let microseconds: UInt64
+
+    /// Reads the signal's arguments `(utsssst)`.
+    init?(_ arguments: [Value]) {
+        guard arguments.count >= 7, case .uint32(let subtype) = arguments[0],
+            case .uint64(let timestamp) = arguments[1], let input = arguments[2].asString,
+            let sender = arguments[3].asString, let responder = arguments[4].asString,
+            let outcome = arguments[5].asString, case .uint64(let microseconds) = arguments[6]
+        else { return nil }
+        self.subtype = subtype
+        self.timestamp = timestamp
+        self.input = input
+        self.sender = sender
+        self.responder = responder
+        self.outcome = outcome
+        self.microseconds = microseconds
+    }
+
+    /// The event's name, or its number if it has none here.
+    var name: String { RemoteCommand(rawValue: subtype)?.name ?? String(subtype) }
+
+    /// The event for people, such as `12.345678 next from mpris (:1.7) to vlc: handled, 812 µs`.
+    var text: String {
+        let fraction = String(timestamp % 1_000_000)
+        let time = "\(timestamp / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
+        let origin = sender.isEmpty ? input : "\(input) (\(sender))"
+        let target = responder.isEmpty ? "nobody" : ChainTable.short(responder)
+        return "\(time) \(name) from \(origin) to \(target): \(outcome), \(microseconds) µs"
+    }
+
+    var json: JSON {
+        .object([
+            ("timestamp", .unsigned(timestamp)), ("subtype", .unsigned(UInt64(subtype))), ("event", .string(name)),
+            ("input", .string(input)), ("sender", .string(sender)), ("responder", .string(responder)),
+            ("outcome", .string(outcome)), ("microseconds", .unsigned(microseconds)),
+        ])
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Addresses for `open`: a file that exists becomes a `file:` address, anything else stays as typed.
+enum FileAddress {
+    /// The address for what was typed.
+    static func address(for text: String) -> String {
+        guard !text.isEmpty, access(text, F_OK) == 0 else { return text }
+        return address(path: text, in: workingDirectory)
+    }
+
+    /// The `file:` address of a path, relative ones taken from `directory`; `.` and `..` are resolved, links are not.
+    static func address(path: String, in directory: String) -> String {
+        let whole = path.hasPrefix("/") ? path : directory + "/" + path
+        var parts: [Substring] = []
+        for part in whole.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "file:///" + parts.map { escaped($0) }.joined(separator: "/")
+    }
+
+    private static var workingDirectory: String {
+        guard let buffer = getcwd(nil, 0) else { return "/" }
+        defer { free(buffer) }
+        return String(cString: buffer)
+    }
+
+    private static func escaped(_ part: Substring) -> String {
+        var result = ""
+        for byte in part.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            case _ where "-._~!$&'()*+,;=:@".utf8.contains(byte): result.unicodeScalars.append(Unicode.Scalar(byte))
+            default: result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return result
+    }
+}

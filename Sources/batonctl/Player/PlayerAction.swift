@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// What a command does with one player.
+enum PlayerAction: Hashable, Sendable {
+    /// A line (or several) for standard output.
+    case print(String)
+    /// A method of `org.mpris.MediaPlayer2.Player`.
+    case call(MemberName, [Value])
+    /// A property of `org.mpris.MediaPlayer2.Player`.
+    case set(MemberName, Value)
+    /// Not with this player, for this reason; the next one gets its turn.
+    case pass(String)
+
+    /// The action in a few words, for `--verbose`.
+    var summary: String {
+        switch self {
+        case .print: "answered"
+        case .call(let method, let arguments): "\(method)(\(arguments.map(ValueText.text).joined(separator: ", ")))"
+        case .set(let property, let value): "\(property) = \(ValueText.text(value))"
+        case .pass(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// A command on a player, apart from finding the player and talking to it.
+enum PlayerCommand: Sendable {
+    case transport(RemoteCommand)
+    case seek(Adjustment)
+    case setVolume(Adjustment)
+    case setLoop(String)
+    case setShuffle(ShuffleChange)
+    case open(uri: String)
+    case query(PlayerQuery)
+
+    /// What to do with `player`.
+    ///
+    /// - Throws: ``CommandError`` when no other player would do either.
+    func action(for player: PlayerSnapshot) throws(CommandError) -> PlayerAction {
+        switch self {
+        case .transport(let command): Self.transport(command, player)
+        case .seek(let adjustment): Self.seek(adjustment, player)
+        case .setVolume(let adjustment): Self.setVolume(adjustment, player)
+        case .setLoop(let status):
+            player.can("CanControl") ? .set("LoopStatus", .string(status)) : .pass("it cannot be controlled")
+        case .setShuffle(let change):
+            player.can("CanControl")
+                ? .set("Shuffle", .boolean(change.value(from: player.shuffle ?? false)))
+                : .pass("it cannot be controlled")
+        case .open(let uri):
+            player.can("CanControl") ? .call("OpenUri", [.string(uri)]) : .pass("it cannot be controlled")
+        case .query(let query): try query.action(for: player)
+        }
+    }
+
+    private static func transport(_ command: RemoteCommand, _ player: PlayerSnapshot) -> PlayerAction {
+        guard let method = command.method else { return .pass("players have no method for \(command.name)") }
+        let able =
+            switch command {
+            case .toggle: player.can(player.status == "Playing" ? "CanPause" : "CanPlay")
+            case .play: player.can("CanPlay")
+            case .pause: player.can("CanPause")
+            case .next: player.can("CanGoNext")
+            case .previous: player.can("CanGoPrevious")
+            default: player.can("CanControl")
+            }
+        return able ? .call(method, []) : .pass("it cannot \(command.name) now")
+    }
+
+    private static func seek(_ adjustment: Adjustment, _ player: PlayerSnapshot) -> PlayerAction {
+        guard player.can("CanSeek") else { return .pass("it cannot seek") }
+        switch adjustment {
+        case .change(let seconds): return .call("Seek", [.int64(Int64(seconds * 1_000_000))])
+        case .set(let seconds):
+            guard let track = player.trackID else { return .pass("it has no track to seek in") }
+            return .call("SetPosition", [.objectPath(track), .int64(Int64(seconds * 1_000_000))])
+        }
+    }
+
+    private static func setVolume(_ adjustment: Adjustment, _ player: PlayerSnapshot) -> PlayerAction {
+        guard player.can("CanControl") else { return .pass("it cannot be controlled") }
+        switch adjustment {
+        case .set(let level): return .set("Volume", .double(max(0, level)))
+        case .change(let step):
+            guard let volume = player.volume else { return .pass("it has no volume") }
+            return .set("Volume", .double(max(0, volume + step)))
+        }
+    }
+}
+
+extension PlayerSnapshot {
+    /// The current track's id; a player that gives it as text is understood.
+    fileprivate var trackID: ObjectPath? {
+        switch metadata("mpris:trackid") {
+        case .objectPath(let path)?: path
+        case .string(let text)?: try? ObjectPath(text)
+        default: nil
+        }
+    }
+}

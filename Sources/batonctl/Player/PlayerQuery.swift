@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// A question to a player, and the form of the answer.
+struct PlayerQuery: Sendable {
+    enum Subject: Sendable {
+        case status
+        case position
+        case volume
+        case loop
+        case shuffle
+        case metadata(keys: [String])
+    }
+
+    let subject: Subject
+    var format: Template?
+    var isJSON = false
+
+    /// The answer of `player`, or why it has none.
+    func action(for player: PlayerSnapshot) throws(CommandError) -> PlayerAction {
+        if isJSON { return json(player).map { .print($0.text) } ?? .pass("it has no \(property)") }
+        guard let format else { return plain(player).map { .print($0) } ?? .pass("it has no \(property)") }
+        switch subject {
+        case .metadata where player.metadata.isEmpty: return .pass("it has no metadata")
+        case .status where player.status == nil, .volume where player.volume == nil,
+            .shuffle where player.shuffle == nil:
+            return .pass("it has no \(property)")
+        default: break
+        }
+        do {
+            return .print(try format.expand(player.variable))
+        } catch {
+            throw .execution(error)
+        }
+    }
+
+    /// The property that the question is about.
+    var property: String {
+        switch subject {
+        case .status: "PlaybackStatus"
+        case .position: "Position"
+        case .volume: "Volume"
+        case .loop: "LoopStatus"
+        case .shuffle: "Shuffle"
+        case .metadata: "Metadata"
+        }
+    }
+
+    /// Whether a change of the property `name` may change the answer.
+    func depends(on name: String) -> Bool {
+        if name == property { return true }
+        guard let format else { return false }
+        switch name {
+        case "PlaybackStatus": return format.variables.contains("status") || format.variables.contains("position")
+        case "Position": return format.variables.contains("position")
+        case "Volume": return format.variables.contains("volume")
+        case "LoopStatus": return format.variables.contains("loop")
+        case "Shuffle": return format.variables.contains("shuffle")
+        case "Metadata": return true
+        default: return false
+        }
+    }
+
+    /// Whether the answer changes with time alone while the player plays.
+    var ticks: Bool { format?.variables.contains("position") ?? false }
+
+    private func plain(_ player: PlayerSnapshot) -> String? {
+        switch subject {
+        case .status: return player.status
+        case .position: return player.position.map { Self.fixed(Double($0) / 1_000_000) }
+        case .volume: return player.volume.map(Self.fixed)
+        case .loop: return player.loop
+        case .shuffle: return player.shuffle.map { $0 ? "On" : "Off" }
+        case .metadata(let keys) where keys.isEmpty: return table(player)
+        case .metadata(let keys):
+            var lines: [String] = []
+            for key in keys {
+                guard let value = player.metadata(key) else { return nil }
+                lines.append(ValueText.shown(value))
+            }
+            return lines.joined(separator: "\n")
+        }
+    }
+
+    private func table(_ player: PlayerSnapshot) -> String? {
+        func padded(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(0, width - text.utf8.count))
+        }
+        let lines = player.metadata.flatMap { entry in
+            ValueText.rows(entry.value).map { "\(padded(player.name.name, 5)) \(padded(entry.key, 25)) \($0)" }
+        }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+
+    private func json(_ player: PlayerSnapshot) -> JSON? {
+        let answer: (String, JSON)?
+        switch subject {
+        case .status: answer = player.status.map { ("status", .string($0)) }
+        case .position: answer = player.position.map { ("position", .double(Double($0) / 1_000_000)) }
+        case .volume: answer = player.volume.map { ("volume", .double($0)) }
+        case .loop: answer = player.loop.map { ("loop", .string($0)) }
+        case .shuffle: answer = player.shuffle.map { ("shuffle", .boolean($0)) }
+        case .metadata(let keys):
+            let entries =
+                keys.isEmpty
+                ? player.metadata.map { ($0.key, ValueText.json($0.value)) }
+                : keys.compactMap { key in player.metadata(key).map { (key, ValueText.json($0)) } }
+            answer =
+                entries.isEmpty || (!keys.isEmpty && entries.count < keys.count) ? nil : ("metadata", .object(entries))
+        }
+        return answer.map { .object([("player", .string(player.name.instance)), $0]) }
+    }
+
+    /// Six digits after the point, as C's `%f` prints.
+    static func fixed(_ number: Double) -> String {
+        guard number.isFinite, abs(number) < 9e12 else { return "\(number)" }
+        let millionths = (number * 1_000_000).rounded(.toNearestOrEven)
+        let whole = Int64(millionths.magnitude)
+        let fraction = String(whole % 1_000_000)
+        let sign = millionths < 0 ? "-" : ""
+        return "\(sign)\(whole / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
+    }
+}

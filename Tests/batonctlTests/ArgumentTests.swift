@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Testing
+
+@testable import batonctl
+
+@Suite struct ArgumentTests {
+    @Test(
+        "options in front of the command go behind it",
+        arguments: [
+            ("status", "status"), ("-p vlc status", "status -p vlc"), ("-pvlc status", "status -pvlc"),
+            ("--player=vlc status", "status --player=vlc"),
+            ("-aF -p a -i b metadata artist -f x", "metadata -aF -p a -i b artist -f x"),
+            ("-f {{a}} metadata", "metadata -f {{a}}"), ("-l", "list"), ("-p vlc -l", "list -p vlc"),
+            ("-l -p vlc", "list -p vlc"),
+            ("--list-all", "list"), ("-v", "--version"), ("-V", "--version"), ("--version", "--version"),
+            ("--help", "--help"), ("-p vlc", "-p vlc"), ("", ""),
+            ("status -p vlc", "status -p vlc"), ("position 5-", "position 5-"),
+        ])
+    func reorders(_ typed: String, _ expected: String) {
+        let arguments = typed.split(separator: " ").map(String.init)
+        #expect(ArgumentOrder.commandFirst(arguments) == expected.split(separator: " ").map(String.init))
+    }
+
+    @Test(
+        "the parser's own options stay where they are",
+        arguments: ["--generate-completion-script bash", "--experimental-dump-help", "--help"])
+    func keepsParserOptions(_ typed: String) {
+        let arguments = typed.split(separator: " ").map(String.init)
+        #expect(ArgumentOrder.commandFirst(arguments) == arguments)
+    }
+
+    @Test("what playerctl takes is taken")
+    func parses() throws {
+        func parse<C: ParsableCommand>(_ typed: String, as: C.Type) throws -> C {
+            let arguments = ArgumentOrder.commandFirst(typed.split(separator: " ").map(String.init))
+            return try #require(RootCommand.parseAsRoot(arguments) as? C)
+        }
+        let metadata = try parse("-a -p vlc,%any -p mpv -i spotify -F metadata artist title", as: MetadataCommand.self)
+        #expect(metadata.keys == ["artist", "title"])
+        #expect(metadata.output.follow)
+        #expect(
+            metadata.options.selection
+                == PlayerSelection(players: ["vlc,%any", "mpv"], ignored: ["spotify"], all: true))
+        #expect(try parse("position 10-", as: PositionCommand.self).offset == "10-")
+        #expect(try parse("volume 0.1+ -pvlc", as: VolumeCommand.self).options.players == ["vlc"])
+        #expect(try parse("-s status", as: StatusCommand.self).options.messages.quiet)
+        #expect(try parse("-l", as: ListCommand.self).options.players.isEmpty)
+        #expect(try parse("check --set a.b=c", as: CheckCommand.self).arguments == ["--set", "a.b=c"])
+        #expect(try parse("send 104", as: SendCommand.self).event == "104")
+    }
+
+    @Test("an event is known by its name, by playerctl's word and by its number")
+    func knowsEvents() {
+        for command in RemoteCommand.allCases {
+            #expect(RemoteCommand(text: command.name) == command)
+            #expect(RemoteCommand(text: String(command.rawValue)) == command)
+        }
+        #expect(RemoteCommand(text: "play-pause") == .toggle)
+        #expect(RemoteCommand(text: "Next-Track") == .next)
+        for text in ["", "99", "110", "-1", "nxt", "4294967396"] { #expect(RemoteCommand(text: text) == nil) }
+        #expect(RemoteCommand.unknown("nxt").status == .usage)
+        #expect(RemoteCommand(word: "play-pause") == .toggle)
+        #expect(RemoteCommand(word: "toggle") == nil)
+    }
+
+    @Test(
+        "a file becomes an address",
+        arguments: [
+            ("/a/b.ogg", "file:///a/b.ogg"), ("b c.ogg", "file:///home/x/b%20c.ogg"),
+            ("../ä#?%.ogg", "file:///home/%C3%A4%23%3F%25.ogg"),
+            ("/a/./b//../c", "file:///a/c"), ("/../..", "file:///"),
+        ])
+    func makesAddresses(_ path: String, _ address: String) {
+        #expect(FileAddress.address(path: path, in: "/home/x") == address)
+    }
+
+    @Test("what is no file is an address already", arguments: ["https://a.b/c d", "spotify:track:1", ""])
+    func keepsAddresses(_ text: String) { #expect(FileAddress.address(for: text) == text) }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import Testing
+
+@testable import batonctl
+
+@Suite struct FollowModelTests {
+    private func name(_ instance: String) throws -> PlayerName {
+        try #require(PlayerName(busName: PlayerName.prefix + instance))
+    }
+
+    private func snapshot(_ instance: String, _ status: String = "Paused", title: String? = nil) throws
+        -> PlayerSnapshot
+    {
+        var properties: [String: Value] = ["PlaybackStatus": .string(status), "Position": .int64(0)]
+        if let title { properties["Metadata"] = .vardict([("xesam:title", .string(title))]) }
+        return PlayerSnapshot(name: try name(instance), properties: properties)
+    }
+
+    private func titles(players: [String] = [], all: Bool = false) throws -> FollowModel {
+        var query = PlayerQuery(subject: .metadata(keys: []))
+        query.format = try Template("{{playerInstance}}: {{title}}")
+        return FollowModel(query: query, selection: PlayerSelection(players: players, all: all))
+    }
+
+    private func set(_ model: inout FollowModel, _ instance: String, title: String) throws {
+        model.change(try name(instance), ["Metadata": .vardict([("xesam:title", .string(title))])], at: .zero)
+    }
+
+    @Test("a line is printed when it changes, and an empty one when the player goes")
+    func prints() throws {
+        var model = try titles()
+        #expect(try model.line(at: .zero) == nil)
+        model.appear(try snapshot("a", title: "1"), at: .zero)
+        #expect(try model.line(at: .zero) == "a: 1")
+        #expect(try model.line(at: .zero) == nil)
+        try set(&model, "a", title: "1")
+        #expect(try model.line(at: .zero) == nil)
+        try set(&model, "a", title: "2")
+        #expect(try model.line(at: .zero) == "a: 2")
+        model.vanish(try name("a"))
+        #expect(try model.line(at: .zero) == "")
+        #expect(try model.line(at: .zero) == nil)
+    }
+
+    @Test("the names typed decide, not who changed last")
+    func keepsPreference() throws {
+        var model = try titles(players: ["c,b,a"])
+        for instance in ["a", "b", "c"] { model.appear(try snapshot(instance), at: .zero) }
+        try set(&model, "a", title: "1")
+        #expect(try model.line(at: .zero) == "a: 1")
+        try set(&model, "b", title: "1")
+        #expect(try model.line(at: .zero) == "b: 1")
+        try set(&model, "a", title: "2")
+        #expect(try model.line(at: .zero) == nil)
+        try set(&model, "c", title: "1")
+        #expect(try model.line(at: .zero) == "c: 1")
+        model.vanish(try name("c"))
+        #expect(try model.line(at: .zero) == "b: 1")
+        model.vanish(try name("b"))
+        #expect(try model.line(at: .zero) == "a: 2")
+        model.vanish(try name("a"))
+        #expect(try model.line(at: .zero) == "")
+    }
+
+    @Test("with all players the last change is shown")
+    func showsLastChange() throws {
+        var model = try titles(players: ["c,b,a"], all: true)
+        for instance in ["a", "b", "c"] {
+            model.appear(try snapshot(instance, title: "1"), at: .zero)
+        }
+        for instance in ["a", "b", "c", "b", "a"] {
+            try set(&model, instance, title: instance + "2")
+            #expect(try model.line(at: .zero) == "\(instance): \(instance)2")
+        }
+        model.vanish(try name("a"))
+        #expect(try model.line(at: .zero) == "b: b2")
+    }
+
+    @Test("the agent's first responder is shown before any other")
+    func followsFirstResponder() throws {
+        var model = try titles()
+        model.appear(try snapshot("a", "Playing", title: "1"), at: .zero)
+        model.appear(try snapshot("b", title: "1"), at: .zero)
+        model.firstResponder = PlayerName.prefix + "b"
+        #expect(try model.line(at: .zero) == "b: 1")
+        try set(&model, "a", title: "2")
+        #expect(try model.line(at: .zero) == nil)
+        model.firstResponder = nil
+        #expect(try model.line(at: .zero) == "a: 2")
+    }
+
+    @Test("without an agent a playing player stands before one that does not play")
+    func prefersPlaying() throws {
+        var model = try titles()
+        model.appear(try snapshot("a", title: "1"), at: .zero)
+        model.appear(try snapshot("b", "Playing", title: "1"), at: .zero)
+        model.appear(try snapshot("c", "Playing", title: "1"), at: .zero)
+        #expect(try model.line(at: .zero) == "b: 1")
+    }
+
+    @Test("a change that the answer does not depend on moves nobody")
+    func ignoresOtherChanges() throws {
+        var model = FollowModel(query: PlayerQuery(subject: .status), selection: PlayerSelection())
+        model.appear(try snapshot("a", "Playing"), at: .zero)
+        model.appear(try snapshot("b"), at: .zero)
+        #expect(try model.line(at: .zero) == "Playing")
+        model.change(try name("b"), ["Volume": .double(0.1)], at: .zero)
+        #expect(try model.line(at: .zero) == nil)
+        model.change(try name("b"), ["PlaybackStatus": .string("Paused")], at: .zero)
+        #expect(try model.line(at: .zero) == "Paused")
+    }
+
+    @Test("the position runs on while the player plays, at its rate, and stands when it pauses")
+    func extrapolates() throws {
+        var query = PlayerQuery(subject: .status)
+        query.format = try Template("{{position}}")
+        var model = FollowModel(query: query, selection: PlayerSelection())
+        model.appear(try snapshot("a", "Playing"), at: .seconds(10))
+        #expect(model.ticks)
+        #expect(try model.line(at: .seconds(12)) == "2000000")
+        model.change(try name("a"), ["Rate": .double(2)], at: .seconds(12))
+        #expect(try model.line(at: .seconds(13)) == "4000000")
+        model.change(try name("a"), ["PlaybackStatus": .string("Paused")], at: .seconds(13))
+        #expect(!model.ticks)
+        #expect(try model.line(at: .seconds(99)) == nil)
+        model.change(try name("a"), ["Position": .int64(7)], at: .seconds(99))
+        #expect(try model.line(at: .seconds(99)) == "7")
+    }
+
+    @Test("as JSON a player that goes is null")
+    func printsNull() throws {
+        let query = PlayerQuery(subject: .status, isJSON: true)
+        var model = FollowModel(query: query, selection: PlayerSelection())
+        model.appear(try snapshot("a"), at: .zero)
+        #expect(try model.line(at: .zero) == #"{"player":"a","status":"Paused"}"#)
+        model.vanish(try name("a"))
+        #expect(try model.line(at: .zero) == "null")
+    }
+}

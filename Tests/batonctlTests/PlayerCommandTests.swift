@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import Testing
+
+@testable import batonctl
+
+@Suite struct PlayerCommandTests {
+    private func player(_ properties: [String: Value] = [:], metadata: [(String, Value)] = []) throws -> PlayerSnapshot
+    {
+        var properties = properties
+        if !metadata.isEmpty { properties["Metadata"] = .vardict(metadata) }
+        return PlayerSnapshot(
+            name: try #require(PlayerName(busName: PlayerName.prefix + "vlc.instance7")), properties: properties)
+    }
+
+    @Test("a transport command becomes the player's method when the player is able")
+    func transports() throws {
+        for command in RemoteCommand.allCases where command.method != nil {
+            let action = try PlayerCommand.transport(command).action(for: player())
+            #expect(try action == .call(#require(command.method), []))
+        }
+        let cases: [(RemoteCommand, String)] = [
+            (.play, "CanPlay"), (.pause, "CanPause"), (.next, "CanGoNext"), (.previous, "CanGoPrevious"),
+            (.toggle, "CanPlay"),
+            (.stop, "CanControl"), (.next, "CanControl"),
+        ]
+        for (command, capability) in cases {
+            #expect(try passes(.transport(command), player([capability: .boolean(false)])), "\(command) \(capability)")
+        }
+        let stream = try player(["PlaybackStatus": .string("Playing"), "CanPause": .boolean(false)])
+        #expect(try passes(.transport(.toggle), stream))
+        #expect(try passes(.transport(.beginSeekingForward), player()))
+    }
+
+    @Test("a position is set on the current track, or moved")
+    func seeks() throws {
+        let track = try player(metadata: [("mpris:trackid", .objectPath("/t/1"))])
+        #expect(
+            try PlayerCommand.seek(.set(5)).action(for: track)
+                == .call("SetPosition", [.objectPath("/t/1"), .int64(5_000_000)]))
+        #expect(try PlayerCommand.seek(.change(by: -2.5)).action(for: track) == .call("Seek", [.int64(-2_500_000)]))
+        let text = try player(metadata: [("mpris:trackid", .string("/t/2"))])
+        #expect(
+            try PlayerCommand.seek(.set(0)).action(for: text) == .call("SetPosition", [.objectPath("/t/2"), .int64(0)]))
+        let odd = try player(metadata: [("mpris:trackid", .string("spotify:track:1"))])
+        #expect(try passes(.seek(.set(0)), odd))
+        #expect(try passes(.seek(.set(0)), player()))
+        #expect(try passes(.seek(.change(by: 1)), player(["CanSeek": .boolean(false)])))
+    }
+
+    @Test("a volume is set or moved and never falls below nothing")
+    func setsVolume() throws {
+        let half = try player(["Volume": .double(0.5)])
+        #expect(try PlayerCommand.setVolume(.set(0.25)).action(for: half) == .set("Volume", .double(0.25)))
+        #expect(try PlayerCommand.setVolume(.change(by: 0.25)).action(for: half) == .set("Volume", .double(0.75)))
+        #expect(try PlayerCommand.setVolume(.change(by: -9)).action(for: half) == .set("Volume", .double(0)))
+        #expect(try passes(.setVolume(.change(by: 0.1)), player()))
+        #expect(try passes(.setVolume(.set(1)), player(["CanControl": .boolean(false)])))
+    }
+
+    @Test("loop, shuffle and open")
+    func setsOthers() throws {
+        #expect(try PlayerCommand.setLoop("Track").action(for: player()) == .set("LoopStatus", .string("Track")))
+        let shuffled = try player(["Shuffle": .boolean(true)])
+        #expect(try PlayerCommand.setShuffle(.toggle).action(for: shuffled) == .set("Shuffle", .boolean(false)))
+        #expect(try PlayerCommand.setShuffle(.toggle).action(for: player()) == .set("Shuffle", .boolean(true)))
+        #expect(try PlayerCommand.open(uri: "x:y").action(for: player()) == .call("OpenUri", [.string("x:y")]))
+        for command in [PlayerCommand.setLoop("None"), .setShuffle(.on), .open(uri: "x")] {
+            #expect(try passes(command, player(["CanControl": .boolean(false)])))
+        }
+    }
+
+    @Test("the metadata table and single keys print as playerctl's do")
+    func printsMetadata() throws {
+        let track = try player(metadata: [
+            ("mpris:trackid", .objectPath("/t/1")), ("mpris:length", .int64(600_000_000)),
+            ("xesam:title", .string("it's \"q\"")),
+            ("xesam:artist", .strings(["A", "B & C"])), ("empty", .strings([])), ("byte", .byte(200)),
+            ("flag", .boolean(true)),
+        ])
+        let table = [
+            "vlc   mpris:trackid             '/t/1'", "vlc   mpris:length              600000000",
+            "vlc   xesam:title               it's \"q\"", "vlc   xesam:artist              A",
+            "vlc   xesam:artist              B & C",
+            "vlc   byte                      0xc8", "vlc   flag                      true",
+        ]
+        #expect(try answer(.metadata(keys: []), track) == table.joined(separator: "\n"))
+        #expect(try answer(.metadata(keys: ["artist", "mpris:trackid"]), track) == "A, B & C\n'/t/1'")
+        #expect(try answer(.metadata(keys: ["nothere"]), track) == nil)
+        #expect(try answer(.metadata(keys: []), player()) == nil)
+    }
+
+    @Test("the simple questions")
+    func answersQuestions() throws {
+        let playing = try player([
+            "PlaybackStatus": .string("Playing"), "Position": .int64(60_716_904), "Volume": .double(0.6),
+            "LoopStatus": .string("None"),
+            "Shuffle": .boolean(false),
+        ])
+        #expect(try answer(.status, playing) == "Playing")
+        #expect(try answer(.position, playing) == "60.716904")
+        #expect(try answer(.volume, playing) == "0.600000")
+        #expect(try answer(.loop, playing) == "None")
+        #expect(try answer(.shuffle, playing) == "Off")
+        for subject in [PlayerQuery.Subject.status, .position, .volume, .loop, .shuffle] {
+            #expect(try answer(subject, player()) == nil)
+        }
+    }
+
+    @Test("a template sees the metadata and the player's state")
+    func formats() throws {
+        let playing = try player(
+            ["PlaybackStatus": .string("Playing"), "Position": .int64(5), "Volume": .double(0.6)],
+            metadata: [("xesam:title", .string("T")), ("xesam:artist", .strings(["A"])), ("n", .int32(7))])
+        var query = PlayerQuery(subject: .status)
+        query.format = try Template(
+            "{{playerName}}|{{playerInstance}}|{{status}}|{{position}}|{{volume}}|{{title}}|{{artist}}|{{n+1}}|{{loop}}|{{shuffle}}"
+        )
+        #expect(try query.action(for: playing) == .print("vlc|vlc.instance7|Playing|5|0.6|T|A|8.0|None|false"))
+        query.format = try Template("{{title+1}}")
+        #expect(throws: CommandError.execution("Got unsupported operand types for +: 's' and 'd'")) {
+            try query.action(for: playing)
+        }
+    }
+
+    @Test("JSON answers name the player")
+    func answersJSON() throws {
+        let playing = try player(
+            ["Position": .int64(1_500_000)],
+            metadata: [("xesam:artist", .strings(["A"])), ("mpris:trackid", .objectPath("/t"))])
+        var query = PlayerQuery(subject: .metadata(keys: []), isJSON: true)
+        #expect(
+            try query.action(for: playing)
+                == .print(#"{"player":"vlc.instance7","metadata":{"xesam:artist":["A"],"mpris:trackid":"/t"}}"#))
+        query = PlayerQuery(subject: .position, isJSON: true)
+        #expect(try query.action(for: playing) == .print(#"{"player":"vlc.instance7","position":1.5}"#))
+    }
+
+    @Test(
+        "seconds print with six digits",
+        arguments: [
+            (0, "0.000000"), (1.5, "1.500000"), (-0.25, "-0.250000"), (1e-7, "0.000000"), (59.9999999, "60.000000"),
+        ])
+    func printsFixed(_ number: Double, _ text: String) { #expect(PlayerQuery.fixed(number) == text) }
+
+    private func answer(_ subject: PlayerQuery.Subject, _ player: PlayerSnapshot) throws -> String? {
+        guard case .print(let text) = try PlayerQuery(subject: subject).action(for: player) else { return nil }
+        return text
+    }
+
+    private func passes(_ command: PlayerCommand, _ player: PlayerSnapshot) throws -> Bool {
+        if case .pass = try command.action(for: player) { true } else { false }
+    }
+}
