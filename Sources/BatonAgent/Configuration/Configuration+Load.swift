@@ -16,8 +16,8 @@ extension Configuration {
     ) throws(ConfigurationError) -> LoadedConfiguration {
         for path in file.map({ [$0] }) ?? paths.configurationFiles {
             let bytes: [UInt8]?
-            do throws(ConfigurationFileError) {
-                bytes = try ConfigurationFile.read(path)
+            do throws(SmallFileError) {
+                bytes = try SmallFile.read(path, most: 1 << 20)
             } catch {
                 throw ConfigurationError(diagnostics: [.error(ConfigurationPlace(path), error.message)])
             }

@@ -3,33 +3,30 @@ internal import Glibc
 internal import SystemPackage
 
 /// Reads a small file whole, without ever waiting for one.
-enum ConfigurationFile {
-    /// A larger file is not a configuration of Baton's.
-    static let longest = 1 << 20
-
+enum SmallFile {
     /// The file's bytes, or nil when there is no such file.
     ///
-    /// - Throws: ``ConfigurationFileError`` when it cannot be read, is over 1 MiB, or is a directory, pipe or socket.
-    static func read(_ path: String) throws(ConfigurationFileError) -> [UInt8]? {
+    /// - Throws: ``SmallFileError`` when it cannot be read, has over `most` bytes, or is a directory, pipe or socket.
+    static func read(_ path: String, most: Int) throws(SmallFileError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else {
             let reason = Errno(rawValue: errno)
             if reason == .noSuchFileOrDirectory || reason == .notDirectory { return nil }
-            throw ConfigurationFileError(message: "cannot be opened: \(reason); check its permissions")
+            throw SmallFileError(message: "cannot be opened: \(reason); check its permissions")
         }
         defer { _ = close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
-            throw ConfigurationFileError(message: "cannot be read: \(Errno(rawValue: errno))")
+            throw SmallFileError(message: "cannot be read: \(Errno(rawValue: errno))")
         }
         // A character device for /dev/null; a pipe might never end.
         guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
-            throw ConfigurationFileError(message: "is not a regular file; name the file itself")
+            throw SmallFileError(message: "is not a regular file; name the file itself")
         }
-        return try contents(of: descriptor)
+        return try contents(of: descriptor, most: most)
     }
 
-    private static func contents(of descriptor: CInt) throws(ConfigurationFileError) -> [UInt8] {
+    private static func contents(of descriptor: CInt, most: Int) throws(SmallFileError) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
             var reason: Errno?
@@ -39,18 +36,12 @@ enum ConfigurationFile {
                 count = max(0, read)
             }
             if reason == .interrupted { continue }
-            if let reason { throw ConfigurationFileError(message: "cannot be read: \(reason)") }
+            if let reason { throw SmallFileError(message: "cannot be read: \(reason)") }
             if chunk.isEmpty { return bytes }
             bytes += chunk
-            guard bytes.count <= longest else {
-                throw ConfigurationFileError(message: "is over 1 MiB, which is no configuration of Baton's")
+            guard bytes.count <= most else {
+                throw SmallFileError(message: "has over \(ByteText.render(most)) bytes, so it is not Baton's file")
             }
         }
     }
-}
-
-/// Why a file could not be read.
-struct ConfigurationFileError: Error, Equatable {
-    /// The rest of a sentence that begins with the file's path.
-    let message: String
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What batond's command line says.
+struct CommandLineOptions: Sendable, Equatable {
+    /// What to do.
+    enum Task: Sendable {
+        /// Serve until told to stop.
+        case run
+        /// Say what is wrong with the configuration.
+        case check
+        /// Print the help.
+        case help
+        /// Print the version.
+        case version
+    }
+
+    /// What to do.
+    var task = Task.run
+    /// `--config`: the configuration file; nil for the usual places.
+    var configurationFile: String?
+    /// `--set`, in order: `section.key=value`.
+    var overrides: [String] = []
+    /// `--address`: the bus; nil for the session's.
+    var address: String?
+    /// `--log-level`: goes before `$BATON_LOG` and the configuration.
+    var logLevel: LogLevel?
+
+    /// Reads the arguments, without the program's name.
+    ///
+    /// A value is the next argument or follows a `=`. The last of several counts, but each `--set`.
+    ///
+    /// - Throws: ``CommandLineError`` with the first thing that is wrong.
+    init(_ arguments: [String]) throws(CommandLineError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let (name, attached) = Self.split(argument)
+            switch name {
+            case "--help", "-h": task = .help
+            case "--version", "-V": if task != .help { task = .version }
+            case "--check": if task == .run { task = .check }
+            case "--config": configurationFile = try Self.value(of: name, attached, &rest)
+            case "--set": overrides.append(try Self.value(of: name, attached, &rest))
+            case "--address": address = try Self.value(of: name, attached, &rest)
+            case "--log-level": logLevel = try Self.level(try Self.value(of: name, attached, &rest))
+            default: throw Self.unknown(argument)
+            }
+            let takesValue = ["--config", "--set", "--address", "--log-level"].contains(name)
+            if attached != nil, !takesValue { throw CommandLineError("\(name) takes no value") }
+        }
+    }
+
+    private static func split(_ argument: String) -> (name: String, value: String?) {
+        guard argument.utf8.starts(with: "--".utf8), let equals = argument.utf8.firstIndex(of: UInt8(ascii: "="))
+        else { return (argument, nil) }
+        return (String(argument[..<equals]), String(argument[argument.utf8.index(after: equals)...]))
+    }
+
+    private static func value(
+        of name: String, _ attached: String?, _ rest: inout ArraySlice<String>
+    ) throws(CommandLineError) -> String {
+        guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+            throw CommandLineError("\(name) wants a value after it")
+        }
+        return value
+    }
+
+    private static func level(_ text: String) throws(CommandLineError) -> LogLevel {
+        if let level = LogLevel(rawValue: ConfigurationText.folded(text)) { return level }
+        let words = LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandLineError("--log-level wants one of \(words), not \(ConfigurationText.quoted(text))")
+    }
+
+    private static func unknown(_ argument: String) -> CommandLineError {
+        let names = ["--help", "--version", "--check", "--config", "--set", "--address", "--log-level"]
+        let shown = ConfigurationText.quoted(argument)
+        guard argument.utf8.first == UInt8(ascii: "-") else {
+            return CommandLineError("unexpected argument \(shown); batond takes options only")
+        }
+        guard let near = ConfigurationText.nearest(to: split(argument).name, among: names) else {
+            return CommandLineError("unknown option \(shown)")
+        }
+        return CommandLineError("unknown option \(shown); did you mean \(near)?")
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import Glibc
+internal import SystemPackage
+
+/// Keeps a ``SavedState`` in a file of `$XDG_STATE_HOME/baton`, which only its owner can read.
+///
+/// What is wrong with the file or the disk is a sentence for the log and never more: without a file Baton begins anew,
+/// without a disk it forgets.
+struct StateStore: Sendable {
+    /// The largest file that is read; 256 names of 255 bytes fit.
+    static let mostBytes = 128 << 10
+
+    /// The directory; nil when there is none to have, and nothing is kept.
+    let directory: String?
+
+    /// A store in `directory` (``Paths/stateDirectory``), which is made when first needed.
+    init(directory: String?) {
+        self.directory = directory
+    }
+
+    private func path(in directory: String) -> String { "\(directory)/state" }
+
+    /// What was saved; nothing if there is nothing, and then perhaps a sentence that says why.
+    func load() -> (state: SavedState, problem: String?) {
+        guard let directory else { return (SavedState(), nil) }
+        let path = path(in: directory)
+        do throws(SmallFileError) {
+            guard let bytes = try SmallFile.read(path, most: Self.mostBytes) else { return (SavedState(), nil) }
+            if let state = StateText.read(bytes) { return (state, nil) }
+            return (SavedState(), "\(path) is not Baton's state; beginning anew, it will be replaced")
+        } catch {
+            return (SavedState(), "\(path) \(error.message); beginning anew")
+        }
+    }
+
+    /// Saves by writing beside and renaming, so that a reader finds the old or the new, never half.
+    ///
+    /// - Throws: ``SmallFileError``, whose message names the path.
+    func save(_ state: SavedState) throws(SmallFileError) {
+        guard let directory else { return }
+        try makeDirectory(directory)
+        let path = path(in: directory)
+        let new = path + ".new"
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        let descriptor = open(new, flags, 0o600)
+        guard descriptor >= 0 else { throw failure("cannot be made", new) }
+        // An old one may have had other rights.
+        var isWritten = fchmod(descriptor, 0o600) == 0
+        isWritten = isWritten && write(StateText.write(state), to: descriptor)
+        let reason = errno
+        isWritten = close(descriptor) == 0 && isWritten
+        guard isWritten, rename(new, path) == 0 else {
+            if !isWritten { errno = reason }
+            let failure = failure("cannot be written", path)
+            unlink(new)
+            throw failure
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Makes the directory and those above it, as the XDG specification asks: 0700.
+    private func makeDirectory(_ path: String) throws(SmallFileError) {
+        if mkdir(path, 0o700) == 0 { return }
+        if errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex {
+            try makeDirectory(String(path[..<slash]))
+            if mkdir(path, 0o700) == 0 { return }
+        }
+        var status = stat()
+        guard errno == EEXIST, stat(path, &status) == 0 else { throw failure("cannot be made", path) }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw SmallFileError(message: "\(path) is not a directory; move it away")
+        }
+        let isOurs = path == directory && status.st_uid == geteuid()
+        if isOurs, status.st_mode & 0o077 != 0 { chmod(path, 0o700) }
+    }
+
+    private func failure(_ what: String, _ path: String) -> SmallFileError {
+        SmallFileError(message: "\(path) \(what): \(Errno(rawValue: errno)); Baton will forget pin and ignore list")
+    }
+}
