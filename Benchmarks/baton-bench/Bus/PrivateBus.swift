@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// A dbus-daemon of its own in a folder of its own. It starts no services behind anybody's back.
+final class PrivateBus {
+    let address: String
+    let folder: String
+    private let daemon: ChildProcess
+
+    /// What programs on this bus find in their environment: nothing of the user's.
+    var environment: [String: String] {
+        [
+            "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
+            "DBUS_SESSION_BUS_ADDRESS": address,
+            "HOME": folder,
+            "XDG_CONFIG_HOME": folder + "/config",
+            "XDG_STATE_HOME": folder + "/state",
+            "XDG_RUNTIME_DIR": folder,
+            "LC_ALL": "C.UTF-8",
+        ]
+    }
+
+    init() throws(BenchError) {
+        let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array((place + "/baton-bench.XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw BenchError("no folder in \(place): errno \(errno)") }
+        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        address = "unix:path=\(folder)/bus"
+        let configuration = folder + "/bus.conf"
+        try TextFile.write(Self.configuration, to: configuration)
+        daemon = try ChildProcess(
+            [
+                "dbus-daemon", "--config-file=\(configuration)", "--address=\(address)", "--nofork", "--nopidfile",
+                "--print-address=1",
+            ], environment: [:].merging(["PATH": "/usr/bin:/bin"]) { $1 }, readsOutput: true)
+        try daemon.waitForLine(within: 5000)
+    }
+
+    deinit {
+        daemon.stop()
+        for name in TextFile.entries(of: folder) { unlink(folder + "/" + name) }
+        // What the agent kept: its own folder below the state folder.
+        for name in TextFile.entries(of: folder + "/state/baton") { unlink(folder + "/state/baton/" + name) }
+        for name in ["/state/baton", "/state", "/config/baton", "/config", ""] { rmdir(folder + name) }
+    }
+
+    private static let configuration = """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>unix:tmpdir=/tmp</listen>
+          <auth>EXTERNAL</auth>
+          <policy context="default">
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+            <allow own="*"/>
+          </policy>
+          <limit name="max_match_rules_per_connection">50000</limit>
+          <limit name="max_names_per_connection">50000</limit>
+        </busconfig>
+        """
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonReactor
+import Glibc
+
+/// A private bus with players, a caller, and perhaps a proxy between them.
+final class Scene {
+    let target: Target
+    let bus: PrivateBus
+    let ledger: Ledger
+    private(set) var proxy: ChildProcess?
+    private let options: Options
+    private let players: ChildProcess
+    private let reactor: Reactor
+    private let connection: Connection
+    private let destination: BusName
+
+    init(_ target: Target, players count: Int, isReactive: Bool = false, options: Options) throws {
+        self.target = target
+        self.options = options
+        bus = try PrivateBus()
+        ledger = try Ledger(path: bus.folder + "/ledger")
+        players = try ChildProcess(
+            ["/proc/self/exe", "player", "\(count)", bus.folder + "/ledger"] + (isReactive ? ["reactive"] : []),
+            environment: bus.environment, readsOutput: true)
+        try players.waitForLine(within: 20_000)
+        reactor = try Reactor()
+        connection = Connection(address: bus.address, reactor: reactor)
+        destination = try target.destination()
+        try connection.open()
+        try turn(until: { [connection] in connection.uniqueName != nil }, for: "the bus")
+    }
+
+    deinit {
+        connection.close()
+        proxy?.stop()
+        players.stop()
+    }
+
+    /// Starts the proxy and tells how many milliseconds later the bus announced its name.
+    @discardableResult
+    func startProxy() throws -> Double {
+        guard let command = target.command(options) else { return 0 }
+        var announced: UInt64?
+        var isKnown = false
+        let watch = connection.watchName(destination) { owner in
+            if owner != nil { announced = MonotonicTime.now }
+            isKnown = true
+        }
+        defer { watch.cancel() }
+        try turn(until: { isKnown }, for: "the answer about the name")
+        let start = MonotonicTime.now
+        proxy = try ChildProcess(command, environment: bus.environment)
+        try turn(until: { announced != nil }, for: "\(command[0]) to take its name")
+        return Double((announced ?? start) - start) / 1e6
+    }
+
+    func stopProxy() {
+        proxy?.stop()
+        proxy = nil
+    }
+
+    /// Lets the proxy finish what it does after its start.
+    func settle() throws {
+        let end = MonotonicTime.now + 500_000_000
+        while MonotonicTime.now < end { try reactor.turn(timeout: .milliseconds(50)) }
+    }
+
+    /// Calls a method of the player interface and waits for the answer.
+    ///
+    /// - Returns: Nanoseconds until the answer was there.
+    func command(_ member: MemberName) throws -> (sent: UInt64, answered: UInt64) {
+        let message = Message.methodCall(
+            to: destination, path: "/org/mpris/MediaPlayer2", interface: BenchPlayer.interface, member: member)
+        return try roundTrip(message)
+    }
+
+    /// Reads the playback status and waits for the answer.
+    func read() throws -> (sent: UInt64, answered: UInt64) {
+        let message = Message.methodCall(
+            to: destination, path: "/org/mpris/MediaPlayer2", interface: "org.freedesktop.DBus.Properties",
+            member: "Get")
+        try message.append(.string(BenchPlayer.interface.rawValue), .string("PlaybackStatus"))
+        return try roundTrip(message)
+    }
+
+    private func roundTrip(_ message: Message) throws -> (sent: UInt64, answered: UInt64) {
+        var answered: UInt64?
+        var failure: DBusError?
+        let sent = MonotonicTime.now
+        connection.call(message, within: .seconds(5)) { result in
+            answered = MonotonicTime.now
+            if case .failure(let error) = result { failure = error }
+        }
+        while answered == nil { try reactor.turn(timeout: .seconds(6)) }
+        if let failure { throw BenchError("\(target.rawValue) answered \(failure.name): \(failure.message)") }
+        return (sent, answered ?? sent)
+    }
+
+    private func turn(until isDone: () -> Bool, for what: String) throws {
+        let end = MonotonicTime.now + 15_000_000_000
+        while !isDone() {
+            guard MonotonicTime.now < end else { throw BenchError("\(target.rawValue): waited 15 s for \(what)") }
+            try reactor.turn(timeout: .milliseconds(100))
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// What a proxy does while there is nothing to do.
+enum Idle {
+    static func measure(_ target: Target, options: Options, into figures: Figures) throws {
+        guard target != .direct else { return }
+        let scene = try Scene(target, players: 1, options: options)
+        try scene.startProxy()
+        for _ in 0..<20 { _ = try scene.command("Pause") }
+        try scene.settle()
+        guard let proxy = scene.proxy else { return }
+        let process = ProcessFigures(identifier: proxy.identifier)
+        let before = process.contextSwitches
+        MonotonicTime.pause(milliseconds: options.idleSeconds * 1000)
+        figures.add(.idleSwitches, target, Double(process.contextSwitches - before))
+        figures.add(.threads, target, Double(process.threads.count))
+    }
+}
