@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonReactor
+import Foundation
+import Testing
+
+/// A private bus with the services of a test on it, and `batonctl` run against them.
+///
+/// The services live in the test's process and are turned while a program runs; nothing else runs in parallel.
+final class Stage {
+    let reactor: Reactor
+    let address: String
+    private let bus: ChildProcess
+    private let directory: URL
+    private var connections: [Connection] = []
+
+    init() throws {
+        directory = FileManager.default.temporaryDirectory.appending(path: "baton-stage-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        address = "unix:path=\(directory.path)/bus"
+        let configuration = directory.appending(path: "bus.conf")
+        try """
+        <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
+        <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+        </busconfig>
+        """.write(to: configuration, atomically: true, encoding: .utf8)
+        bus = try ChildProcess(
+            ["dbus-daemon", "--nofork", "--config-file=\(configuration.path)"], environment: ["PATH": "/usr/bin:/bin"])
+        reactor = try Reactor()
+        let socket = directory.appending(path: "bus").path
+        try #require(wait { FileManager.default.fileExists(atPath: socket) })
+    }
+
+    deinit {
+        for connection in connections { connection.close() }
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    /// A connection of its own for a service.
+    func connect() throws -> Connection {
+        let connection = Connection(address: address, reactor: reactor)
+        try connection.open()
+        connections.append(connection)
+        return connection
+    }
+
+    /// Waits until the connection owns the name.
+    func own(_ name: BusName, _ connection: Connection) throws {
+        var isOwned = false
+        _ = connection.requestName(name) { isOwned = $0 == .owned }
+        try #require(wait { isOwned })
+    }
+
+    /// Takes a service off the bus.
+    func disconnect(_ connection: Connection) {
+        connection.close()
+        connections.removeAll { $0 === connection }
+    }
+
+    /// Turns the services until `condition` holds.
+    ///
+    /// - Returns: Whether it came to hold within ten seconds.
+    func wait(_ condition: () -> Bool) -> Bool {
+        let end = ContinuousClock.now + .seconds(10)
+        while !condition() {
+            if ContinuousClock.now > end { return false }
+            _ = try? reactor.turn(timeout: .milliseconds(2))
+        }
+        return true
+    }
+
+    /// The path of a program that the package builds.
+    static func program(_ name: String) -> String {
+        URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
+    }
+
+    /// Starts a program from the build's directory.
+    func start(_ program: String = "batonctl", _ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(
+            [Self.program(program)] + arguments,
+            environment: ["DBUS_SESSION_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
+    }
+
+    /// Runs `batonctl` to its end.
+    func run(_ arguments: String...) throws -> (status: Int32?, output: String, errors: String) {
+        let child = try start("batonctl", arguments)
+        try #require(wait { child.hasEnded }, "batonctl \(arguments) did not end")
+        return (child.status, child.output, child.errors)
+    }
+}
+
+extension ChildProcess {
+    /// Turns the stage's services until the process has ended; its status.
+    func waited(on stage: Stage) throws -> Int32? {
+        try #require(stage.wait { hasEnded }, "the process did not end")
+        return status
+    }
+}

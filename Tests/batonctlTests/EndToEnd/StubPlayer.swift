@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonReactor
+import Testing
+
+@testable import batonctl
+
+/// A player that keeps what it was told and says what the test wants.
+final class StubPlayer {
+    private static let interface: InterfaceName = "org.mpris.MediaPlayer2.Player"
+
+    let name: BusName
+    let connection: Connection
+    private let state: State
+    private let exported: ExportedObject
+
+    /// What it was asked to do, in order: a method's name with its arguments, or a property and the value set.
+    var calls: [String] { state.calls }
+
+    /// Whether it answers at all.
+    var answers: Bool {
+        get { state.answers }
+        set { state.answers = newValue }
+    }
+
+    private final class State {
+        var properties: [(key: String, value: Value)] = []
+        var calls: [String] = []
+        var answers = true
+        var unanswered: [Invocation] = []
+
+        func put(_ name: String, _ value: Value) {
+            properties.removeAll { $0.key == name }
+            properties.append((name, value))
+        }
+    }
+
+    /// Puts a player on the bus; `more` replaces or adds properties.
+    init(
+        _ instance: String, on stage: Stage, status: String = "Paused", title: String? = nil,
+        _ more: [String: Value] = [:]
+    ) throws {
+        name = try BusName("org.mpris.MediaPlayer2." + instance)
+        connection = try stage.connect()
+        let state = State()
+        var properties: [String: Value] = [
+            "PlaybackStatus": .string(status), "Volume": .double(1), "Position": .int64(1_500_000),
+            "LoopStatus": .string("None"), "Shuffle": .boolean(false), "Metadata": Self.track(title ?? instance),
+        ]
+        properties.merge(more) { $1 }
+        state.properties = properties.sorted { $0.key < $1.key }
+        self.state = state
+        exported = ExportedObject(interfaces: [Self.description(state)])
+        connection.export(exported, at: "/org/mpris/MediaPlayer2")
+        try stage.own(name, connection)
+    }
+
+    private static func description(_ state: State) -> Interface {
+        func method(_ name: MemberName, _ input: [Argument] = []) -> Method {
+            Method(name, in: input) { invocation in
+                let arguments = invocation.arguments.map(ValueText.text).joined(separator: ", ")
+                state.calls.append("\(name)(\(arguments))")
+                if state.answers { invocation.reply() } else { state.unanswered.append(invocation) }
+            }
+        }
+        return Interface(
+            interface,
+            methods: [
+                method("Play"), method("Pause"), method("PlayPause"), method("Stop"), method("Next"),
+                method("Previous"),
+                method("Seek", [Argument("Offset", "x")]), method("OpenUri", [Argument("Uri", "s")]),
+                method("SetPosition", [Argument("TrackId", "o"), Argument("Position", "x")]),
+            ],
+            properties: state.properties.compactMap { property in
+                let name = property.key
+                guard let member = try? MemberName(name) else { return nil }
+                return Property(
+                    member, property.value.signature,
+                    set: { value, invocation in
+                        state.calls.append("\(name) = \(ValueText.text(value))")
+                        state.put(name, value)
+                        invocation.reply()
+                    },
+                    get: { () throws(DBusError) in
+                        guard let value = state.properties.first(where: { $0.key == name })?.value else {
+                            throw DBusError(.unknownProperty, name)
+                        }
+                        return value
+                    })
+            })
+    }
+
+    static func track(_ title: String) -> Value {
+        .vardict([
+            ("mpris:trackid", .objectPath("/track/1")), ("xesam:title", .string(title)),
+            ("xesam:artist", .strings(["Artist"])),
+        ])
+    }
+
+    /// Changes a property and tells everybody.
+    func set(_ property: MemberName, _ value: Value) {
+        state.put(property.rawValue, value)
+        exported.emitPropertiesChanged(Self.interface, [property])
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import Testing
+
+@testable import batonctl
+
+/// `batonctl` as a process on a bus with the agent's side of the interface.
+@Suite struct WithAgentTests {
+    private let a = "org.mpris.MediaPlayer2.a"
+    private let b = "org.mpris.MediaPlayer2.b"
+
+    private func chain(_ ids: String...) -> [AgentState.Responder] {
+        ids.map { .init(id: $0, identity: "Name", status: "Playing", isSuspect: false, reason: "playing") }
+    }
+
+    @Test("a transport command goes to the agent and to no player")
+    func sendsEvents() throws {
+        let stage = try Stage()
+        let player = try StubPlayer("a", on: stage)
+        let agent = try StubAgent(on: stage)
+        let commands = [
+            ["play"], ["pause"], ["stop"], ["play-pause"], ["next"], ["previous"], ["send", "begin-seeking-backward"],
+            ["send", "109"],
+            ["-s", "next"], ["--verbose", "send", "toggle"],
+        ]
+        for command in commands { #expect(try stage.start("batonctl", command).waited(on: stage) == 0, "\(command)") }
+        #expect(
+            agent.calls == [100, 101, 102, 103, 104, 105, 106, 109, 104, 103].map { "SendRemoteControlEvent(\($0))" })
+        #expect(player.calls.isEmpty)
+    }
+
+    @Test(
+        "an event that nobody handled is a failure", arguments: [["next"], ["send", "next"], ["--verbose", "next"]])
+    func reportsUnhandled(_ command: [String]) throws {
+        let stage = try Stage()
+        let agent = try StubAgent(on: stage)
+        agent.outcome = .success(nil)
+        let none = try stage.start("batonctl", command)
+        #expect(try none.waited(on: stage) == 1)
+        #expect(none.errors == "No players found\n")
+        let other = try Stage()
+        let full = try StubAgent(on: other, first: a, responders: chain(a))
+        full.outcome = .success(nil)
+        let unhandled = try other.start("batonctl", command)
+        #expect(try unhandled.waited(on: other) == 1)
+        #expect(unhandled.errors == "No player could handle this command\n")
+        full.outcome = .failure(DBusError("org.example.Error.Broken", "the tape is torn"))
+        let failed = try other.start("batonctl", command)
+        #expect(try failed.waited(on: other) == 1)
+        #expect(failed.errors == "Could not execute command: the tape is torn\n")
+        #expect(full.calls.count == 2)
+    }
+
+    @Test("a named player gets the command straight")
+    func bypassesAgent() throws {
+        let stage = try Stage()
+        let player = try StubPlayer("a", on: stage)
+        let agent = try StubAgent(on: stage)
+        #expect(try stage.run("-p", "a", "next") == (0, "", ""))
+        #expect(player.calls == ["Next()"])
+        #expect(agent.calls.isEmpty)
+    }
+
+    @Test("questions and settings go to the first responder")
+    func asksFirstResponder() throws {
+        let stage = try Stage()
+        let first = try StubPlayer("a", on: stage, status: "Playing", title: "A")
+        let second = try StubPlayer("b", on: stage, title: "B")
+        _ = try StubAgent(on: stage, first: b, responders: chain(b, a))
+        #expect(try stage.run("metadata", "title").output == "B\n")
+        #expect(try stage.run("status").output == "Paused\n")
+        #expect(try stage.run("volume", "0.5").status == 0)
+        #expect(try stage.run("-i", "b", "status").output == "Playing\n")
+        #expect(try stage.run("-p", "%any", "status").output == "Paused\n")
+        #expect(first.calls.isEmpty)
+        #expect(second.calls == ["Volume = 0.5"])
+    }
+
+    @Test("an app that is no player is passed over by questions")
+    func passesOverApps() throws {
+        let stage = try Stage()
+        _ = try StubPlayer("a", on: stage, status: "Playing")
+        _ = try StubAgent(on: stage, first: ":1.9/app", responders: chain(":1.9/app", a))
+        #expect(try stage.run("status") == (0, "Playing\n", ""))
+        let alone = try Stage()
+        _ = try StubAgent(on: alone)
+        #expect(try alone.run("status") == (1, "", "No players found\n"))
+    }
+
+    @Test("the chain, the pin and the ignore list")
+    func changesChain() throws {
+        let stage = try Stage()
+        let agent = try StubAgent(on: stage, first: a, responders: chain(a, b))
+        #expect(try stage.run("players").output == "* a  Playing  Name  playing\n  b  Playing  Name  playing\n")
+        #expect(try stage.run("players", "--json").output.hasPrefix(#"[{"id":"org.mpris.MediaPlayer2.a","player":"a""#))
+        #expect(try stage.run("info").output.contains("First responder:  a\n"))
+        #expect(try stage.run("info", "--json").output.contains(#""ignored":["org.mpris.MediaPlayer2.x"]"#))
+        for command in [["pin", "b"], ["unpin"], ["ignore", "b"], ["unignore", "b"]] {
+            #expect(try stage.start("batonctl", command).waited(on: stage) == 0)
+        }
+        #expect(agent.calls == ["Pin('b')", "Unpin()", "Ignore('b')", "Unignore('b')"])
+    }
+
+    @Test("monitor prints each event until the agent goes")
+    func monitors() throws {
+        let stage = try Stage()
+        let agent = try StubAgent(on: stage)
+        let child = try stage.start("batonctl", ["monitor"])
+        try #require(stage.wait { !agent.monitors.isEmpty })
+        let event: [Value] = [
+            .uint32(104), .uint64(12_000_034), .string("mpris"), .string(":1.7"), .string(a), .string("handled"),
+            .uint64(812),
+        ]
+        try agent.emitEvent(event)
+        try agent.emitEvent([.string("odd")])
+        try agent.emitEvent(event)
+        try #require(stage.wait { child.lines.count == 2 })
+        #expect(child.lines[0] == "12.000034 next from mpris (:1.7) to a: handled, 812 µs")
+        stage.disconnect(agent.connection)
+        #expect(try child.waited(on: stage) == 2)
+        #expect(child.errors == "Baton's agent left the bus.\n")
+    }
+
+    @Test("follow goes where the first responder goes")
+    func followsFirstResponder() throws {
+        let stage = try Stage()
+        _ = try StubPlayer("a", on: stage, status: "Playing", title: "A")
+        let second = try StubPlayer("b", on: stage, title: "B")
+        let agent = try StubAgent(on: stage, first: a, responders: chain(a, b))
+        let child = try stage.start("batonctl", ["metadata", "title", "--follow"])
+        try #require(stage.wait { child.lines == ["A"] })
+        agent.setFirst(b)
+        try #require(stage.wait { child.lines == ["A", "B"] })
+        second.set("Metadata", StubPlayer.track("B2"))
+        try #require(stage.wait { child.lines == ["A", "B", "B2"] })
+        agent.setFirst(a)
+        try #require(stage.wait { child.lines.last == "A" })
+        #expect(!child.hasEnded)
+    }
+}

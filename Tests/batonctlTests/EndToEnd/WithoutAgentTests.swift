@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import Testing
+
+@testable import batonctl
+
+/// `batonctl` as a process on a bus without the agent: what playerctl does.
+@Suite struct WithoutAgentTests {
+    @Test(
+        "with no player every command says so and exits 1",
+        arguments: ["play", "status", "metadata", "position", "volume", "loop", "shuffle", "-l"])
+    func findsNoPlayers(_ command: String) throws {
+        let stage = try Stage()
+        let result = try stage.run(command)
+        #expect(result.status == 1)
+        #expect(result.errors == "No players found\n")
+        #expect(result.output.isEmpty)
+        #expect(try stage.run("-s", command).errors.isEmpty)
+    }
+
+    @Test("with no bus the command fails at once")
+    func findsNoBus() throws {
+        let stage = try Stage()
+        let child = try ChildProcess(
+            [Stage.program("batonctl"), "status"],
+            environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
+        try #require(stage.wait { child.hasEnded })
+        #expect(child.status == 1)
+        #expect(child.errors.hasPrefix("Could not connect to players: "))
+    }
+
+    @Test("a transport command goes to the player that plays")
+    func playsPlaying() throws {
+        let stage = try Stage()
+        let first = try StubPlayer("a", on: stage)
+        let second = try StubPlayer("b", on: stage, status: "Playing")
+        for command in ["play-pause", "play", "pause", "stop", "next", "previous"] {
+            #expect(try stage.run(command) == (0, "", ""))
+        }
+        #expect(second.calls == ["PlayPause()", "Play()", "Pause()", "Stop()", "Next()", "Previous()"])
+        #expect(first.calls.isEmpty)
+    }
+
+    @Test("named players get it, all of them with --all-players")
+    func goesToNamed() throws {
+        let stage = try Stage()
+        let players = try ["a", "a.instance2", "b", "c"].map { try StubPlayer($0, on: stage) }
+        #expect(try stage.run("-p", "nobody,b", "next").status == 0)
+        #expect(try stage.run("next", "-p", "a", "-a").status == 0)
+        #expect(try stage.run("-a", "-i", "a", "previous").status == 0)
+        #expect(
+            players.map(\.calls) == [["Next()"], ["Next()"], ["Next()", "Previous()"], ["Previous()"]])
+        #expect(try stage.run("-p", "nobody", "next") == (1, "", "No players found\n"))
+    }
+
+    @Test("a player that cannot is passed over")
+    func passesOver() throws {
+        let stage = try Stage()
+        let first = try StubPlayer("a", on: stage, status: "Playing", ["CanGoNext": .boolean(false)])
+        let second = try StubPlayer("b", on: stage)
+        #expect(try stage.run("next").status == 0)
+        #expect(first.calls.isEmpty)
+        #expect(second.calls == ["Next()"])
+        #expect(try stage.run("-p", "a", "next") == (1, "", "No player could handle this command\n"))
+        #expect(try stage.run("-p", "a", "-s", "next") == (1, "", ""))
+    }
+
+    @Test("what a player says is printed")
+    func prints() throws {
+        let stage = try Stage()
+        _ = try StubPlayer("a.instance7", on: stage, status: "Playing", title: "Tïtle")
+        #expect(try stage.run("status") == (0, "Playing\n", ""))
+        #expect(try stage.run("position") == (0, "1.500000\n", ""))
+        #expect(try stage.run("volume") == (0, "1.000000\n", ""))
+        #expect(try stage.run("loop") == (0, "None\n", ""))
+        #expect(try stage.run("shuffle") == (0, "Off\n", ""))
+        #expect(try stage.run("metadata", "title", "artist").output == "Tïtle\nArtist\n")
+        #expect(try stage.run("metadata", "nothere") == (1, "", "No player could handle this command\n"))
+        #expect(
+            try stage.run("-f", "{{playerName}} {{uc(title)}} {{status}}", "metadata").output == "a TÏTLE Playing\n")
+        #expect(try stage.run("status", "--json").output == #"{"player":"a.instance7","status":"Playing"}"# + "\n")
+        #expect(try stage.run("--list-all").output == "a.instance7\n")
+        #expect(try stage.run("complete-players").output == "a\na.instance7\n%any\n")
+        let wrong = try stage.run("metadata", "-f", "{{lc(1,2)}}")
+        #expect(wrong == (1, "", "Could not execute command: function lc takes exactly one argument (got 2)\n"))
+    }
+
+    @Test("settings reach the player")
+    func sets() throws {
+        let stage = try Stage()
+        let player = try StubPlayer("a", on: stage)
+        let commands = [
+            ["position", "5"], ["position", "5+"], ["position", "5-"], ["volume", "0.5"], ["volume", "0.25+"],
+            ["volume", "50%"],
+            ["loop", "track"], ["shuffle", "toggle"], ["open", "https://a/b"], ["open", "/dev/null"],
+        ]
+        for command in commands { #expect(try stage.start("batonctl", command).waited(on: stage) == 0, "\(command)") }
+        #expect(
+            player.calls == [
+                "SetPosition('/track/1', 5000000)", "Seek(5000000)", "Seek(-5000000)", "Volume = 0.5", "Volume = 0.75",
+                "Volume = 0.5", "LoopStatus = 'Track'", "Shuffle = true", "OpenUri('https://a/b')",
+                "OpenUri('file:///dev/null')",
+            ])
+        #expect(
+            try stage.run("volume", "x") == (
+                1, "", "Could not execute command: could not parse volume as a number: x\n"
+            ))
+        #expect(try stage.run("volume", "1", "-f", "x").status == 1)
+        #expect(try stage.run("loop", "x").status == 1)
+    }
+
+    @Test("a player that hangs delays an answer by a second and no more")
+    func survivesHungPlayer() throws {
+        let stage = try Stage()
+        let hung = try stage.connect()
+        try stage.own("org.mpris.MediaPlayer2.a", hung)
+        hung.export(ExportedObject(interfaces: [Self.deaf()]), at: "/org/mpris/MediaPlayer2")
+        _ = try StubPlayer("b", on: stage, status: "Playing")
+        let clock = ContinuousClock()
+        let start = clock.now
+        let result = try stage.run("--verbose", "-p", "a,b", "status")
+        #expect(result.output == "Playing\n")
+        #expect(result.errors == "batonctl: a: did not answer within 1 s\n")
+        #expect(clock.now - start < .seconds(4))
+        #expect(
+            try stage.run("-p", "a", "status") == (1, "", "Could not execute command: a: did not answer within 1 s\n"))
+    }
+
+    /// An interface whose calls are kept and never answered.
+    private static func deaf() -> Interface {
+        final class Drawer { var kept: [Invocation] = [] }
+        let drawer = Drawer()
+        return Interface(
+            "org.freedesktop.DBus.Properties",
+            methods: [
+                Method("GetAll", in: [Argument("interface", "s")], out: [Argument("all", "a{sv}")]) {
+                    drawer.kept.append($0)
+                }
+            ])
+    }
+
+    @Test(
+        "a command line that makes no sense exits 64",
+        arguments: [[], ["nonsense"], ["play", "--nonsense"], ["send", "nonsense"], ["status", "-f", "x", "--json"]])
+    func refusesNonsense(_ arguments: [String]) throws {
+        let stage = try Stage()
+        #expect(try stage.start("batonctl", arguments).waited(on: stage) == 64)
+    }
+
+    @Test(
+        "what only the agent can do exits 2 without it",
+        arguments: [
+            ["players"], ["info"], ["pin", "a"], ["unpin"], ["ignore", "a"], ["unignore", "a"], ["send", "next"],
+            ["monitor"],
+        ])
+    func needsAgent(_ arguments: [String]) throws {
+        let stage = try Stage()
+        let child = try stage.start("batonctl", arguments)
+        #expect(try child.waited(on: stage) == 2)
+        #expect(child.errors.hasPrefix("Baton's agent is not on the bus."))
+    }
+}
