@@ -6,7 +6,7 @@
 struct ConfigurationKey<Root: Sendable>: Sendable {
     /// The name, in lower case with hyphens.
     let name: String
-    /// The type for people: `duration`, `list of player`.
+    /// The type for people: `duration`, `player list`.
     let type: String
     /// The default as one would write it; empty for an empty list.
     let defaultText: String
@@ -76,7 +76,7 @@ extension ConfigurationKey {
         _ summary: String, review: @escaping @Sendable ([Value]) -> ConfigurationValueError? = { _ in nil }
     ) -> Self {
         Self(
-            name: name, type: "list of \(kind.name)",
+            name: name, type: "\(kind.name) list",
             defaultText: field.initial.map(kind.render).joined(separator: "; "), range: kind.range, summary: summary,
             isList: true,
             reset: { root, argument in field.set(&root, argument, []) },

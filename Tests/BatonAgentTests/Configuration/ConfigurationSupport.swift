@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+
+@testable import BatonAgent
+
+/// Reads a text as `baton.conf`.
+func loadConfiguration(_ text: String, set overrides: [String] = []) throws -> LoadedConfiguration {
+    try Configuration.read(Array(text.utf8), source: "baton.conf", overrides: overrides)
+}
+
+/// Everything there is to say about a text, warnings and errors alike.
+func configurationProblems(_ text: String, set overrides: [String] = []) -> [String] {
+    configurationProblems(Array(text.utf8), set: overrides).map(\.description)
+}
+
+/// Everything there is to say about bytes, warnings and errors alike.
+func configurationProblems(_ bytes: [UInt8], set overrides: [String] = []) -> [ConfigurationDiagnostic] {
+    do throws(ConfigurationError) {
+        return try Configuration.read(bytes, source: "baton.conf", overrides: overrides).warnings
+    } catch {
+        return error.diagnostics
+    }
+}
+
+/// A folder of one test, removed with everything in it when the test lets go of it.
+final class TemporaryFolder {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/baton-test-XXXXXX".utf8CString)
+        path = template.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress, mkdtemp(base) != nil else { return "/nonexistent" }
+            return String(cString: base)
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file in the folder, making folders on the way, and returns its path.
+    @discardableResult
+    func write(_ text: String, to name: String) -> String {
+        var folder = path
+        for part in name.split(separator: "/").dropLast() {
+            folder += "/\(part)"
+            mkdir(folder, 0o755)
+        }
+        let file = "\(path)/\(name)"
+        guard let stream = fopen(file, "w") else { return file }
+        fputs(text, stream)
+        fclose(stream)
+        return file
+    }
+}
