@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import batonctl
+
+@Suite struct CompletionTests {
+    @Test("the completion scripts complete commands and the names of players", arguments: ["bash", "zsh", "fish"])
+    func generates(_ shell: String) throws {
+        let stage = try Stage()
+        let script = try stage.run("--generate-completion-script", shell)
+        #expect(script.status == 0)
+        for part in ["play-pause", "begin-seeking-backward", "complete-players", "unpin"] {
+            #expect(script.output.contains(part), "\(part)")
+        }
+    }
+
+    @Test("bash reads its script and completes by it")
+    func completes() throws {
+        let stage = try Stage()
+        let script = try stage.run("--generate-completion-script", "bash").output
+        let test =
+            script + """
+
+                COMP_WORDS=(batonctl pla) COMP_CWORD=1 COMP_LINE='batonctl pla' COMP_POINT=12
+                _batonctl batonctl pla batonctl
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """
+        let bash = try ChildProcess(["bash", "-c", test], environment: ["PATH": "/usr/bin:/bin"])
+        try #require(stage.wait { bash.hasEnded })
+        #expect(Set(bash.lines).isSuperset(of: ["play", "play-pause", "players"]))
+    }
+}
