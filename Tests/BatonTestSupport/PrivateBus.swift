@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A dbus-daemon of a test's own, on a socket in a directory of its own.
+///
+/// It can be killed, restarted at the same address, stopped and continued. Ends with its last reference.
+public final class PrivateBus {
+    /// Why there is no bus.
+    public struct Failure: Error, CustomStringConvertible {
+        /// What failed.
+        public let description: String
+    }
+
+    /// The address to connect to; the same after a restart.
+    public let address: String
+    private let directory: String
+    private var process: pid_t = -1
+
+    /// Starts a bus and waits until it listens, at most ten seconds.
+    public init() throws(Failure) {
+        var template = Array("/tmp/baton-bus-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure(description: "mkdtemp: errno \(errno)") }
+        directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        address = "unix:path=\(directory)/bus"
+        try write(Self.configuration(address), to: "\(directory)/bus.conf")
+        try start()
+    }
+
+    deinit {
+        kill()
+        for name in ["bus", "bus.conf"] { unlink("\(directory)/\(name)") }
+        rmdir(directory)
+    }
+
+    /// Starts the bus again at the same address, after ``kill()``.
+    public func start() throws(Failure) {
+        guard process < 0 else { return }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Failure(description: "pipe: errno \(errno)") }
+        defer { close(ends[0]) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
+        let arguments = ["dbus-daemon", "--nofork", "--config-file=\(directory)/bus.conf", "--print-address=3"]
+        let pointers = arguments.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        let result = posix_spawnp(&process, "dbus-daemon", &actions, nil, pointers, environ)
+        close(ends[1])
+        guard result == 0 else { throw Failure(description: "dbus-daemon: errno \(result)") }
+        // It prints its address once it listens.
+        var ready = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        guard poll(&ready, 1, 10_000) == 1, read(ends[0], &byte, 1) == 1 else {
+            kill()
+            throw Failure(description: "dbus-daemon did not start")
+        }
+    }
+
+    /// Kills the bus and waits for its end: every client is disconnected.
+    public func kill() {
+        guard process > 0 else { return }
+        _ = Glibc.kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+        process = -1
+    }
+
+    /// Stops the process, as one that hangs.
+    public func suspend() { if process > 0 { _ = Glibc.kill(process, SIGSTOP) } }
+
+    /// Continues the process.
+    public func resume() { if process > 0 { _ = Glibc.kill(process, SIGCONT) } }
+
+    private func write(_ text: String, to path: String) throws(Failure) {
+        guard let file = fopen(path, "we") else { throw Failure(description: "\(path): errno \(errno)") }
+        fputs(text, file)
+        fclose(file)
+    }
+
+    private static func configuration(_ address: String) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>\(address)</listen>
+          <auth>EXTERNAL</auth>
+          <policy context="default">
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+            <allow own="*"/>
+          </policy>
+          <limit name="max_incoming_bytes">1000000000</limit>
+          <limit name="max_outgoing_bytes">1000000000</limit>
+          <limit name="max_message_size">1000000000</limit>
+          <limit name="max_incoming_unix_fds">250000</limit>
+          <limit name="max_message_unix_fds">4096</limit>
+          <limit name="max_connections_per_user">100000</limit>
+          <limit name="max_pending_service_starts">10000</limit>
+          <limit name="max_names_per_connection">50000</limit>
+          <limit name="max_match_rules_per_connection">50000</limit>
+          <limit name="max_replies_per_connection">50000</limit>
+        </busconfig>
+        """
+    }
+}

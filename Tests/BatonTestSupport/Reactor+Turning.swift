@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonReactor
+
+extension Reactor {
+    /// Turns until `condition` holds.
+    ///
+    /// - Parameter limit: real time, so that a test that waits for what never comes ends.
+    /// - Returns: whether the condition came to hold.
+    public func turn(until condition: () -> Bool, within limit: Duration = .seconds(10)) -> Bool {
+        let end = ContinuousClock.now + limit
+        while !condition() {
+            guard ContinuousClock.now < end else { return false }
+            _ = try? turn(timeout: .milliseconds(5))
+        }
+        return true
+    }
+
+    /// Turns as long as there is something to do at once, at most `limit` times.
+    public func turnUntilIdle(limit: Int = 1000) {
+        for _ in 0..<limit {
+            guard (try? turn(timeout: .zero)) == true else { return }
+        }
+    }
+}
