@@ -113,3 +113,13 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+// `make fuzz` names the folders of Tests/Fuzz here. libFuzzer brings its own main, so they are no part of any other build.
+package.targets += (Context.environment["BATON_FUZZ"] ?? "").split(separator: " ").map { name in
+    .executableTarget(
+        name: String(name),
+        dependencies: ["BatonAgent", "BatonDBus", "BatonEvents", "BatonMPRIS", "BatonReactor"],
+        path: "Tests/Fuzz/\(name)",
+        exclude: ["Corpus"],
+        swiftSettings: strict)
+}
