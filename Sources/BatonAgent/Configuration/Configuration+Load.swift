@@ -30,6 +30,17 @@ extension Configuration {
         return try read(nil, source: "", overrides: overrides)
     }
 
+    /// Everything there is to say about a text and overrides, warnings and errors alike.
+    package static func problems(in bytes: [UInt8], source: String, overrides: [String] = [])
+        -> [ConfigurationDiagnostic]
+    {
+        do throws(ConfigurationError) {
+            return try read(bytes, source: source, overrides: overrides).warnings
+        } catch {
+            return error.diagnostics
+        }
+    }
+
     /// The configuration in a text, with `overrides` on top; no file is touched.
     static func read(
         _ bytes: [UInt8]?, source: String, overrides: [String] = []

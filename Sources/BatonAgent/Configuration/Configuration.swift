@@ -4,7 +4,7 @@
 ///
 /// `Configuration()` is the configuration of a machine without a file. The names, types and ranges of the keys are in
 /// ``schema``, which is also where the documentation's table comes from. Get one from ``load(file:paths:overrides:)``.
-struct Configuration: Sendable, Equatable {
+package struct Configuration: Sendable, Equatable {
     /// `[mpris]`: how Baton shows itself to media clients.
     var mpris = MPRIS()
     /// `[routing]`: who gets a command.

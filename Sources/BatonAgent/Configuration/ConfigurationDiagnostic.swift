@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Something to say about a configuration: what, where, and what to do.
-struct ConfigurationDiagnostic: Sendable, Equatable, CustomStringConvertible {
+package struct ConfigurationDiagnostic: Sendable, Equatable, CustomStringConvertible {
     /// Whether the configuration can be used.
-    enum Severity: String, Sendable {
+    package enum Severity: String, Sendable {
         /// It is used; the line is not, or not as meant.
         case warning
         /// None of it is used.
@@ -11,11 +11,11 @@ struct ConfigurationDiagnostic: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Whether the configuration can be used.
-    let severity: Severity
+    package let severity: Severity
     /// Where the text is.
-    let place: ConfigurationPlace
+    package let place: ConfigurationPlace
     /// One sentence: what is wrong, on what, and what to do.
-    let message: String
+    package let message: String
 
     /// An error.
     static func error(_ place: ConfigurationPlace, _ message: String) -> Self {
@@ -28,5 +28,5 @@ struct ConfigurationDiagnostic: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// As compilers write it: `baton.conf:12:9: error: …`.
-    var description: String { "\(place): \(severity.rawValue): \(message)" }
+    package var description: String { "\(place): \(severity.rawValue): \(message)" }
 }

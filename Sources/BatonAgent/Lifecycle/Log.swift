@@ -93,7 +93,7 @@ final class Log: @unchecked Sendable {
     private func writeSuppressions(all: Bool) {
         for suppression in limiter.takeSuppressions(at: now(), all: all) {
             var line = LogLine(.warning, form: form, elapsed: now() - start)
-            line.append("suppressed \(suppression.count) lines")
+            line.append("suppressed \(Self.lines(suppression.count))")
             line.append(key: Self.originKey, value: suppression.origin)
             put(line)
         }
@@ -102,10 +102,12 @@ final class Log: @unchecked Sendable {
     private func put(_ line: LogLine) {
         descriptor.write(line.finished()) { count in
             var notice = LogLine(.warning, form: form, elapsed: now() - start)
-            notice.append("lost \(count) lines, the log's reader was too slow")
+            notice.append("lost \(Self.lines(count)), the log's reader was too slow")
             return notice.finished()
         }
     }
+
+    private static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
     /// CLOCK_MONOTONIC.
     static let monotonicTime: @Sendable () -> Duration = {

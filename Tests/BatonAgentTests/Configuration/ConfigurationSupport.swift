@@ -16,11 +16,7 @@ func configurationProblems(_ text: String, set overrides: [String] = []) -> [Str
 
 /// Everything there is to say about bytes, warnings and errors alike.
 func configurationProblems(_ bytes: [UInt8], set overrides: [String] = []) -> [ConfigurationDiagnostic] {
-    do throws(ConfigurationError) {
-        return try Configuration.read(bytes, source: "baton.conf", overrides: overrides).warnings
-    } catch {
-        return error.diagnostics
-    }
+    Configuration.problems(in: bytes, source: "baton.conf", overrides: overrides)
 }
 
 /// A folder of one test, removed with everything in it when the test lets go of it.

@@ -147,7 +147,7 @@ struct LogTests {
         for _ in 0..<21 { logger.warning("odd", metadata: [Log.originKey: "evil"]) }
         #expect(wire.lines.count == 20)
         log.finish()
-        #expect(wire.text() == "<4>suppressed 1 lines origin=evil\n")
+        #expect(wire.text() == "<4>suppressed 1 line origin=evil\n")
     }
 
     @Test("many origins together are limited too, in lines and in memory")
