@@ -111,6 +111,21 @@ import Testing
         #expect(throws: TemplateError.tooDeep) { try Template(text) }
     }
 
+    @Test("whatever is typed is read or refused, and never a crash")
+    func survivesGarbage() {
+        var generator = SystemRandomNumberGenerator()
+        let pieces = [
+            "{{", "}}", "{", "}", "(", ")", "\"", "a", "lc", "duration", "trunc", "volume", "position", "1", ".", "-",
+            "*", "/", ",", " ", "ä", ":",
+        ]
+        for _ in 0..<5000 {
+            let length = Int.random(in: 0...20, using: &generator)
+            let text = (0..<length).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            guard let template = try? Template(text) else { continue }
+            _ = try? template.expand { Self.player[$0] }
+        }
+    }
+
     @Test("the variables of a template are known wherever they stand")
     func knowsVariables() throws {
         let template = try Template("{{a}} {{lc(default(b, \"c\"))}} {{-d + 2 * e}}")

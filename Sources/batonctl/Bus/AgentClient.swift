@@ -37,11 +37,12 @@ struct AgentClient {
         return AgentState(properties: reply.first?.asVardict ?? [:])
     }
 
-    /// Calls a method that answers nothing.
-    func call(_ member: MemberName, _ arguments: Value...) throws(DBusError) {
+    /// Calls a method and waits for the reply.
+    @discardableResult
+    func call(_ member: MemberName, _ arguments: Value...) throws(DBusError) -> Message {
         let message = Self.message(member)
-        for argument in arguments { try message.append(argument) }
-        _ = try session.call(message, within: Self.propertyDeadline).get()
+        try message.append(contentsOf: arguments)
+        return try session.call(message, within: Self.propertyDeadline).get()
     }
 
     /// Whether `error` means that there is no agent, and not that the agent said no.

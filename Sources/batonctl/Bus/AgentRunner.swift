@@ -44,10 +44,10 @@ struct AgentRunner {
     /// Calls `Pin`, `Unpin`, `Ignore` or `Unignore`; the agent knows which player a short name means.
     func change(_ method: String, player: String?) throws {
         try reporting { (agent) throws(CommandError) in
-            try Self.asking { () throws(DBusError) in
+            _ = try Self.asking { () throws(DBusError) in
                 let member = try MemberName(method)
                 guard let player else { return try agent.call(member) }
-                try agent.call(member, .string(player))
+                return try agent.call(member, .string(player))
             }
         }
     }

@@ -7,6 +7,7 @@ import Glibc
 final class BusSession {
     let reactor: Reactor
     let connection: Connection
+    private var isLost = false
 
     /// Opens a connection; calls may be made at once, they go out behind the bus's Hello.
     ///
@@ -29,6 +30,7 @@ final class BusSession {
         } catch {
             throw Self.unreachable(error.message)
         }
+        connection.onStateChange = { [weak self] state in self?.isLost = state == .closed }
     }
 
     deinit { connection.close() }
@@ -41,9 +43,9 @@ final class BusSession {
         return result ?? .failure(Self.lost)
     }
 
-    /// Turns the reactor until `condition` holds or the reactor fails.
+    /// Turns the reactor until `condition` holds or the bus is lost.
     func turn(until condition: () -> Bool) {
-        while !condition() {
+        while !condition() && !isLost {
             do { try reactor.turn(timeout: nil) } catch { return }
         }
     }

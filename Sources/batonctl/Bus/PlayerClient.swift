@@ -61,7 +61,7 @@ struct PlayerClient {
         case .print, .pass: return
         case .call(let method, let arguments):
             message = Message.methodCall(to: name, path: Self.path, interface: Self.interface, member: method)
-            for argument in arguments { try message.append(argument) }
+            try message.append(contentsOf: arguments)
         case .set(let property, let value):
             message = Message.methodCall(to: name, path: Self.path, interface: Self.properties, member: "Set")
             try message.append(.string(Self.interface.rawValue), .string(property.rawValue), .variant(value))

@@ -22,9 +22,6 @@ struct Transport {
 
     /// The sentence for an error that the agent or a player gave.
     static func failure(_ error: DBusError) -> CommandError {
-        switch error.name {
-        case .timeout, .noReply: .execution("the player did not answer in time")
-        default: .execution(error.message.isEmpty ? error.name.rawValue : error.message)
-        }
+        .execution(error.message.isEmpty ? error.name.rawValue : error.message)
     }
 }

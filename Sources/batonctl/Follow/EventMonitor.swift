@@ -6,6 +6,7 @@ final class EventMonitor {
     private let session: BusSession
     private let isJSON: Bool
     private var subscriptions: [AnyObject] = []
+    private var owner: BusName?
     private var isGone = false
 
     init(session: BusSession, isJSON: Bool) {
@@ -17,19 +18,28 @@ final class EventMonitor {
     ///
     /// - Throws: ``CommandError`` when there is no agent, when it refuses, or when it leaves the bus.
     func run() throws(CommandError) {
+        // The owner is asked for before the events are: it is known when the first one comes.
+        subscriptions.append(
+            session.connection.watchName(AgentClient.name) { [unowned self] owner in
+                isGone = owner == nil && self.owner != nil
+                self.owner = owner
+            })
         subscriptions.append(
             session.connection.addMatch(
                 MatchRule(
                     sender: AgentClient.name, path: AgentClient.path, interface: AgentClient.interface, member: "Event")
-            ) { [unowned self] message in
-                guard let arguments = try? message.arguments(), let event = MonitoredEvent(arguments) else { return }
-                Console.print(isJSON ? event.json.text : event.text)
-            })
+            ) { [unowned self] message in received(message) })
         let agent = AgentClient(session: session)
-        try AgentRunner.asking { () throws(DBusError) in try agent.call("Monitor", .boolean(true)) }
-        subscriptions.append(
-            session.connection.watchName(AgentClient.name) { [unowned self] owner in isGone = owner == nil })
+        _ = try AgentRunner.asking { () throws(DBusError) in try agent.call("Monitor", .boolean(true)) }
         session.turn { isGone }
         throw CommandError("Baton's agent left the bus.", status: .agentUnreachable)
+    }
+
+    private func received(_ message: Message) {
+        // A stranger may send a signal with the agent's path, but not under its name.
+        guard message.sender == owner, let arguments = try? message.arguments(),
+            let event = MonitoredEvent(arguments)
+        else { return }
+        Console.print(isJSON ? event.json.text : event.text)
     }
 }

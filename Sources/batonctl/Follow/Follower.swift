@@ -10,6 +10,7 @@ final class Follower {
     private var failure: CommandError?
     private var timer: ReactorTimer?
     private var subscriptions: [AnyObject] = []
+    private var agentOwner: BusName?
     /// Players by the unique name of their connection.
     private var owners: [BusName: [PlayerName]] = [:]
 
@@ -48,13 +49,14 @@ final class Follower {
         guard model.selection.leavesOrderOpen, !model.selection.isForAll else { return }
         subscriptions.append(
             connection.watchName(AgentClient.name) { [unowned self] owner in
+                agentOwner = owner
                 if owner == nil { firstResponderChanged(nil) } else { askAgent() }
             })
         subscriptions.append(
             connection.addMatch(
                 MatchRule(sender: AgentClient.name, path: AgentClient.path, member: "PropertiesChanged")
             ) { [unowned self] message in
-                guard let arguments = try? message.arguments(), arguments.count >= 2,
+                guard message.sender == agentOwner, let arguments = try? message.arguments(), arguments.count >= 2,
                     let first = arguments[1].asVardict?["FirstResponder"]?.asString
                 else { return }
                 firstResponderChanged(first)

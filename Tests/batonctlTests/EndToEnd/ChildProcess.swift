@@ -31,11 +31,14 @@ final class ChildProcess {
 
     deinit {
         if hasEnded == false {
-            kill(identifier, SIGKILL)
+            kill()
             waitpid(identifier, nil, 0)
         }
         try? FileManager.default.removeItem(at: directory)
     }
+
+    /// Ends it at once.
+    func kill() { Glibc.kill(identifier, SIGKILL) }
 
     /// Whether it has ended; `status` is set then, a signal as its negative number.
     var hasEnded: Bool {

@@ -42,6 +42,17 @@ import Testing
         #expect(!child.lines.contains { $0.hasPrefix("d") })
     }
 
+    @Test("when the bus goes the program ends")
+    func endsWithBus() throws {
+        let stage = try Stage()
+        _ = try StubPlayer("a", on: stage)
+        let child = try stage.start("batonctl", ["status", "-F"])
+        try #require(stage.wait { child.lines.count == 1 })
+        stage.stopBus()
+        #expect(try child.waited(on: stage) == 1)
+        #expect(child.errors == "The connection to the bus was lost.\n")
+    }
+
     @Test("status, volume and position follow their own signals")
     func followsProperties() throws {
         let stage = try Stage()

@@ -4,6 +4,8 @@ import BatonReactor
 import Foundation
 import Testing
 
+@testable import batonctl
+
 /// A private bus with the services of a test on it, and `batonctl` run against them.
 ///
 /// The services live in the test's process and are turned while a program runs; nothing else runs in parallel.
@@ -56,6 +58,17 @@ final class Stage {
         connection.close()
         connections.removeAll { $0 === connection }
     }
+
+    /// A stranger tells a monitor about an event.
+    func forgeEvent(_ values: [Value], to monitor: BusName) throws {
+        let signal = Message.signal(
+            path: AgentClient.path, interface: AgentClient.interface, member: "Event", to: monitor)
+        try signal.append(contentsOf: values)
+        try connect().send(signal)
+    }
+
+    /// Ends the bus.
+    func stopBus() { bus.kill() }
 
     /// Turns the services until `condition` holds.
     ///

@@ -113,6 +113,7 @@ import Testing
         ]
         try agent.emitEvent(event)
         try agent.emitEvent([.string("odd")])
+        try stage.forgeEvent(event, to: agent.monitors[0])
         try agent.emitEvent(event)
         try #require(stage.wait { child.lines.count == 2 })
         #expect(child.lines[0] == "12.000034 next from mpris (:1.7) to a: handled, 812 µs")
