@@ -55,10 +55,8 @@ extension Configuration {
         }
         let (layer, refused) = ConfigurationOverride.assignments(overrides)
         diagnostics += refused
-        for diagnostic in schema.apply(layer, to: &configuration) {
-            // A name only the user just typed is not to be passed over.
-            diagnostics.append(.error(diagnostic.place, diagnostic.message))
-        }
+        // The table costs some tens of microseconds, and mostly there is no --set.
+        if !layer.isEmpty { diagnostics += schema.apply(layer, to: &configuration, isStrict: true) }
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             throw ConfigurationError(diagnostics: diagnostics)
         }

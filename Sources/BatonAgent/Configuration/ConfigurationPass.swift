@@ -3,7 +3,8 @@
 /// One layer of assignments on its way into a `Root`: what was mentioned so far, and what is wrong with it.
 struct ConfigurationPass<Root: Sendable> {
     private let schema: ConfigurationSchema<Root>
-    private var mentioned: [Mention: Place] = [:]
+    private let isStrict: Bool
+    private var mentioned: [Mention: ConfigurationPlace] = [:]
     private var order: [(mention: Mention, key: ConfigurationKey<Root>)] = []
     private var lastUnknown: ConfigurationPlace?
     /// What is wrong so far.
@@ -15,13 +16,10 @@ struct ConfigurationPass<Root: Sendable> {
         let key: String
     }
 
-    private struct Place {
-        var last: ConfigurationPlace
-    }
-
-    /// A pass that has seen nothing.
-    init(schema: ConfigurationSchema<Root>) {
+    /// A pass that has seen nothing. Strict, an unknown name is an error and a repetition is in order.
+    init(schema: ConfigurationSchema<Root>, isStrict: Bool) {
         self.schema = schema
+        self.isStrict = isStrict
     }
 
     /// Applies one assignment, or says why not.
@@ -30,17 +28,17 @@ struct ConfigurationPass<Root: Sendable> {
         else { return }
         let mention = Mention(section: section.name, argument: argument, key: key.name)
         if let earlier = mentioned[mention] {
-            if !key.isList {
+            if !key.isList, !isStrict {
                 diagnostics.append(
                     .warning(
                         assignment.place,
-                        "'\(key.name)' was already set at \(earlier.last); the last one counts, remove the other"))
+                        "'\(key.name)' was already set at \(earlier); the last one counts, remove the other"))
             }
         } else {
             order.append((mention, key))
             if key.isList { key.reset(&root, argument) }
         }
-        mentioned[mention] = Place(last: assignment.valuePlace)
+        mentioned[mention] = assignment.valuePlace
         guard !assignment.value.isEmpty else { return key.reset(&root, argument) }
         do throws(ConfigurationValueError) {
             try key.assign(&root, argument, assignment.value)
@@ -52,7 +50,7 @@ struct ConfigurationPass<Root: Sendable> {
     /// Looks at lists as a whole, once all of the layer is applied.
     mutating func review(_ root: Root) {
         for (mention, key) in order {
-            guard let error = key.review(root, mention.argument), let place = mentioned[mention]?.last else { continue }
+            guard let error = key.review(root, mention.argument), let place = mentioned[mention] else { continue }
             diagnostics.append(.error(place, "'\(key.name)' \(error.predicate)"))
         }
     }
@@ -102,7 +100,7 @@ struct ConfigurationPass<Root: Sendable> {
             advice = "there are \(names.map { "[\($0)]" }.joined(separator: ", "))"
         }
         diagnostics.append(
-            .warning(
+            unknown(
                 assignment.sectionPlace,
                 "unknown section \(ConfigurationText.quoted(name)), its keys are ignored; \(advice)"))
     }
@@ -121,9 +119,13 @@ struct ConfigurationPass<Root: Sendable> {
             advice = "there are \(section.keys.map { "'\($0.name)'" }.joined(separator: ", "))"
         }
         diagnostics.append(
-            .warning(
+            unknown(
                 assignment.place,
                 "unknown key \(ConfigurationText.quoted(name)) in \(section.header), it is ignored; \(advice)"))
         return nil
+    }
+
+    private func unknown(_ place: ConfigurationPlace, _ message: String) -> ConfigurationDiagnostic {
+        isStrict ? .error(place, message) : .warning(place, message)
     }
 }

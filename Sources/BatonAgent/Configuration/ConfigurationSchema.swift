@@ -11,8 +11,13 @@ struct ConfigurationSchema<Root: Sendable>: Sendable {
     ///
     /// The first mention of a list in a layer replaces what the layers below said; later ones add. Unknown names are
     /// warnings, wrong values errors, and each is reported: this never stops at the first.
-    func apply(_ layer: [ConfigurationAssignment], to root: inout Root) -> [ConfigurationDiagnostic] {
-        var pass = ConfigurationPass(schema: self)
+    ///
+    /// - Parameter isStrict: for what the user just typed: unknown names are errors, and the last of several values
+    ///   counts without a word.
+    func apply(
+        _ layer: [ConfigurationAssignment], to root: inout Root, isStrict: Bool = false
+    ) -> [ConfigurationDiagnostic] {
+        var pass = ConfigurationPass(schema: self, isStrict: isStrict)
         for assignment in layer { pass.apply(assignment, to: &root) }
         pass.review(root)
         return pass.diagnostics

@@ -11,6 +11,7 @@ final class LogDescriptor {
         case send
         case write
         case poll
+        case none
     }
 
     private let descriptor: CInt
@@ -23,7 +24,8 @@ final class LogDescriptor {
     /// Writes to `descriptor`, which stays open and the caller's.
     init(_ descriptor: CInt) {
         var status = stat()
-        let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+        let isOpen = fstat(descriptor, &status) == 0
+        let kind = isOpen ? status.st_mode & S_IFMT : 0
         var second: CInt = -1
         if kind == S_IFIFO || kind == S_IFCHR {
             second = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
@@ -34,6 +36,8 @@ final class LogDescriptor {
             switch kind {
             case S_IFSOCK: .send
             case S_IFREG: .write
+            // Closed: the number may become a bus connection's, which is no place for log lines.
+            case _ where !isOpen: .none
             default: second >= 0 ? .write : .poll
             }
     }
@@ -78,6 +82,7 @@ final class LogDescriptor {
                 let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
                 return send(descriptor, buffer.baseAddress, buffer.count, flags)
             case .write: return Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+            case .none: return 0
             case .poll:
                 var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 guard Glibc.poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 else { return 0 }

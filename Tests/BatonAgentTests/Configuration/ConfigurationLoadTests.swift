@@ -119,7 +119,7 @@ struct ConfigurationLoadTests {
     func overrides() throws {
         let configuration = try loadConfiguration(
             "[mpris]\nname = none\n[routing]\nignore = a\n",
-            set: ["MPRIS.Name=baton", "routing.ignore=b", "routing.ignore = c"]
+            set: ["mpris.name=both", "MPRIS.Name=baton", "routing.ignore=b", "routing.ignore = c"]
         ).configuration
         #expect(configuration.mpris.name == .baton)
         #expect(configuration.routing.ignore.map(\.description) == ["b", "c"])

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonEvents
 import Glibc
 import Testing
 
@@ -36,6 +37,12 @@ struct ConfigurationSchemaTests {
         let loaded = try loadConfiguration("[\(row.section.name)]\n\(lines)")
         #expect(loaded.configuration == Configuration())
         #expect(loaded.warnings.isEmpty)
+    }
+
+    @Test("C6: each remote-control event can be disabled by a name of its own")
+    func remoteControlNames() {
+        #expect(RemoteControlName.allCases.map(\.rawValue) == RemoteControlSubtype.allCases.map(\.rawValue))
+        #expect(Set(RemoteControlName.allCases.map(\.text)).count == RemoteControlName.allCases.count)
     }
 
     @Test("names are unique")

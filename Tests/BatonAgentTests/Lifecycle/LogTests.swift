@@ -132,6 +132,18 @@ struct LogTests {
         #expect(fcntl(wire.writing, F_GETFL) == flags)
     }
 
+    @Test("a descriptor that was closed when the log began is never written to, whatever it becomes")
+    func closedDescriptor() {
+        let wire = Wire()
+        let number = fcntl(wire.writing, F_DUPFD_CLOEXEC, 700)
+        close(number)
+        let log = Log(descriptor: number, form: .journal, level: .info)
+        dup2(wire.writing, number)
+        log.logger().error("x")
+        #expect(wire.text() == "")
+        close(number)
+    }
+
     @Test("an origin may write 20 lines in 10 seconds; what was held back is counted, others are not concerned")
     func limits() {
         let wire = Wire()
