@@ -13,5 +13,6 @@ public struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
+    /// The message, and the name behind it.
     public var description: String { message.isEmpty ? name.rawValue : "\(message) (\(name))" }
 }

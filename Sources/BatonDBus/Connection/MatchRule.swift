@@ -6,8 +6,11 @@ internal import CDBus
 public struct MatchRule: Hashable, Sendable {
     /// Who sends it: a unique name, or the bus itself. (The bus compares well-known names, a client cannot.)
     public var sender: BusName?
+    /// The object it comes from.
     public var path: ObjectPath?
+    /// The interface of the signal.
     public var interface: InterfaceName?
+    /// The name of the signal.
     public var member: MemberName?
     /// The first argument, a string.
     public var arg0: String?
@@ -53,11 +56,7 @@ public struct MatchRule: Hashable, Sendable {
         if let path, dbus_message_has_path(handle, path.rawValue) == 0 { return false }
         if let sender, sender.isUnique || sender == .bus, !message.isFrom(sender) { return false }
         guard arg0 != nil || arg0Namespace != nil else { return true }
-        var iterator = DBusMessageIter()
-        guard dbus_message_iter_init(handle, &iterator) != 0,
-            dbus_message_iter_get_arg_type(&iterator) == TypeCode.string,
-            let first = try? ValueReader.read(&iterator).asString
-        else { return false }
+        guard let first = message.firstString else { return false }
         if let arg0, first != arg0 { return false }
         if let space = arg0Namespace, first != space, !first.hasPrefix(space + ".") { return false }
         return true

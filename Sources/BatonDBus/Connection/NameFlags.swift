@@ -2,8 +2,10 @@
 
 /// How a name is asked for. The raw values are those of RequestName.
 public struct NameFlags: OptionSet, Sendable {
+    /// The flags as RequestName takes them.
     public let rawValue: UInt32
 
+    /// Makes flags from their raw value.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }

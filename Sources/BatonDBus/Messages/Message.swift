@@ -85,23 +85,6 @@ public final class Message {
         Message(owning: require(dbus_message_new_error(call.handle, error.name.rawValue, error.message)))
     }
 
-    /// Reads a message from the bytes of the wire format.
-    ///
-    /// - Throws: ``DBusError`` when the bytes are not one valid message.
-    public static func demarshal(_ bytes: [UInt8]) throws(DBusError) -> Message {
-        var failure = CDBus.DBusError()
-        dbus_error_init(&failure)
-        defer { dbus_error_free(&failure) }
-        let handle = bytes.withUnsafeBytes { buffer in
-            dbus_message_demarshal(
-                buffer.bindMemory(to: CChar.self).baseAddress, Int32(clamping: buffer.count), &failure)
-        }
-        guard let handle else {
-            throw DBusError(.inconsistentMessage, failure.message.map { String(cString: $0) } ?? "not a D-Bus message")
-        }
-        return Message(owning: handle)
-    }
-
     private static func require(_ handle: OpaquePointer?) -> OpaquePointer {
         // All names are validated types, so that libdbus has one reason left to answer nothing.
         guard let handle else { preconditionFailure("no memory for a D-Bus message") }
@@ -175,7 +158,10 @@ public final class Message {
 
     /// Appends arguments; see ``append(_:)``.
     public func append(contentsOf values: [Value]) throws(DBusError) {
-        for value in values { _ = try value.check() }
+        guard serial == 0 else {
+            throw DBusError(.failed, "a message that was sent or received is not changed any more; make a new one")
+        }
+        try ValueCheck.check(values, after: signature)
         var iterator = DBusMessageIter()
         dbus_message_iter_init_append(handle, &iterator)
         for value in values { try ValueWriter.append(value, to: &iterator) }
@@ -183,21 +169,33 @@ public final class Message {
 
     /// Reads all arguments.
     ///
-    /// - Throws: ``DBusError`` when they are nested beyond 32 levels, or name a file descriptor that did not come.
+    /// - Throws: ``DBusError`` when they are nested beyond 32 levels, are more than two million, or name a file descriptor
+    ///   that did not come.
     public func arguments() throws(DBusError) -> [Value] {
         var result: [Value] = []
+        var reader = ValueReader()
         var iterator = DBusMessageIter()
         guard dbus_message_iter_init(handle, &iterator) != 0 else { return result }
         repeat {
-            result.append(try ValueReader.read(&iterator))
+            result.append(try reader.read(&iterator))
         } while dbus_message_iter_next(&iterator) != 0
         return result
+    }
+
+    /// The first argument when it is a string, and nothing else is read.
+    var firstString: String? {
+        var iterator = DBusMessageIter()
+        guard dbus_message_iter_init(handle, &iterator) != 0,
+            dbus_message_iter_get_arg_type(&iterator) == TypeCode.string
+        else { return nil }
+        var pointer: UnsafePointer<CChar>?
+        dbus_message_iter_get_basic(&iterator, &pointer)
+        return text(pointer)
     }
 
     /// What a message of the kind `error` says; its text is empty when the sender gave none.
     public var error: DBusError? {
         guard kind == .error else { return nil }
-        let text = (try? arguments())?.first?.asString ?? ""
-        return DBusError(errorName ?? .failed, text)
+        return DBusError(errorName ?? .failed, firstString ?? "")
     }
 }

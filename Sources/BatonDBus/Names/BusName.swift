@@ -31,5 +31,6 @@ public struct BusName: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         rawValue = checked
     }
 
+    /// The name as it goes over the bus.
     public var description: String { rawValue }
 }

@@ -31,5 +31,6 @@ public struct ErrorName: Hashable, Sendable, CustomStringConvertible, Expressibl
         rawValue = checked
     }
 
+    /// The name as it goes over the bus.
     public var description: String { rawValue }
 }

@@ -34,5 +34,6 @@ public struct InterfaceName: Hashable, Sendable, CustomStringConvertible, Expres
         rawValue = checked
     }
 
+    /// The name as it goes over the bus.
     public var description: String { rawValue }
 }

@@ -31,5 +31,6 @@ public struct MemberName: Hashable, Sendable, CustomStringConvertible, Expressib
         rawValue = checked
     }
 
+    /// The name as it goes over the bus.
     public var description: String { rawValue }
 }

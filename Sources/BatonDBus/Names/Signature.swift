@@ -34,5 +34,6 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible, Expressibl
         rawValue = checked
     }
 
+    /// The name as it goes over the bus.
     public var description: String { rawValue }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CDBus
+internal import Glibc
 
 /// The one door to libdbus's validators.
 enum Validation {
@@ -8,7 +9,11 @@ enum Validation {
 
     static func isValid(_ string: String, _ validator: Validator) -> Bool {
         // A C string ends at the first NUL: what libdbus checked would not be what was given.
-        !string.utf8.contains(0) && string.withCString { validator($0, nil) } != 0
+        string.withCString { strlen($0) == string.utf8.count && validator($0, nil) != 0 }
+    }
+
+    static func containsNUL(_ string: String) -> Bool {
+        string.withCString { strlen($0) != string.utf8.count }
     }
 
     static func error(_ what: String, _ string: String) -> DBusError {

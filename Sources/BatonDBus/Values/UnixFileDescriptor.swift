@@ -14,7 +14,9 @@ public final class UnixFileDescriptor: Hashable, Sendable {
 
     deinit { try? fileDescriptor.close() }
 
+    /// Whether both are the same object.
     public static func == (a: UnixFileDescriptor, b: UnixFileDescriptor) -> Bool { a === b }
 
+    /// Hashes the identity of the object.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

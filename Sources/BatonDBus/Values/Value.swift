@@ -31,9 +31,9 @@ public enum Value: Hashable, Sendable {
     /// `h`
     case fileDescriptor(UnixFileDescriptor)
     /// `a…`
-    case array(DBusArray)
+    indirect case array(DBusArray)
     /// `a{…}`
-    case dictionary(DBusDictionary)
+    indirect case dictionary(DBusDictionary)
     /// `(…)`, with at least one field.
     case structure([Value])
     /// `v`

@@ -4,11 +4,19 @@ internal import CDBus
 internal import SystemPackage
 
 /// Reads the values of a message that libdbus has validated.
-enum ValueReader {
+struct ValueReader {
+    /// How many values one message may have: as ``Value`` each takes 24 bytes and more, on the bus maybe one.
+    private static let maximumCount = 2 << 20
+    private var count = 0
+
     /// Reads the value at the iterator, which stays where it is.
-    static func read(_ iterator: inout DBusMessageIter, depth: Int = 0) throws(DBusError) -> Value {
-        guard depth <= Value.maximumDepth else {
-            throw DBusError(.invalidArguments, "the message is nested deeper than \(Value.maximumDepth) levels")
+    mutating func read(_ iterator: inout DBusMessageIter, depth: Int = 0) throws(DBusError) -> Value {
+        count += 1
+        guard count <= Self.maximumCount else {
+            throw DBusError(.limitsExceeded, "the message has more than \(Self.maximumCount) values")
+        }
+        guard depth <= ValueCheck.maximumDepth else {
+            throw DBusError(.limitsExceeded, "the message is nested deeper than \(ValueCheck.maximumDepth) levels")
         }
         switch dbus_message_iter_get_arg_type(&iterator) {
         case TypeCode.byte: return .byte(basic(&iterator, UInt8(0)))
@@ -35,7 +43,7 @@ enum ValueReader {
         }
     }
 
-    private static func array(_ iterator: inout DBusMessageIter, _ depth: Int) throws(DBusError) -> Value {
+    private mutating func array(_ iterator: inout DBusMessageIter, _ depth: Int) throws(DBusError) -> Value {
         let type = dbus_message_iter_get_element_type(&iterator)
         guard type == TypeCode.dictionaryEntry else {
             return .array(DBusArray(elementType(&iterator, type), try fields(&iterator, depth)))
@@ -57,7 +65,7 @@ enum ValueReader {
                 Signature(checked: String(entry.prefix(1))), Signature(checked: String(entry.dropFirst())), entries))
     }
 
-    private static func fields(_ iterator: inout DBusMessageIter, _ depth: Int) throws(DBusError) -> [Value] {
+    private mutating func fields(_ iterator: inout DBusMessageIter, _ depth: Int) throws(DBusError) -> [Value] {
         var result: [Value] = []
         var sub = DBusMessageIter()
         dbus_message_iter_recurse(&iterator, &sub)
@@ -69,7 +77,7 @@ enum ValueReader {
     }
 
     /// The element type of the array at the iterator; only containers need libdbus to spell it out.
-    private static func elementType(_ iterator: inout DBusMessageIter, _ type: Int32) -> Signature {
+    private func elementType(_ iterator: inout DBusMessageIter, _ type: Int32) -> Signature {
         switch type {
         case TypeCode.string: return "s"
         case TypeCode.array, TypeCode.structure, TypeCode.dictionaryEntry:
@@ -81,19 +89,19 @@ enum ValueReader {
         }
     }
 
-    private static func basic<Number: BitwiseCopyable>(_ iterator: inout DBusMessageIter, _ zero: Number) -> Number {
+    private func basic<Number: BitwiseCopyable>(_ iterator: inout DBusMessageIter, _ zero: Number) -> Number {
         var number = zero
         dbus_message_iter_get_basic(&iterator, &number)
         return number
     }
 
-    private static func text(_ iterator: inout DBusMessageIter) -> String {
+    private func text(_ iterator: inout DBusMessageIter) -> String {
         var pointer: UnsafePointer<CChar>?
         dbus_message_iter_get_basic(&iterator, &pointer)
         return pointer.map { String(cString: $0) } ?? ""
     }
 
-    private static func fileDescriptor(_ iterator: inout DBusMessageIter) throws(DBusError) -> Value {
+    private func fileDescriptor(_ iterator: inout DBusMessageIter) throws(DBusError) -> Value {
         var raw = Int32(-1)
         // libdbus hands out a duplicate that is ours to close.
         dbus_message_iter_get_basic(&iterator, &raw)
