@@ -42,6 +42,7 @@ import Testing
         #expect(
             metadata.options.selection
                 == PlayerSelection(players: ["vlc,%any", "mpv"], ignored: ["spotify"], all: true))
+        #expect(try parse("status -f -{{status}}", as: StatusCommand.self).output.format == "-{{status}}")
         #expect(try parse("position 10-", as: PositionCommand.self).offset == "10-")
         #expect(try parse("volume 0.1+ -pvlc", as: VolumeCommand.self).options.players == ["vlc"])
         #expect(try parse("-s status", as: StatusCommand.self).options.messages.quiet)

@@ -5,6 +5,7 @@ import ArgumentParser
 struct QueryOptions: ParsableArguments {
     @Option(
         name: [.customShort("f", allowingJoined: true), .customLong("format")],
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Print this template, such as '{{ artist }}: {{ title }}'.",
             discussion: """

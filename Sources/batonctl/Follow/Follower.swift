@@ -104,20 +104,24 @@ final class Follower {
             let arguments = try? message.arguments()
         else { return }
         var changed: [String: Value] = [:]
+        var invalidated: [String] = []
         switch message.member?.rawValue {
         case "PropertiesChanged" where arguments.count >= 2 && arguments[0].asString == PlayerClient.interface.rawValue:
             changed = arguments[1].asVardict ?? [:]
+            invalidated = arguments.count > 2 ? arguments[2].asStringArray ?? [] : []
         case "Seeked" where arguments.first?.asInt64 != nil: changed = ["Position": arguments[0]]
         default: return
         }
         for player in players {
             model.change(player, changed, at: session.reactor.now)
-            if model.query.ticks, changed["Metadata"] != nil || changed["PlaybackStatus"] != nil { askPosition(player) }
+            // A new track or state has a new position, and nobody tells it.
+            let hasMoved = model.query.ticks && (changed["Metadata"] != nil || changed["PlaybackStatus"] != nil)
+            if hasMoved || !invalidated.isEmpty { askAgain(player) }
         }
         show()
     }
 
-    private func askPosition(_ player: PlayerName) {
+    private func askAgain(_ player: PlayerName) {
         client.ask(player) { [unowned self] result in
             guard case .success(let snapshot) = result, model.knows(player) else { return }
             model.appear(snapshot, at: session.reactor.now)

@@ -19,7 +19,4 @@ enum Console {
     static func complain(_ line: String) {
         _ = try? FileDescriptor.standardError.writeAll((line + "\n").utf8)
     }
-
-    /// Whether a person reads standard output on a terminal.
-    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }

@@ -71,6 +71,17 @@ import Testing
         #expect(json.lines[2] == "null")
     }
 
+    @Test("a property that a player only invalidates is asked for")
+    func asksForInvalidated() throws {
+        let stage = try Stage()
+        let player = try StubPlayer("a", on: stage)
+        let child = try stage.start("batonctl", ["volume", "-F"])
+        try #require(stage.wait { child.lines.count == 1 })
+        try player.invalidate("Volume", .double(0.25))
+        try #require(stage.wait { child.lines.count == 2 })
+        #expect(child.lines[1] == "0.250000")
+    }
+
     @Test("a position in the template moves on by itself while the player plays")
     func ticks() throws {
         let stage = try Stage()

@@ -97,6 +97,14 @@ final class StubPlayer {
         ])
     }
 
+    /// Changes a property and tells only that it is another.
+    func invalidate(_ property: String, _ value: Value) throws {
+        state.put(property, value)
+        try exported.emitSignal(
+            "org.freedesktop.DBus.Properties", "PropertiesChanged",
+            [.string(Self.interface.rawValue), .vardict([]), .strings([property])])
+    }
+
     /// Changes a property and tells everybody.
     func set(_ property: MemberName, _ value: Value) {
         state.put(property.rawValue, value)
