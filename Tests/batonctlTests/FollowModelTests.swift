@@ -77,16 +77,21 @@ import Testing
         #expect(try model.line(at: .zero) == "b: b2")
     }
 
-    @Test("the agent's first responder is shown before any other")
-    func followsFirstResponder() throws {
+    @Test("with the agent its chain is shown and nobody else")
+    func followsChain() throws {
         var model = try titles()
         model.appear(try snapshot("a", "Playing", title: "1"), at: .zero)
         model.appear(try snapshot("b", title: "1"), at: .zero)
-        model.firstResponder = PlayerName.prefix + "b"
+        model.appear(try snapshot("ignored", "Playing", title: "1"), at: .zero)
+        model.chain = [try name("b"), try name("a")]
         #expect(try model.line(at: .zero) == "b: 1")
         try set(&model, "a", title: "2")
         #expect(try model.line(at: .zero) == nil)
-        model.firstResponder = nil
+        model.chain = [try name("a"), try name("b")]
+        #expect(try model.line(at: .zero) == "a: 2")
+        model.chain = []
+        #expect(try model.line(at: .zero) == "")
+        model.chain = nil
         #expect(try model.line(at: .zero) == "a: 2")
     }
 

@@ -30,11 +30,26 @@ struct AgentClient {
 
     /// All properties of the agent.
     func state() throws(DBusError) -> AgentState {
+        var result: Result<AgentState, DBusError>?
+        askState(noAutoStart: false) { result = $0 }
+        session.turn { result != nil }
+        guard let result else { throw DBusError(.disconnected, "The connection to the bus was lost.") }
+        return try result.get()
+    }
+
+    /// Asks for all properties of the agent; `reply` is called while the session turns.
+    func askState(noAutoStart: Bool = true, reply: @escaping (Result<AgentState, DBusError>) -> Void) {
         let message = Message.methodCall(
-            to: Self.name, path: Self.path, interface: PlayerClient.properties, member: "GetAll", noAutoStart: false)
-        try message.append(.string(Self.interface.rawValue))
-        let reply = try session.call(message, within: Self.propertyDeadline).get().arguments()
-        return AgentState(properties: reply.first?.asVardict ?? [:])
+            to: Self.name, path: Self.path, interface: PlayerClient.properties, member: "GetAll",
+            noAutoStart: noAutoStart)
+        do {
+            try message.append(.string(Self.interface.rawValue))
+        } catch {
+            return reply(.failure(error))
+        }
+        session.connection.call(message, within: Self.propertyDeadline) { result in
+            reply(result.map { AgentState(properties: (try? $0.arguments())?.first?.asVardict ?? [:]) })
+        }
     }
 
     /// Calls a method and waits for the reply.

@@ -7,9 +7,9 @@ import BatonDBus
 ///
 /// | chosen by | order |
 /// |---|---|
-/// | `--player` | as the names were typed; players of one name or `%any` by last change |
+/// | `--player` | as the names were typed; players of one name by last change, those of `%any` by the agent's chain before |
 /// | `--all-players` | by last change |
-/// | nothing, with the agent | the first responder, then by last change |
+/// | nothing, with the agent | the agent's chain, and nobody else |
 /// | nothing, without the agent | by last change |
 struct FollowModel {
     private struct Followed {
@@ -20,8 +20,8 @@ struct FollowModel {
     let query: PlayerQuery
     let selection: PlayerSelection
 
-    /// The agent's first responder by bus name; nil without an agent.
-    var firstResponder: String?
+    /// The players of the agent's chain in order; nil without an agent.
+    var chain: [PlayerName]?
 
     /// By last change, the latest first.
     private var players: [Followed] = []
@@ -94,10 +94,9 @@ struct FollowModel {
 
     private func ordered() -> [Followed] {
         var names = players.map(\.snapshot.name)
-        if selection.leavesOrderOpen, !selection.isForAll, let firstResponder,
-            let index = names.firstIndex(where: { $0.busName == firstResponder })
-        {
-            names.insert(names.remove(at: index), at: 0)
+        if selection.leavesOrderOpen, !selection.isForAll, let chain {
+            let others = selection.wanted.isEmpty ? [] : names.filter { !chain.contains($0) }
+            names = chain + others
         }
         let order = selection.isForAll ? names : selection.order(names)
         return order.compactMap { name in index(of: name).map { players[$0] } }

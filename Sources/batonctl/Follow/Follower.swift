@@ -50,22 +50,22 @@ final class Follower {
         subscriptions.append(
             connection.watchName(AgentClient.name) { [unowned self] owner in
                 agentOwner = owner
-                if owner == nil { firstResponderChanged(nil) } else { askAgent() }
+                if owner == nil { chainChanged(nil) } else { askAgent() }
             })
         subscriptions.append(
             connection.addMatch(
                 MatchRule(sender: AgentClient.name, path: AgentClient.path, member: "PropertiesChanged")
             ) { [unowned self] message in
-                guard message.sender == agentOwner, let arguments = try? message.arguments(), arguments.count >= 2,
-                    let first = arguments[1].asVardict?["FirstResponder"]?.asString
+                guard message.sender == agentOwner, let changed = try? message.arguments().dropFirst().first?.asVardict,
+                    changed["FirstResponder"] != nil || changed["Responders"] != nil
                 else { return }
-                firstResponderChanged(first)
+                askAgent()
             })
     }
 
     private func start() throws(CommandError) {
         if model.selection.leavesOrderOpen, !model.selection.isForAll {
-            model.firstResponder = try? AgentClient(session: session).state().firstResponder
+            model.chain = try? AgentClient(session: session).state().players
         }
         let players = model.selection.order(try client.names())
         for player in players { askOwner(player) }
@@ -130,19 +130,13 @@ final class Follower {
     }
 
     private func askAgent() {
-        let message = Message.methodCall(
-            to: AgentClient.name, path: AgentClient.path, interface: PlayerClient.properties, member: "Get",
-            noAutoStart: true)
-        guard (try? message.append(.string(AgentClient.interface.rawValue), .string("FirstResponder"))) != nil else {
-            return
-        }
-        _ = session.connection.call(message, within: AgentClient.propertyDeadline) { [unowned self] result in
-            firstResponderChanged(try? result.get().arguments().first?.asString)
+        AgentClient(session: session).askState { [unowned self] result in
+            if case .success(let state) = result { chainChanged(state.players) }
         }
     }
 
-    private func firstResponderChanged(_ name: String?) {
-        model.firstResponder = name
+    private func chainChanged(_ chain: [PlayerName]?) {
+        model.chain = chain
         show()
     }
 
