@@ -8,6 +8,8 @@ final class Follower {
     private let client: PlayerClient
     private var model: FollowModel
     private var failure: CommandError?
+    /// Whether all players have had their time to answer; no line is printed before.
+    private var isStarted = false
     private var timer: ReactorTimer?
     private var subscriptions: [AnyObject] = []
     private var agentOwner: BusName?
@@ -68,10 +70,13 @@ final class Follower {
             model.chain = try? AgentClient(session: session).state().players
         }
         let players = model.selection.order(try client.names())
-        for player in players { askOwner(player) }
-        for case .success(let snapshot) in client.snapshots(of: players) {
-            model.appear(snapshot, at: session.reactor.now)
+        var missing = players.count
+        for player in players {
+            askOwner(player)
+            ask(player) { missing -= 1 }
         }
+        session.turn { missing == 0 }
+        isStarted = true
     }
 
     private func askOwner(_ player: PlayerName) {
@@ -88,11 +93,7 @@ final class Follower {
         model.vanish(player)
         guard let owner else { return show() }
         add(player, owner: owner)
-        client.ask(player) { [unowned self] result in
-            guard case .success(let snapshot) = result else { return }
-            model.appear(snapshot, at: session.reactor.now)
-            show()
-        }
+        ask(player)
     }
 
     private func add(_ player: PlayerName, owner: BusName) {
@@ -116,15 +117,16 @@ final class Follower {
             model.change(player, changed, at: session.reactor.now)
             // A new track or state has a new position, and nobody tells it.
             let hasMoved = model.query.ticks && (changed["Metadata"] != nil || changed["PlaybackStatus"] != nil)
-            if hasMoved || !invalidated.isEmpty { askAgain(player) }
+            if hasMoved || !invalidated.isEmpty || !model.knows(player) { ask(player) }
         }
         show()
     }
 
-    private func askAgain(_ player: PlayerName) {
+    /// Asks a player for everything; what it answers counts.
+    private func ask(_ player: PlayerName, done: @escaping () -> Void = {}) {
         client.ask(player) { [unowned self] result in
-            guard case .success(let snapshot) = result, model.knows(player) else { return }
-            model.appear(snapshot, at: session.reactor.now)
+            if case .success(let snapshot) = result { model.appear(snapshot, at: session.reactor.now) }
+            done()
             show()
         }
     }
@@ -143,6 +145,7 @@ final class Follower {
     // MARK: Output
 
     private func show() {
+        guard isStarted else { return }
         do {
             if let line = try model.line(at: session.reactor.now) { Console.print(line) }
         } catch {
