@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where in a track a player is, without asking it: the last known position and the time since.
+///
+/// `Position` has no change signal (MPRIS 2.2), so between two facts it is extrapolated by the rate.
+struct PositionClock {
+    private var base: Int64 = 0
+    private var since: Duration = .zero
+    private(set) var isRunning = false
+    private var rate = 1.0
+    private var length: Int64?
+    /// Whether something happened since the last fact that may have moved the position.
+    private(set) var isStale = true
+
+    /// The position in microseconds, within the track.
+    func position(at now: Duration) -> Int64 {
+        guard isRunning, now > since else { return clamp(base) }
+        let elapsed = Self.microseconds(now - since)
+        if rate == 1 {
+            let (sum, overflow) = base.addingReportingOverflow(elapsed)
+            return clamp(overflow ? Int64.max : sum)
+        }
+        let exact = Double(base) + rate * Double(elapsed)
+        return clamp(exact >= 9e18 ? Int64.max : exact <= 0 ? 0 : Int64(exact))
+    }
+
+    /// The player told where it is.
+    mutating func set(_ position: Int64, at now: Duration) {
+        base = max(0, position)
+        since = now
+        isStale = false
+    }
+
+    /// Another track begins: from its start, until the player tells otherwise.
+    mutating func startTrack(at now: Duration) {
+        base = 0
+        since = now
+        isStale = true
+    }
+
+    /// The player started or stood still.
+    mutating func setStatus(_ status: PlaybackStatus, at now: Duration) {
+        base = status == .stopped ? 0 : position(at: now)
+        since = now
+        isRunning = status == .playing
+        isStale = true
+    }
+
+    /// The player goes faster or slower. A rate that is no number, or beyond a thousand, is taken for 1.
+    mutating func setRate(_ newRate: Double, at now: Duration) {
+        base = position(at: now)
+        since = now
+        rate = newRate.isFinite && newRate.magnitude <= 1000 ? newRate : 1
+        isStale = true
+    }
+
+    /// The track is this long, in microseconds; nil or 0 when nobody knows.
+    mutating func setLength(_ newLength: Int64?, at now: Duration) {
+        base = position(at: now)
+        since = now
+        length = newLength.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// What was played changed in a way that may have moved the position.
+    mutating func markStale() { isStale = true }
+
+    private func clamp(_ position: Int64) -> Int64 {
+        max(0, length.map { min(position, $0) } ?? position)
+    }
+
+    static func microseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        return overflow ? Int64.max : product + attoseconds / 1_000_000_000_000
+    }
+}

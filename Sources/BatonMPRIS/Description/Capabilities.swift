@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a player says it can do.
+///
+/// A property that a player does not have counts as true: the command is sent, and the player answers (spec/mpris.md iii,
+/// Gating).
+public struct Capabilities: OptionSet, Hashable, Sendable {
+    /// One bit a capability.
+    public let rawValue: UInt8
+
+    /// Makes a set from its bits.
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// `CanControl`; without it the player has no other capability.
+    public static let control = Capabilities(rawValue: 1)
+    /// `CanPlay`
+    public static let play = Capabilities(rawValue: 2)
+    /// `CanPause`
+    public static let pause = Capabilities(rawValue: 4)
+    /// `CanGoNext`
+    public static let goNext = Capabilities(rawValue: 8)
+    /// `CanGoPrevious`
+    public static let goPrevious = Capabilities(rawValue: 16)
+    /// `CanSeek`
+    public static let seek = Capabilities(rawValue: 32)
+    /// Everything: what a player can that says nothing.
+    public static let all: Capabilities = [.control, .play, .pause, .goNext, .goPrevious, .seek]
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is repeated. The raw values are those of the property `LoopStatus` (MPRIS 2.2).
+public enum LoopStatus: String, Hashable, Sendable {
+    /// Playback ends after the last track.
+    case none = "None"
+    /// The track is repeated.
+    case track = "Track"
+    /// The list is repeated.
+    case playlist = "Playlist"
+
+    /// Reads what a player sent; upper and lower case are not told apart.
+    public init?(tolerant string: String) {
+        if let exact = LoopStatus(rawValue: string) {
+            self = exact
+            return
+        }
+        switch string.lowercased() {
+        case "none": self = .none
+        case "track": self = .track
+        case "playlist": self = .playlist
+        default: return nil
+        }
+    }
+}

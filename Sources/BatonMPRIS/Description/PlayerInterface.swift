@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonDBus
+
+/// The four interfaces of MPRIS 2.2.
+public enum PlayerInterface: UInt8, CaseIterable, Hashable, Sendable {
+    /// `org.mpris.MediaPlayer2`
+    case root
+    /// `org.mpris.MediaPlayer2.Player`
+    case player
+    /// `org.mpris.MediaPlayer2.TrackList`, optional
+    case trackList
+    /// `org.mpris.MediaPlayer2.Playlists`, optional
+    case playlists
+
+    /// The object that every player exports.
+    public static let objectPath: ObjectPath = "/org/mpris/MediaPlayer2"
+    /// What the bus name of every player begins with, and a dot behind it.
+    public static let namePrefix = "org.mpris.MediaPlayer2"
+
+    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+
+    private static let names: [InterfaceName] = [
+        "org.mpris.MediaPlayer2", "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList",
+        "org.mpris.MediaPlayer2.Playlists",
+    ]
+
+    /// The name on the bus.
+    public var name: InterfaceName { Self.names[Int(rawValue)] }
+
+    /// The interface of that name, or nil for one that is not of MPRIS.
+    public init?(name: String) {
+        switch name {
+        case "org.mpris.MediaPlayer2.Player": self = .player
+        case "org.mpris.MediaPlayer2": self = .root
+        case "org.mpris.MediaPlayer2.TrackList": self = .trackList
+        case "org.mpris.MediaPlayer2.Playlists": self = .playlists
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonDBus
+
+/// A signal of a player other than PropertiesChanged, read tolerantly and written strictly.
+public enum PlayerSignal: Hashable, Sendable {
+    /// `Seeked`: the position jumped to here, in microseconds.
+    case seeked(Int64)
+    /// `TrackListReplaced`
+    case trackListReplaced([ObjectPath], current: ObjectPath)
+    /// `TrackAdded`
+    case trackAdded(Metadata, after: ObjectPath)
+    /// `TrackRemoved`
+    case trackRemoved(ObjectPath)
+    /// `TrackMetadataChanged`
+    case trackMetadataChanged(ObjectPath, Metadata)
+    /// `PlaylistChanged`
+    case playlistChanged(Playlist)
+
+    /// The interface it belongs to.
+    public var interface: PlayerInterface {
+        switch self {
+        case .seeked: .player
+        case .trackListReplaced, .trackAdded, .trackRemoved, .trackMetadataChanged: .trackList
+        case .playlistChanged: .playlists
+        }
+    }
+
+    /// Its name on the bus.
+    public var member: MemberName {
+        switch self {
+        case .seeked: "Seeked"
+        case .trackListReplaced: "TrackListReplaced"
+        case .trackAdded: "TrackAdded"
+        case .trackRemoved: "TrackRemoved"
+        case .trackMetadataChanged: "TrackMetadataChanged"
+        case .playlistChanged: "PlaylistChanged"
+        }
+    }
+
+    /// Its arguments as the specification has them.
+    public var arguments: [Value] {
+        switch self {
+        case .seeked(let position): [.int64(position)]
+        case .trackListReplaced(let tracks, let current):
+            [.array(DBusArray("o", tracks.map { .objectPath($0) })), .objectPath(current)]
+        case .trackAdded(let metadata, let after): [metadata.value, .objectPath(after)]
+        case .trackRemoved(let track): [.objectPath(track)]
+        case .trackMetadataChanged(let track, let metadata): [.objectPath(track), metadata.value]
+        case .playlistChanged(let playlist): [playlist.value]
+        }
+    }
+
+    /// Reads what a player sent.
+    ///
+    /// - Returns: nil for a signal that is not of MPRIS 2.2, or whose arguments make no sense.
+    public init?(_ interface: PlayerInterface, _ member: String, _ arguments: [Value]) {
+        func path(_ index: Int) -> ObjectPath? {
+            guard index < arguments.count, let raw = arguments[index].asString else { return nil }
+            return TrackID.path(for: raw)
+        }
+        guard let first = arguments.first else { return nil }
+        switch (interface, member) {
+        case (.player, "Seeked"):
+            guard let position = first.asInt64 else { return nil }
+            self = .seeked(max(0, position))
+        case (.trackList, "TrackListReplaced"):
+            guard let tracks = first.asStringArray else { return nil }
+            self = .trackListReplaced(tracks.compactMap(TrackID.path), current: path(1) ?? TrackID.noTrack)
+        case (.trackList, "TrackAdded"):
+            guard let metadata = Metadata(first) else { return nil }
+            self = .trackAdded(metadata, after: path(1) ?? TrackID.noTrack)
+        case (.trackList, "TrackRemoved"):
+            guard let track = path(0) else { return nil }
+            self = .trackRemoved(track)
+        case (.trackList, "TrackMetadataChanged"):
+            guard let track = path(0), arguments.count > 1, let metadata = Metadata(arguments[1]) else { return nil }
+            self = .trackMetadataChanged(track, metadata)
+        case (.playlists, "PlaylistChanged"):
+            guard let playlist = Playlist(first) else { return nil }
+            self = .playlistChanged(playlist)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonDBus
+
+/// A playlist of a player: `(oss)` of `org.mpris.MediaPlayer2.Playlists`.
+public struct Playlist: Hashable, Sendable {
+    /// Names the playlist; says nothing to people.
+    public var id: ObjectPath
+    /// What the playlist is called.
+    public var name: String
+    /// The URI of its picture, or empty.
+    public var icon: String
+
+    /// Makes a playlist.
+    public init(id: ObjectPath, name: String, icon: String = "") {
+        self.id = id
+        self.name = name
+        self.icon = icon
+    }
+
+    /// Reads what a player sent; nil when it is no playlist.
+    public init?(_ value: Value) {
+        guard case .structure(let fields) = value.unwrapped, fields.count >= 2,
+            let raw = fields[0].asString, let id = TrackID.path(for: raw), let name = fields[1].asString
+        else { return nil }
+        self.init(id: id, name: name, icon: fields.count > 2 ? fields[2].asString ?? "" : "")
+    }
+
+    /// The value that goes over the bus.
+    public var value: Value { .structure([.objectPath(id), .string(name), .string(icon)]) }
+}

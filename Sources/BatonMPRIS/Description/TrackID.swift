@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonDBus
+
+/// Track ids that are object paths, whatever the player sends.
+///
+/// Some players send a string, and some of those are no object path (`spotify:track:…`). Such an id gets a path of ours
+/// that holds it, so that it can be handed on under the type that MPRIS 2.2 demands and be recognized when it comes back.
+public enum TrackID {
+    /// The id that means "no track" (MPRIS 2.2, TrackList).
+    public static let noTrack: ObjectPath = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
+
+    private static let prefix = "/org/baton/Track/"
+    /// Longer ids are no ids.
+    private static let maximumLength = 1024
+
+    /// The object path for an id; nil for one that is empty or longer than 1 KiB.
+    public static func path(for raw: String) -> ObjectPath? {
+        guard !raw.isEmpty, raw.utf8.count <= maximumLength else { return nil }
+        if raw.utf8.first == UInt8(ascii: "/"), let path = try? ObjectPath(raw) { return path }
+        var text = prefix
+        for byte in raw.utf8 {
+            if isAlphanumeric(byte) {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                text += byte < 16 ? "_0" : "_"
+                text += String(byte, radix: 16)
+            }
+        }
+        return try? ObjectPath(text)
+    }
+
+    /// The id that ``path(for:)`` made a path of; nil for a path that a player made itself.
+    public static func original(of path: ObjectPath) -> String? {
+        guard path.rawValue.hasPrefix(prefix) else { return nil }
+        var bytes: [UInt8] = []
+        var rest = path.rawValue.utf8.dropFirst(prefix.utf8.count)
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "_") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let digits = String(rest.prefix(2)), let value = UInt8(digits, radix: 16) else { return nil }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        default: false
+        }
+    }
+}
