@@ -73,7 +73,9 @@ public final class Player {
 
     /// What it plays; empty while it has not told.
     public var metadata: Metadata {
-        guard case .dictionary(let dictionary)? = values[Int(PlayerProperty.metadata.rawValue)] else { return Metadata() }
+        guard case .dictionary(let dictionary)? = values[Int(PlayerProperty.metadata.rawValue)] else {
+            return Metadata()
+        }
         return Metadata(normalized: dictionary)
     }
 
@@ -108,7 +110,9 @@ public final class Player {
         var position: Int64?
         for entry in entries {
             // What is not of MPRIS 2.2 is nobody's business.
-            guard case .string(let name) = entry.key, let property = PlayerProperty(name, of: interface) else { continue }
+            guard case .string(let name) = entry.key, let property = PlayerProperty(name, of: interface) else {
+                continue
+            }
             told.insert(property)
             guard let value = property.normalized(entry.value, problem: problem) else { continue }
             if property == .position {
@@ -156,7 +160,8 @@ public final class Player {
     }
 
     private func setStatus(at now: Duration) {
-        status = values[Int(PlayerProperty.playbackStatus.rawValue)]?.asString.flatMap(PlaybackStatus.init)
+        status = values[Int(PlayerProperty.playbackStatus.rawValue)]?.asString
+            .flatMap { PlaybackStatus(rawValue: $0) }
         clock.setStatus(status ?? .stopped, at: now)
         if status == .playing { playingSince = playingSince ?? now } else { playingSince = nil }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import BatonDBus
+internal import BatonDBus
 
 /// A key of `Metadata` whose type is known (MPRIS 2.2 and the xesam ontology; spec/mpris.md iv).
 public enum MetadataKey: String, CaseIterable, Hashable, Sendable {

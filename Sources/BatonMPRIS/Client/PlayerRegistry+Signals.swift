@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonReactor
+
+extension PlayerRegistry {
+    /// Takes a signal of the players' object path, whoever sent it.
+    func receive(_ message: Message) {
+        // Our own faces send from the same path, and so may anybody: only owners of a player's name count.
+        guard let sender = message.sender else { return }
+        let senders = players(ownedBy: sender)
+        guard !senders.isEmpty else { return }
+        for player in senders { heard(from: player) }
+        if message.isSignal(PlayerInterface.properties, "PropertiesChanged") {
+            propertiesChanged(message, senders)
+        } else if let name = message.interface, let interface = PlayerInterface(name: name.rawValue) {
+            signalled(message, interface, senders)
+        }
+    }
+
+    /// Any message tells that it lives. One that could not answer before is asked again.
+    private func heard(from player: Player) {
+        guard player.isSuspect else { return }
+        player.isSuspect = false
+        if !player.isAnswered, player.fetches.isEmpty {
+            for interface in player.loaded { fetch(interface, of: player) }
+        }
+    }
+
+    private func propertiesChanged(_ message: Message, _ senders: [Player]) {
+        guard message.hasSignature("sa{sv}as"), let arguments = try? message.arguments(), arguments.count == 3,
+            let name = arguments[0].asString, case .dictionary(let changed) = arguments[1]
+        else { return report(message, senders) }
+        // An interface that is not of MPRIS is no error: players may have their own.
+        guard let interface = PlayerInterface(name: name) else { return }
+        for player in senders {
+            if player.loaded.contains(interface), !changed.entries.isEmpty {
+                apply(changed.entries, of: interface, to: player, isComplete: false)
+            }
+            invalidate(arguments[2].asStringArray ?? [], of: interface, of: player)
+        }
+    }
+
+    /// The player told that properties changed but not to what: the old values stand until it answers.
+    private func invalidate(_ names: [String], of interface: PlayerInterface, of player: Player) {
+        guard player.loaded.contains(interface),
+            names.contains(where: { PlayerProperty($0, of: interface) != nil })
+        else { return }
+        fetch(interface, of: player)
+    }
+
+    private func signalled(_ message: Message, _ interface: PlayerInterface, _ senders: [Player]) {
+        guard let member = message.member?.rawValue, let arguments = try? message.arguments() else { return }
+        guard let signal = PlayerSignal(interface, member, arguments) else { return report(message, senders) }
+        for player in senders {
+            note(signal, of: player)
+            onSignal?(player, signal)
+        }
+    }
+
+    private func note(_ signal: PlayerSignal, of player: Player) {
+        switch signal {
+        case .seeked(let position): player.setPosition(position, at: now)
+        case .trackListReplaced(let tracks, _):
+            guard player.loaded.contains(.trackList) else { return }
+            let value = Value.variant(.array(DBusArray("o", tracks.map { .objectPath($0) })))
+            apply([.init(.string("Tracks"), value)], of: .trackList, to: player, isComplete: false)
+        case .trackAdded, .trackRemoved:
+            // Where it is in the list only the list tells.
+            if player.loaded.contains(.trackList) { fetch(.trackList, of: player) }
+        case .trackMetadataChanged, .playlistChanged: break
+        }
+    }
+
+    private func report(_ message: Message, _ senders: [Player]) {
+        let problem = PlayerProblem.badSignal(
+            member: message.member?.rawValue ?? "", signature: message.signature.rawValue)
+        for player in senders { onProblem?(player, problem) }
+    }
+}
