@@ -10,8 +10,10 @@ import Testing
         arguments: [
             ("status", "status"), ("-p vlc status", "status -p vlc"), ("-pvlc status", "status -pvlc"),
             ("--player=vlc status", "status --player=vlc"),
-            ("-aF -p a -i b metadata artist -f x", "metadata -aF -p a -i b artist -f x"),
-            ("-f {{a}} metadata", "metadata -f {{a}}"), ("-l", "list"), ("-p vlc -l", "list -p vlc"),
+            ("-aF -p a -i b metadata artist -f x", "metadata -a -F -p a -i b artist -f x"),
+            ("-f {{a}} metadata", "metadata -f {{a}}"), ("-l", "list"), ("-aFp vlc status", "status -a -F -p vlc"),
+            ("status -apvlc -F", "status -a -pvlc -F"), ("-f -aF status", "status -f -aF"), ("check -aF", "check -aF"),
+            ("-sl", "list -s"), ("-- status", "-- status"), ("-p vlc -l", "list -p vlc"),
             ("-l -p vlc", "list -p vlc"),
             ("--list-all", "list"), ("-v", "--version"), ("-V", "--version"), ("--version", "--version"),
             ("--help", "--help"), ("-p vlc", "-p vlc"), ("", ""),

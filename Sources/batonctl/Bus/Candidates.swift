@@ -19,13 +19,13 @@ struct Candidates {
 
     func find() throws(CommandError) -> [Candidate] {
         guard selection.leavesOrderOpen, !selection.isForAll else {
-            return asked(selection.order(try client.names()), all: selection.isForAll)
+            return unasked(selection.order(try client.names()))
         }
         if asksAgent, let state = try? AgentClient(session: session).state() {
             let chain = selection.wanted.isEmpty ? state.players : state.players + (try rest(after: state.players))
-            return asked(selection.order(chain), all: false)
+            return unasked(selection.order(chain))
         }
-        let candidates = asked(selection.order(try client.names()), all: true)
+        let candidates = Self.asked(unasked(selection.order(try client.names()))[...], client)
         if !selection.wanted.isEmpty { return candidates }
         return candidates.filter(isPlaying) + candidates.filter { !isPlaying($0) }
     }
@@ -37,9 +37,15 @@ struct Candidates {
         try client.names().filter { !chain.contains($0) }
     }
 
-    private func asked(_ names: [PlayerName], all: Bool) -> [Candidate] {
-        guard all else { return names.map { Candidate(name: $0) } }
-        return zip(names, client.snapshots(of: names)).map { Candidate(name: $0, snapshot: $1) }
+    private func unasked(_ names: [PlayerName]) -> [Candidate] { names.map { Candidate(name: $0) } }
+
+    /// The candidates with their answers; those that have none yet are asked all at once.
+    static func asked(_ candidates: ArraySlice<Candidate>, _ client: PlayerClient) -> [Candidate] {
+        let unasked = candidates.filter { $0.snapshot == nil }.map(\.name)
+        var answers = client.snapshots(of: unasked).makeIterator()
+        return candidates.map { candidate in
+            candidate.snapshot == nil ? Candidate(name: candidate.name, snapshot: answers.next()) : candidate
+        }
     }
 
     private func isPlaying(_ candidate: Candidate) -> Bool {

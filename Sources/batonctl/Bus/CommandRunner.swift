@@ -77,7 +77,10 @@ struct CommandRunner {
         var turn = PlayerTurn(command: command, client: client, isForAll: selection.isForAll, note: note)
         let candidates = try Candidates(session: session, selection: selection, asksAgent: asksAgent).find()
         if candidates.isEmpty { throw .noPlayers }
-        for candidate in candidates {
+        let isDone = try turn.take(candidates[0])
+        if isDone && !selection.isForAll { return }
+        // All at once: however many hang, they cost one deadline.
+        for candidate in Candidates.asked(candidates.dropFirst(), client) {
             if try turn.take(candidate) && !selection.isForAll { return }
         }
         try turn.finish()

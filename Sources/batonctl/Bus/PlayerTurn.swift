@@ -61,7 +61,7 @@ struct PlayerTurn {
 
     private static func reason(_ error: DBusError) -> String {
         switch error.name {
-        case .timeout, .noReply: "did not answer within \(PlayerClient.deadline.components.seconds) s"
+        case .timeout: "did not answer within \(PlayerClient.deadline.components.seconds) s"
         default: error.message.isEmpty ? error.name.rawValue : error.message
         }
     }
