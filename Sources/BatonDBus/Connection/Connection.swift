@@ -26,16 +26,19 @@ public final class Connection {
     private var transport: Transport?
     private var backOff: Duration
     private var retryTimer: ReactorTimer?
-    private var pending: [UInt32: PendingCall] = [:]
+    private let pending: PendingCalls
     private var matches: [Match] = []
     private var names: [NameRequest] = []
     private var exports: [(path: ObjectPath, object: ExportedObject)] = []
+    /// Which of its lives on the bus this is: whoever called in an earlier one is not there to be answered.
+    private(set) var generation: UInt32 = 0
 
     /// Makes a connection that is not open yet.
     public init(address: String, reactor: Reactor, options: ConnectionOptions = ConnectionOptions()) {
         self.address = address
         self.reactor = reactor
         self.options = options
+        pending = PendingCalls(reactor: reactor)
         backOff = options.firstBackOff ?? .zero
     }
 
@@ -44,6 +47,9 @@ public final class Connection {
         guard case .connected(let name) = state else { return nil }
         return name
     }
+
+    /// Whether what is sent now goes out, if need be behind the greeting.
+    var isOpen: Bool { transport != nil }
 
     /// Bytes that wait for the bus to take them.
     public var outgoingSize: Int { transport?.outgoingSize ?? 0 }
@@ -71,12 +77,14 @@ public final class Connection {
         transport?.close()
         transport = nil
         state = .closed
+        tellOfLoss()
         failPending(DBusError(.disconnected, "the connection was closed"))
     }
 
     private func connect() throws(DBusError) {
         let transport = try Transport(address: address, reactor: reactor)
         self.transport = transport
+        generation &+= 1
         transport.onMessage = { [weak self] in self?.receive($0) }
         transport.onDisconnect = { [weak self] in
             self?.lose(DBusError(.disconnected, "the bus closed the connection"))
@@ -90,7 +98,7 @@ public final class Connection {
             case .failure(let error): lose(error)
             }
         }
-        for match in matches { subscribe(match) }
+        for match in matches where match.isActive { subscribe(match) }
         for name in names { name.request() }
     }
 
@@ -107,9 +115,9 @@ public final class Connection {
     private func lose(_ error: DBusError) {
         transport?.close()
         transport = nil
-        for name in names { name.busLost() }
         guard options.firstBackOff != nil else {
             state = .closed
+            tellOfLoss()
             failPending(error)
             return
         }
@@ -121,16 +129,17 @@ public final class Connection {
             do throws(DBusError) { try connect() } catch { lose(error) }
         }
         state = .waiting(until: reactor.now + wait, after: error)
+        tellOfLoss()
         failPending(DBusError(.disconnected, "the bus was lost before the answer came: \(error.message)"))
     }
 
+    private func tellOfLoss() {
+        for name in names { name.busLost() }
+        for match in matches { match.busLost?() }
+    }
+
     private func failPending(_ error: DBusError) {
-        let calls = pending
-        pending = [:]
-        for call in calls.values {
-            call.timer?.cancel()
-            call.reply(.failure(error))
-        }
+        for call in pending.removeAll() { call.finish(.failure(error)) }
     }
 
     // MARK: Sending
@@ -139,25 +148,20 @@ public final class Connection {
     ///
     /// - Parameters:
     ///   - deadline: how long the answer may take, the time on the way included.
-    ///   - reply: called exactly once, in a later turn or at once when there is no bus, unless the call is cancelled: with
-    ///     the answer, with the callee's error, with `Timeout`, or with `Disconnected`.
+    ///   - reply: called exactly once, and never before this returns, unless the call is cancelled: with the answer, with
+    ///     the callee's error, with `Timeout`, or with `Disconnected`.
     @discardableResult
     public func call(
         _ message: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
     ) -> PendingCall {
-        let call = PendingCall(reply: reply)
         guard let serial = transport?.send(message) else {
-            reply(.failure(DBusError(.disconnected, "there is no connection to the bus at '\(address)'")))
+            let call = PendingCall(serial: 0, deadline: .zero, calls: nil, reply: reply)
+            let error = DBusError(.disconnected, "there is no connection to the bus at '\(address)'")
+            reactor.deferUntilEndOfTurn { call.finish(.failure(error)) }
             return call
         }
-        call.serial = serial
-        call.connection = self
-        call.timer = reactor.schedule(after: deadline, tolerance: .milliseconds(5)) { [weak self, weak call] in
-            guard let self, let call else { return }
-            forget(call)
-            call.reply(.failure(DBusError(.timeout, "no answer within \(deadline)")))
-        }
-        pending[serial] = call
+        let call = PendingCall(serial: serial, deadline: reactor.now + deadline, calls: pending, reply: reply)
+        pending.insert(call)
         return call
     }
 
@@ -166,8 +170,9 @@ public final class Connection {
         _ = transport?.send(message)
     }
 
-    func forget(_ call: PendingCall) {
-        if pending[call.serial] === call { pending[call.serial] = nil }
+    /// Answers a call that came in the given life of the connection; callers of an earlier one are gone.
+    func answer(_ message: Message, generation: UInt32) {
+        if generation == self.generation { send(message) }
     }
 
     // MARK: Matches, names, objects
@@ -183,20 +188,14 @@ public final class Connection {
     func remove(_ match: Match) {
         guard let index = matches.firstIndex(where: { $0 === match }) else { return }
         matches.remove(at: index)
-        sendRule("RemoveMatch", match.rule)
+        if transport != nil { callBus("RemoveMatch", [.string(match.rule.text)]) { _ in } }
     }
 
-    private func subscribe(_ match: Match) { sendRule("AddMatch", match.rule) }
-
-    private func sendRule(_ member: MemberName, _ rule: MatchRule) {
-        let message = Message.methodCall(
-            to: .bus, path: Self.busPath, interface: Self.busInterface, member: member, noReply: true)
-        do {
-            try message.append(.string(rule.text))
-            send(message)
-        } catch {
-            onError?(error)
+    private func subscribe(_ match: Match) {
+        callBus("AddMatch", [.string(match.rule.text)]) { [weak self] result in
+            if case .failure(let error) = result, error.name != .disconnected { self?.onError?(error) }
         }
+        match.subscribed?()
     }
 
     /// Asks for a well-known name, and again whenever the connection comes back, until it is released.
@@ -221,21 +220,23 @@ public final class Connection {
 
     /// Watches who owns a name.
     ///
-    /// - Parameter changed: called once with the present owner when the bus has told it, then with each change.
+    /// - Parameter changed: called once with the present owner when the bus has told it, then with each change; a bus that
+    ///   is lost takes all owners with it.
     public func watchName(_ name: BusName, changed: @escaping (BusName?) -> Void) -> NameWatch {
         NameWatch(name, connection: self, changed: changed)
     }
 
     /// Serves an object. One path has one object; a second one replaces the first.
     public func export(_ object: ExportedObject, at path: ObjectPath) {
-        exports.removeAll { $0.path == path }
+        unexport(path)
         exports.append((path, object))
         object.attach(to: self, at: path)
     }
 
     /// Serves the object at the path no longer.
     public func unexport(_ path: ObjectPath) {
-        exports.removeAll { $0.path == path }
+        guard let index = exports.firstIndex(where: { $0.path == path }) else { return }
+        exports.remove(at: index).object.detach()
     }
 
     // MARK: Receiving
@@ -250,25 +251,24 @@ public final class Connection {
     }
 
     private func receiveReply(_ message: Message) {
-        guard let call = pending.removeValue(forKey: message.replySerial) else { return }
-        call.timer?.cancel()
-        call.timer = nil
-        if let error = message.error { call.reply(.failure(error)) } else { call.reply(.success(message)) }
+        guard let call = pending.remove(message.replySerial) else { return }
+        if let error = message.error { call.finish(.failure(error)) } else { call.finish(.success(message)) }
     }
 
     private func receiveSignal(_ message: Message) {
         if message.isFrom(.bus) {
             for name in names { name.receive(message) }
         }
-        // A handler may add and cancel matches; the list of this moment is the one that counts.
-        for match in matches where match.rule.matches(message) {
+        // A handler may add and cancel matches: those added now are not for this signal, and those cancelled get nothing.
+        for match in matches where match.isActive && match.rule.matches(message) {
             match.handler(message)
         }
     }
 
     private func receiveCall(_ message: Message) {
-        for (path, object) in exports where dbus_message_has_path(message.handle, path.rawValue) != 0 {
-            object.receive(message)
+        let path = dbus_message_get_path(message.handle)
+        for export in exports where isEqual(path, export.path.rawValue) {
+            export.object.receive(message)
             return
         }
         guard message.expectsReply else { return }

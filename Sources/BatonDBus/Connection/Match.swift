@@ -4,6 +4,10 @@
 public final class Match {
     let rule: MatchRule
     let handler: (Message) -> Void
+    /// Called each time after the bus was asked, so that what is asked next is answered after it.
+    var subscribed: (() -> Void)?
+    /// Called when the bus is gone, and all owners of names with it.
+    var busLost: (() -> Void)?
     private weak var connection: Connection?
 
     init(_ rule: MatchRule, connection: Connection, handler: @escaping (Message) -> Void) {
@@ -12,9 +16,13 @@ public final class Match {
         self.handler = handler
     }
 
+    var isActive: Bool { connection != nil }
+
     /// Ends the subscription; the handler is not called again.
     public func cancel() {
         connection?.remove(self)
         connection = nil
+        subscribed = nil
+        busLost = nil
     }
 }

@@ -51,9 +51,9 @@ public struct MatchRule: Hashable, Sendable {
     /// Whether the signal is one of these. Compares in place; the first argument is read only when a rule asks for it.
     func matches(_ message: Message) -> Bool {
         let handle = message.handle
-        if let member, dbus_message_has_member(handle, member.rawValue) == 0 { return false }
-        if let interface, dbus_message_has_interface(handle, interface.rawValue) == 0 { return false }
-        if let path, dbus_message_has_path(handle, path.rawValue) == 0 { return false }
+        if let member, !isEqual(dbus_message_get_member(handle), member.rawValue) { return false }
+        if let interface, !isEqual(dbus_message_get_interface(handle), interface.rawValue) { return false }
+        if let path, !isEqual(dbus_message_get_path(handle), path.rawValue) { return false }
         if let sender, sender.isUnique || sender == .bus, !message.isFrom(sender) { return false }
         guard arg0 != nil || arg0Namespace != nil else { return true }
         guard let first = message.firstString else { return false }

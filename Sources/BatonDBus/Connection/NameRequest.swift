@@ -28,7 +28,7 @@ public final class NameRequest {
         ownerWatch?.cancel()
         ownerWatch = nil
         connection?.remove(self)
-        connection?.callBus("ReleaseName", [.string(name.rawValue)]) { _ in }
+        if connection?.isOpen == true { connection?.callBus("ReleaseName", [.string(name.rawValue)]) { _ in } }
         connection = nil
         ownership = nil
     }
@@ -42,7 +42,7 @@ public final class NameRequest {
     func busLost() {
         ownerWatch?.cancel()
         ownerWatch = nil
-        if ownership != nil { set(.lost) }
+        if ownership == .owned { set(.lost) }
         ownership = nil
     }
 
@@ -67,12 +67,13 @@ public final class NameRequest {
     func receive(_ signal: Message) {
         if signal.isSignal(Connection.busInterface, "NameLost"), isMine(signal) {
             set(.lost)
+            waitUntilFree()
         } else if signal.isSignal(Connection.busInterface, "NameAcquired"), isMine(signal), ownership != nil {
             set(.owned)
         }
     }
 
-    private func isMine(_ signal: Message) -> Bool { (try? signal.arguments())?.first?.asString == name.rawValue }
+    private func isMine(_ signal: Message) -> Bool { signal.firstString == name.rawValue }
 
     private func waitUntilFree() {
         guard retriesWhenFree, ownerWatch == nil else { return }

@@ -7,6 +7,7 @@ public final class NameWatch {
     private var match: Match?
     private let changed: (BusName?) -> Void
     private var isKnown = false
+    private var owner: BusName?
 
     init(_ name: BusName, connection: Connection, changed: @escaping (BusName?) -> Void) {
         self.name = name
@@ -16,12 +17,15 @@ public final class NameWatch {
                 sender: .bus, interface: Connection.busInterface, member: "NameOwnerChanged", arg0: name.rawValue)
         ) { [weak self] message in
             guard let arguments = try? message.arguments(), arguments.count == 3 else { return }
-            self?.tell(arguments[2].asString ?? "")
+            self?.tell(try? BusName(arguments[2].asString ?? ""))
         }
-        connection.nameOwner(of: name) { [weak self] result in
-            guard let self, !isKnown else { return }
-            tell((try? result.get())?.rawValue ?? "")
+        match?.busLost = { [weak self] in
+            guard let self else { return }
+            if isKnown { tell(nil) }
+            isKnown = false
         }
+        match?.subscribed = { [weak self, unowned connection] in self?.ask(connection) }
+        if connection.isOpen { ask(connection) }
     }
 
     /// Ends the watch.
@@ -30,9 +34,21 @@ public final class NameWatch {
         match = nil
     }
 
-    private func tell(_ owner: String) {
-        guard match != nil else { return }
+    private func ask(_ connection: Connection) {
+        connection.nameOwner(of: name) { [weak self] result in
+            // What NameOwnerChanged has told meanwhile is newer.
+            guard let self, !isKnown else { return }
+            switch result {
+            case .success(let owner): tell(owner)
+            case .failure(let error): if error.name == .nameHasNoOwner { tell(nil) }
+            }
+        }
+    }
+
+    private func tell(_ owner: BusName?) {
+        guard match != nil, !isKnown || owner != self.owner else { return }
         isKnown = true
-        changed(try? BusName(owner))
+        self.owner = owner
+        changed(owner)
     }
 }

@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
-
 /// A call that waits for its answer.
 public final class PendingCall {
-    let reply: (Result<Message, DBusError>) -> Void
-    var serial: UInt32 = 0
-    var timer: ReactorTimer?
-    weak var connection: Connection?
+    let serial: UInt32
+    let deadline: Duration
+    private var reply: ((Result<Message, DBusError>) -> Void)?
+    private weak var calls: PendingCalls?
 
-    init(reply: @escaping (Result<Message, DBusError>) -> Void) {
+    init(
+        serial: UInt32, deadline: Duration, calls: PendingCalls?,
+        reply: @escaping (Result<Message, DBusError>) -> Void
+    ) {
+        self.serial = serial
+        self.deadline = deadline
+        self.calls = calls
         self.reply = reply
     }
 
     /// Forgets the call: an answer that still comes is dropped. The callee is not told; D-Bus has no way to.
     public func cancel() {
-        timer?.cancel()
-        timer = nil
-        connection?.forget(self)
+        reply = nil
+        calls?.remove(self)
+    }
+
+    /// Tells the caller, the first time only.
+    func finish(_ result: Result<Message, DBusError>) {
+        guard let reply else { return }
+        self.reply = nil
+        reply(result)
     }
 }

@@ -30,7 +30,9 @@ final class Transport {
         var failure = CDBus.DBusError()
         dbus_error_init(&failure)
         defer { dbus_error_free(&failure) }
-        guard !address.utf8.contains(0), let handle = dbus_connection_open_private(address, &failure) else {
+        // Else libdbus ignores SIGPIPE for the whole process; it does not need that where sockets have MSG_NOSIGNAL.
+        dbus_connection_set_change_sigpipe(0)
+        guard !Validation.containsNUL(address), let handle = dbus_connection_open_private(address, &failure) else {
             let reason = failure.message.map { String(cString: $0) } ?? "the address is not valid"
             throw DBusError(.noServer, "cannot connect to the bus at '\(address)': \(reason)")
         }
@@ -70,7 +72,7 @@ final class Transport {
 
     /// Tells libdbus the name the bus gave us.
     func setUniqueName(_ name: BusName) {
-        dbus_bus_set_unique_name(handle, name.rawValue)
+        _ = name.rawValue.withCString { dbus_bus_set_unique_name(handle, $0) }
     }
 
     /// Bytes that wait to be written.

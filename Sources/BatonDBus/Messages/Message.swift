@@ -33,10 +33,14 @@ public final class Message {
         to destination: BusName?, path: ObjectPath, interface: InterfaceName?, member: MemberName,
         noAutoStart: Bool = true, noReply: Bool = false
     ) -> Message {
-        let message = Message(
-            owning: require(
-                dbus_message_new_method_call(
-                    destination?.rawValue, path.rawValue, interface?.rawValue, member.rawValue)))
+        let handle = withCString(destination?.rawValue) { destination in
+            path.rawValue.withCString { path in
+                withCString(interface?.rawValue) { interface in
+                    member.rawValue.withCString { dbus_message_new_method_call(destination, path, interface, $0) }
+                }
+            }
+        }
+        let message = Message(owning: require(handle))
         if noAutoStart { dbus_message_set_auto_start(message.handle, 0) }
         if noReply { dbus_message_set_no_reply(message.handle, 1) }
         return message
@@ -45,7 +49,7 @@ public final class Message {
     /// Makes the same call, arguments and all, to somebody else.
     public static func methodCall(copying call: Message, to destination: BusName) -> Message {
         let copy = Message(owning: require(dbus_message_copy(call.handle)))
-        dbus_message_set_destination(copy.handle, destination.rawValue)
+        _ = destination.rawValue.withCString { dbus_message_set_destination(copy.handle, $0) }
         dbus_message_set_sender(copy.handle, nil)
         dbus_message_set_auto_start(copy.handle, 0)
         // The caller may not want to know; we do, to tell a player that hangs.
@@ -59,9 +63,15 @@ public final class Message {
     public static func signal(
         path: ObjectPath, interface: InterfaceName, member: MemberName, to destination: BusName? = nil
     ) -> Message {
-        let message = Message(
-            owning: require(dbus_message_new_signal(path.rawValue, interface.rawValue, member.rawValue)))
-        if let destination { dbus_message_set_destination(message.handle, destination.rawValue) }
+        let handle = path.rawValue.withCString { path in
+            interface.rawValue.withCString { interface in
+                member.rawValue.withCString { dbus_message_new_signal(path, interface, $0) }
+            }
+        }
+        let message = Message(owning: require(handle))
+        if let destination {
+            _ = destination.rawValue.withCString { dbus_message_set_destination(message.handle, $0) }
+        }
         return message
     }
 
@@ -128,20 +138,22 @@ public final class Message {
 
     /// Whether it calls this method; compares in place.
     public func isMethodCall(_ interface: InterfaceName, _ member: MemberName) -> Bool {
-        dbus_message_is_method_call(handle, interface.rawValue, member.rawValue) != 0
+        kind == .methodCall && isEqual(dbus_message_get_member(handle), member.rawValue)
+            && isEqual(dbus_message_get_interface(handle), interface.rawValue)
     }
 
     /// Whether it is this signal; compares in place.
     public func isSignal(_ interface: InterfaceName, _ member: MemberName) -> Bool {
-        dbus_message_is_signal(handle, interface.rawValue, member.rawValue) != 0
+        kind == .signal && isEqual(dbus_message_get_member(handle), member.rawValue)
+            && isEqual(dbus_message_get_interface(handle), interface.rawValue)
     }
 
     /// Whether it comes from this connection; compares in place.
-    public func isFrom(_ sender: BusName) -> Bool { dbus_message_has_sender(handle, sender.rawValue) != 0 }
+    public func isFrom(_ sender: BusName) -> Bool { isEqual(dbus_message_get_sender(handle), sender.rawValue) }
 
     /// Whether it has arguments of exactly these types; compares in place.
     public func hasSignature(_ signature: Signature) -> Bool {
-        dbus_message_has_signature(handle, signature.rawValue) != 0
+        isEqual(dbus_message_get_signature(handle), signature.rawValue)
     }
 
     private func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }

@@ -26,12 +26,19 @@ public final class ExportedObject {
         self.path = path
     }
 
+    func detach() {
+        connection = nil
+        path = nil
+        dirty = []
+    }
+
     // MARK: Signals
 
     /// Tells that properties changed: one PropertiesChanged an interface at the end of the turn, with the values they have
     /// then, however often and in however many pieces it was asked for.
     public func emitPropertiesChanged(_ interface: InterfaceName, _ names: [MemberName]) {
-        guard let description = interfaces.first(where: { $0.name == interface }) else { return }
+        // Before the export there is nobody who could have read an old value.
+        guard let connection, let description = interfaces.first(where: { $0.name == interface }) else { return }
         if let index = dirty.firstIndex(where: { $0.interface.name == interface }) {
             for name in names where !dirty[index].names.contains(name) { dirty[index].names.append(name) }
         } else {
@@ -39,7 +46,7 @@ public final class ExportedObject {
         }
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
-        connection?.reactor.deferUntilEndOfTurn { [weak self] in self?.flush() }
+        connection.reactor.deferUntilEndOfTurn { [weak self] in self?.flush() }
     }
 
     /// Tells now what ``emitPropertiesChanged(_:_:)`` has gathered; for a signal that must come after it.
@@ -71,7 +78,7 @@ public final class ExportedObject {
             guard let property = interface.properties.first(where: { $0.name == name }) else { continue }
             switch property.emitsChange {
             case .value:
-                if !isShut, let value = try? property.get() {
+                if !isShut, let value = try? read(property) {
                     changed.append((name.rawValue, value))
                 } else {
                     invalidated.append(name.rawValue)
@@ -84,7 +91,7 @@ public final class ExportedObject {
         do {
             try emitSignal(
                 Self.properties, "PropertiesChanged",
-                [.string(interface.name.rawValue), .vardict(changed), .strings(invalidated)])
+                [.string(interface.name.rawValue), vardict(changed), .strings(invalidated)])
         } catch {
             connection?.onError?(error)
         }
@@ -102,17 +109,17 @@ public final class ExportedObject {
 
     private func dispatch(_ message: Message) throws(DBusError) {
         let handle = message.handle
-        let hasInterface = dbus_message_get_interface(handle) != nil
-        var isKnownInterface = !hasInterface
-        for interface in interfaces
-        where !hasInterface || dbus_message_has_interface(handle, interface.name.rawValue) != 0 {
+        let wanted = dbus_message_get_interface(handle)
+        let member = dbus_message_get_member(handle)
+        var isKnownInterface = wanted == nil
+        for interface in interfaces where wanted == nil || isEqual(wanted, interface.name.rawValue) {
             isKnownInterface = true
-            for method in interface.methods where dbus_message_has_member(handle, method.name.rawValue) != 0 {
+            for method in interface.methods where isEqual(member, method.name.rawValue) {
                 try call(method, of: interface, message)
                 return
             }
         }
-        if dbus_message_has_interface(handle, Self.properties.rawValue) != 0 {
+        if isEqual(wanted, Self.properties.rawValue) {
             try receiveProperties(message)
         } else if message.isMethodCall(Introspection.interface, "Introspect") {
             try answer(message, [.string(Introspection.xml(interfaces: interfaces, children: []))])
@@ -153,9 +160,9 @@ public final class ExportedObject {
         if message.isMethodCall(Self.properties, "Get"), message.hasSignature("ss") {
             let (interface, property) = try self.property(message.arguments())
             try interface.gate?()
-            try answer(message, [.variant(property.get())])
+            try answer(message, [.variant(read(property))])
         } else if message.isMethodCall(Self.properties, "GetAll"), message.hasSignature("s") {
-            try answer(message, [.vardict(all(message.arguments()))])
+            try answer(message, [self.vardict(all(message.arguments()))])
         } else if message.isMethodCall(Self.properties, "Set"), message.hasSignature("ssv") {
             try set(message)
         } else {
@@ -168,9 +175,34 @@ public final class ExportedObject {
         try interface?.gate?()
         var result: [(String, Value)] = []
         for property in interface?.properties ?? [] {
-            if let value = try? property.get() { result.append((property.name.rawValue, value)) }
+            if let value = try? read(property) { result.append((property.name.rawValue, value)) }
         }
         return result
+    }
+
+    /// The value of a property, of the type its description promises.
+    private func read(_ property: Property) throws(DBusError) -> Value {
+        let value = try property.get()
+        guard value.isOfType(property.signature) else {
+            let error = DBusError(
+                .failed,
+                "property '\(property.name)' is of type '\(property.signature)', its value of '\(value.signatureText)'")
+            connection?.onError?(error)
+            throw error
+        }
+        return value
+    }
+
+    /// Properties as a dictionary, without those that no message can carry: one of them must not hide the others.
+    private func vardict(_ pairs: [(String, Value)]) -> Value {
+        let all = Value.vardict(pairs)
+        do {
+            _ = try all.byteCount()
+            return all
+        } catch {
+            connection?.onError?(error)
+            return .vardict(pairs.filter { (try? Value.vardict([$0]).byteCount()) != nil })
+        }
     }
 
     private func set(_ message: Message) throws(DBusError) {

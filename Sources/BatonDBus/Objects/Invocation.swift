@@ -10,6 +10,7 @@ public final class Invocation {
     public let arguments: [Value]
     private let outputSignature: Signature
     private weak var connection: Connection?
+    private let generation: UInt32
     private var isAnswered = false
 
     init(_ message: Message, arguments: [Value], outputSignature: Signature, connection: Connection?) {
@@ -17,6 +18,7 @@ public final class Invocation {
         self.arguments = arguments
         self.outputSignature = outputSignature
         self.connection = connection
+        generation = connection?.generation ?? 0
     }
 
     /// The unique name of the caller.
@@ -60,10 +62,11 @@ public final class Invocation {
 
     private func send(_ answer: Message) {
         isAnswered = true
-        if message.expectsReply { connection?.send(answer) }
+        if message.expectsReply { connection?.answer(answer, generation: generation) }
     }
 
     deinit {
+        guard !isAnswered, message.expectsReply else { return }
         fail(DBusError(.failed, "the call of \(message.member?.rawValue ?? "a method") was dropped without an answer"))
     }
 }

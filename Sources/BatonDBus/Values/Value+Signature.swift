@@ -26,6 +26,11 @@ extension Value {
         }
     }
 
+    /// About how many bytes the value takes in a message.
+    ///
+    /// - Throws: ``DBusError`` when it cannot go over the bus; see ``Message/append(_:)``.
+    public func byteCount() throws(DBusError) -> Int { try ValueCheck.size(of: .variant(self), depth: 0) }
+
     /// Whether the value is of the one complete type `signature`.
     func isOfType(_ signature: Signature) -> Bool { signatureText == signature.rawValue }
 }

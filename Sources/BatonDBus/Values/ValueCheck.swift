@@ -28,7 +28,7 @@ enum ValueCheck {
     }
 
     /// Checks the value, and tells at least how many bytes it takes.
-    private static func size(of value: Value, depth: Int) throws(DBusError) -> Int {
+    static func size(of value: Value, depth: Int) throws(DBusError) -> Int {
         guard depth <= maximumDepth else {
             throw DBusError(.limitsExceeded, "the value is nested deeper than \(maximumDepth) levels")
         }
