@@ -107,12 +107,11 @@ say_what_to_try() {
 
 $("$bin/batonctl" players)
 
-Type a batonctl command, for example
-  play-pause      next      players      pin mpv      unpin      send next      status      metadata
-or use another terminal:
+Type a batonctl command and Enter: next, play-pause, players, pin mpv, unpin, send pause, metadata, help.
+Or use another terminal, with batonctl or any other MPRIS client:
   export DBUS_SESSION_BUS_ADDRESS='$DBUS_SESSION_BUS_ADDRESS'
-  '$bin/batonctl' next        (or any other MPRIS client, such as: playerctl -p playerctld next)
-Every event is shown here with its input, the player that took it, the outcome and the time it took. Ctrl-C ends it.
+  '$bin/batonctl' next;  playerctl -p playerctld next
+Every event is shown: input, player, outcome, time. Ctrl-C ends everything.
 
 TEXT
 }
@@ -124,6 +123,11 @@ run_line() {
         quit | exit) exit 0 ;;
         *) printf '%s\n' "${1#batonctl }" | xargs "$bin/batonctl" || true ;;
     esac
+}
+
+# Somebody is to type here; the event of the last command comes first.
+prompt() {
+    [ ! -t 0 ] || { sleep 0.15; printf '\033[32m›\033[0m '; }
 }
 
 if [ -z "${DBUS_SESSION_BUS_ADDRESS:-}" ] && [ -S "${XDG_RUNTIME_DIR:-/nonexistent}/bus" ]; then
@@ -140,12 +144,14 @@ say_what_to_try
 
 "$bin/batonctl" monitor </dev/null &
 children+=($!)
+prompt
 while kill -0 "$agent" 2>/dev/null; do
     # A second at most, so that an agent that ended is noticed at an idle prompt too.
     status=0
     IFS= read -r -t 1 line || status=$?
     if [ "$status" -eq 0 ]; then
         run_line "$line"
+        prompt
     elif [ "$status" -le 128 ]; then
         # The end of the input: Ctrl-D ends it; without a terminal the events go on until a signal.
         [ -t 0 ] && exit 0
