@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonDBus
+internal import BatonReactor
+
+/// An application as a player on the bus.
+///
+/// ```swift
+/// let player = PublishedPlayer(name: "org.mpris.MediaPlayer2.tuner", identity: "Tuner", on: connection)
+/// player.onCommand = { method, call in
+///     tuner.perform(method)
+///     call.reply()
+/// }
+/// player.publish()
+/// player.status = .playing
+/// ```
+///
+/// Belongs to whoever turns the connection's reactor. Not more than one on a connection: all players are at one object path.
+public final class PublishedPlayer {
+    /// The well-known name.
+    public let name: BusName
+    /// Does what somebody asked for, and answers the call with nothing or an error.
+    ///
+    /// Called only for what the capabilities allow: without them a method has no effect, and PlayPause is an error.
+    public var onCommand: ((PlayerMethod, Invocation) -> Void)?
+    /// Takes a value that somebody set, and answers the call. Without it nothing can be set.
+    public var onSet: ((PlayerProperty, Value, Invocation) -> Void)?
+    /// Called with each change of the name's ownership.
+    public var onOwnershipChange: ((NameOwnership) -> Void)?
+
+    private let connection: Connection
+    private let interfaces: [PlayerInterface]
+    private var server: PlayerServer?
+    private var request: NameRequest?
+    private var values: [Value?]
+    private var clock = PositionClock()
+
+    /// Makes a player that is not on the bus yet: stopped, playing nothing, able to do everything.
+    ///
+    /// - Parameters:
+    ///   - name: below `org.mpris.MediaPlayer2.`
+    ///   - interfaces: which of the four are served.
+    public init(
+        name: BusName, identity: String, interfaces: [PlayerInterface] = [.root, .player], on connection: Connection
+    ) {
+        self.name = name
+        self.connection = connection
+        self.interfaces = interfaces
+        values = PlayerProperty.allCases.map(\.initialValue)
+        values[Int(PlayerProperty.identity.rawValue)] = .string(identity)
+        values[Int(PlayerProperty.hasTrackList.rawValue)] = .boolean(interfaces.contains(.trackList))
+    }
+
+    // MARK: On the bus
+
+    /// Exports the object and asks for the name.
+    public func publish() {
+        guard request == nil else { return }
+        let source = PlayerSource(
+            value: { [weak self] in self?[$0] },
+            setValue: { [weak self] in self?.set($0, to: $1, $2) },
+            perform: { [weak self] in self?.perform($0, $1) })
+        let server = PlayerServer(source, interfaces: interfaces)
+        self.server = server
+        connection.export(server.object, at: PlayerInterface.objectPath)
+        request = connection.requestName(name) { [weak self] in self?.onOwnershipChange?($0) }
+    }
+
+    /// Gives the name back and serves nothing any more.
+    public func withdraw() {
+        request?.release()
+        request = nil
+        server = nil
+        connection.unexport(PlayerInterface.objectPath)
+    }
+
+    // MARK: State
+
+    /// The value of a property; nil is "has none". A change is told at the end of the turn.
+    ///
+    /// A value that makes no sense for the property is not taken.
+    public subscript(_ property: PlayerProperty) -> Value? {
+        get {
+            property == .position
+                ? .int64(clock.position(at: connection.reactor.now)) : values[Int(property.rawValue)]
+        }
+        set {
+            let normalized = newValue.flatMap { property.normalized($0, problem: { _ in }) }
+            guard newValue == nil || normalized != nil else { return }
+            if property == .position {
+                clock.set(normalized?.asInt64 ?? 0, at: connection.reactor.now)
+            } else if values[Int(property.rawValue)] != normalized {
+                values[Int(property.rawValue)] = normalized
+                noteChange(of: property)
+                server?.propertiesChanged([property])
+            }
+        }
+    }
+
+    /// What it is doing.
+    public var status: PlaybackStatus {
+        get { self[.playbackStatus]?.asString.flatMap { PlaybackStatus(rawValue: $0) } ?? .stopped }
+        set { self[.playbackStatus] = .string(newValue.rawValue) }
+    }
+
+    /// What it plays. Another track id is another track, from its start.
+    public var metadata: Metadata {
+        get { self[.metadata].flatMap { Metadata($0) } ?? Metadata() }
+        set {
+            if newValue.trackID != metadata.trackID { clock.startTrack(at: connection.reactor.now) }
+            self[.metadata] = newValue.value
+        }
+    }
+
+    /// The position in microseconds. Goes on by itself while playing; set it without a word when playback drifts, and use
+    /// ``seeked(to:)`` for a jump.
+    public var position: Int64 {
+        get { clock.position(at: connection.reactor.now) }
+        set { clock.set(newValue, at: connection.reactor.now) }
+    }
+
+    /// The position jumped.
+    public func seeked(to position: Int64) {
+        clock.set(position, at: connection.reactor.now)
+        emit(.seeked(self.position))
+    }
+
+    /// Emits a signal of the track list or the playlists.
+    public func emit(_ signal: PlayerSignal) {
+        // Strictly typed: there is nothing in it that could not go over the bus.
+        try? server?.emit(signal)
+    }
+
+    private func noteChange(of property: PlayerProperty) {
+        let now = connection.reactor.now
+        switch property {
+        case .playbackStatus: clock.setStatus(status, at: now)
+        case .rate: clock.setRate(self[.rate]?.asDouble ?? 1, at: now)
+        case .metadata: clock.setLength(metadata.length, at: now)
+        default: break
+        }
+    }
+
+    // MARK: Being called
+
+    private func set(_ property: PlayerProperty, to value: Value, _ call: Invocation) {
+        guard let onSet, can(.canControl) else {
+            return call.fail(DBusError(.propertyReadOnly, "this player does not let '\(property.name)' be set"))
+        }
+        onSet(property, value, call)
+    }
+
+    private func perform(_ method: PlayerMethod, _ call: Invocation) {
+        guard let onCommand else {
+            return call.fail(DBusError(.notSupported, "this player cannot be controlled"))
+        }
+        guard allows(method) else {
+            // MPRIS 2.2: an error where it says so, no effect elsewhere.
+            if method == .playPause || method == .stop {
+                call.fail(DBusError(.notSupported, "\(method.name) is not possible now"))
+            } else {
+                call.reply()
+            }
+            return
+        }
+        onCommand(method, call)
+    }
+
+    private func allows(_ method: PlayerMethod) -> Bool {
+        guard method.interface == .player else { return true }
+        guard can(.canControl) else { return false }
+        switch method {
+        case .next: return can(.canGoNext)
+        case .previous: return can(.canGoPrevious)
+        case .pause, .playPause: return can(.canPause)
+        case .play: return can(.canPlay)
+        case .seek, .setPosition: return can(.canSeek)
+        default: return true
+        }
+    }
+
+    private func can(_ property: PlayerProperty) -> Bool { values[Int(property.rawValue)]?.asBool ?? true }
+}
