@@ -81,8 +81,8 @@ final class Follower {
 
     private func askOwner(_ player: PlayerName) {
         guard let name = try? BusName(player.busName) else { return }
-        session.connection.nameOwner(of: name) { [unowned self] result in
-            if case .success(let owner) = result { add(player, owner: owner) }
+        session.connection.nameOwner(of: name) { [weak self] result in
+            if case .success(let owner) = result { self?.add(player, owner: owner) }
         }
     }
 
@@ -124,7 +124,8 @@ final class Follower {
 
     /// Asks a player for everything; what it answers counts.
     private func ask(_ player: PlayerName, done: @escaping () -> Void = {}) {
-        client.ask(player) { [unowned self] result in
+        client.ask(player) { [weak self] result in
+            guard let self else { return }
             if case .success(let snapshot) = result { model.appear(snapshot, at: session.reactor.now) }
             done()
             show()
@@ -132,8 +133,8 @@ final class Follower {
     }
 
     private func askAgent() {
-        AgentClient(session: session).askState { [unowned self] result in
-            if case .success(let state) = result { chainChanged(state.players) }
+        AgentClient(session: session).askState { [weak self] result in
+            if case .success(let state) = result { self?.chainChanged(state.players) }
         }
     }
 

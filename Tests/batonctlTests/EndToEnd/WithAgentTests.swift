@@ -122,6 +122,16 @@ import Testing
         #expect(child.errors == "Baton's agent left the bus.\n")
     }
 
+    @Test("a template that does not fit the values ends --follow with its sentence")
+    func endsFollowing() throws {
+        let stage = try Stage()
+        _ = try StubPlayer("a", on: stage, status: "Playing")
+        _ = try StubAgent(on: stage, first: a, responders: chain(a))
+        let result = try stage.run("status", "-F", "-f", "{{title + 1}}")
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("Could not execute command: Got unsupported operand types for +"))
+    }
+
     @Test("follow goes where the first responder goes")
     func followsFirstResponder() throws {
         let stage = try Stage()
