@@ -2,6 +2,7 @@
 
 /// A clock that stands still until it is moved: for tests that use event time instead of waiting.
 public final class ManualClock: ReactorClock {
+    /// The present instant.
     public private(set) var now: Duration
 
     /// Makes a clock that shows `now`.
@@ -9,6 +10,7 @@ public final class ManualClock: ReactorClock {
         self.now = now
     }
 
+    /// Whether the kernel can wake the reactor at a deadline of this clock.
     public var isRealTime: Bool { false }
 
     /// Moves the clock forward. Timers that became due run in the reactor's next turn.

@@ -7,11 +7,13 @@ public final class MonotonicClock: ReactorClock {
     /// Makes a clock; all of them tell the same time.
     public init() {}
 
+    /// The present instant.
     public var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
+    /// Whether the kernel can wake the reactor at a deadline of this clock.
     public var isRealTime: Bool { true }
 }

@@ -5,8 +5,10 @@ internal import Glibc
 
 /// What a file descriptor is ready for, or is watched for.
 public struct Readiness: OptionSet, Hashable, Sendable {
+    /// The bits.
     public let rawValue: UInt8
 
+    /// Makes it from its raw value.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

@@ -4,8 +4,10 @@ internal import Glibc
 
 /// A POSIX signal.
 public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The bits.
     public let rawValue: Int32
 
+    /// Makes it from its raw value.
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }
@@ -23,6 +25,7 @@ public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringCo
     /// A child process ended. The corresponding C name is `SIGCHLD`.
     public static let child = SignalNumber(rawValue: SIGCHLD)
 
+    /// The name or text as people read it.
     public var description: String {
         switch self {
         case .hangUp: "SIGHUP"

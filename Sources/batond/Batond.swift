@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+
+internal import BatonAgent
+internal import Glibc
+
 @main
 enum Batond {
-    static func main() {}
+    static func main() {
+        exit(BatonDaemon.run(arguments: Array(CommandLine.arguments.dropFirst())))
+    }
 }

@@ -9,6 +9,8 @@ internal import CDBus
 public final class ExportedObject {
     /// The interfaces.
     public let interfaces: [Interface]
+    /// Lets calls in: does the work it is given, at once or later, in the order given. Nil lets all in at once.
+    public var admission: ((_ work: @escaping () -> Void) -> Void)?
     private weak var connection: Connection?
     private var path: ObjectPath?
     private var dirty: [(interface: Interface, names: [MemberName])] = []
@@ -100,6 +102,11 @@ public final class ExportedObject {
     // MARK: Calls
 
     func receive(_ message: Message) {
+        guard let admission else { return admit(message) }
+        admission { [self] in admit(message) }
+    }
+
+    private func admit(_ message: Message) {
         do {
             try dispatch(message)
         } catch {

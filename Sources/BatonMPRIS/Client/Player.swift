@@ -14,7 +14,9 @@ public final class Player {
     /// Whether it has answered what its properties are (with an error, too), since the name has this owner.
     public internal(set) var isAnswered = false
     /// Whether it left something unanswered; any message from it clears this. Whoever calls it sets this on a time-out.
-    public var isSuspect = false
+    public var isSuspect = false {
+        didSet { if isSuspect != oldValue { registry?.onSuspicion?(self) } }
+    }
     /// Whether an earlier player is the same object: one process may own two names. Commands should go to one of them.
     public internal(set) var isAlias = false
     /// The instant at which it was seen to start playing; nil while it does not play.

@@ -23,6 +23,8 @@ public final class PlayerRegistry {
     public var onChange: ((Player, PropertyUpdate) -> Void)?
     /// The player sent a signal other than PropertiesChanged; its position is already up to date.
     public var onSignal: ((Player, PlayerSignal) -> Void)?
+    /// ``Player/isSuspect`` has changed.
+    public var onSuspicion: ((Player) -> Void)?
     /// The name has no owner any more.
     public var onVanish: ((Player) -> Void)?
     /// Another process took the name over without a gap; the player knows nothing of it yet, and is asked.

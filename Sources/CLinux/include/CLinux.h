@@ -5,5 +5,15 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <malloc.h>
+#include <spawn.h>
+#include <unistd.h>
+
+// A variadic function, which Swift does not import; glibc 2.36 has no wrapper in a header without _GNU_SOURCE.
+static inline int clinux_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+// A macro under _GNU_SOURCE (glibc 2.26).
+enum { CLINUX_SPAWN_SETSID = 0x80 };
 #endif

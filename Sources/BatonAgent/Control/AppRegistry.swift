@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// The apps that registered as responders; a client that leaves the bus is unregistered (design §5).
+@MainActor
+final class AppRegistry {
+    /// Objects one client may register.
+    static let limitPerClient = 16
+    /// Objects all clients together may register.
+    static let limit = 256
+
+    private let connection: Connection
+    private let window: MediaWindow
+    private let makeQueue: () -> CallQueue
+    private var clients: [BusName: Client] = [:]
+    private var count = 0
+
+    private struct Client {
+        var apps: [ObjectPath: AppResponder] = [:]
+        var watch: NameWatch?
+    }
+
+    init(connection: Connection, window: MediaWindow, makeQueue: @escaping () -> CallQueue) {
+        self.connection = connection
+        self.window = window
+        self.makeQueue = makeQueue
+    }
+
+    func app(_ id: ResponderID) -> AppResponder? { window.responder(id) as? AppResponder }
+
+    /// Registers, or changes the options of, the object `path` of `owner`.
+    func register(_ owner: BusName, _ path: ObjectPath, _ options: AppOptions) throws(DBusError) {
+        if let known = clients[owner]?.apps[path] {
+            known.options = options
+            window.change { $0.setPlaying(options.isPlaying, for: known.id) }
+            return
+        }
+        guard clients[owner]?.apps.count ?? 0 < Self.limitPerClient, count < Self.limit else {
+            throw DBusError(
+                .limitsExceeded, "no more than \(Self.limitPerClient) objects a client and \(Self.limit) in all")
+        }
+        let app = AppResponder(owner: owner, path: path, options: options, queue: makeQueue())
+        if clients[owner] == nil {
+            clients[owner] = Client()
+            clients[owner]?.watch = connection.watchName(owner) { [weak self] present in
+                if present == nil { self?.removeClient(owner) }
+            }
+        }
+        clients[owner]?.apps[path] = app
+        count += 1
+        window.add(app, as: RoutingEntry(id: app.id, isPlaying: options.isPlaying))
+    }
+
+    func unregister(_ owner: BusName, _ path: ObjectPath) throws(DBusError) {
+        guard let app = clients[owner]?.apps.removeValue(forKey: path) else { throw Self.notRegistered(path) }
+        count -= 1
+        window.remove(app)
+        app.queue.failWaiting(DBusError(.noReply, "the app unregistered"))
+        if clients[owner]?.apps.isEmpty == true { clients.removeValue(forKey: owner)?.watch?.cancel() }
+    }
+
+    func app(of owner: BusName, at path: ObjectPath) throws(DBusError) -> AppResponder {
+        guard let app = clients[owner]?.apps[path] else { throw Self.notRegistered(path) }
+        return app
+    }
+
+    /// Forgets everybody: their names mean nothing on another bus.
+    func removeAll() {
+        for owner in clients.keys { removeClient(owner) }
+    }
+
+    private func removeClient(_ owner: BusName) {
+        guard let client = clients.removeValue(forKey: owner) else { return }
+        client.watch?.cancel()
+        count -= client.apps.count
+        for app in client.apps.values {
+            window.remove(app)
+            app.queue.failWaiting(DBusError(.noReply, "the app left the bus"))
+        }
+    }
+
+    private static func notRegistered(_ path: ObjectPath) -> DBusError {
+        DBusError(.invalidArguments, "you have not registered '\(path)'; call Register first")
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// The names of Baton's own D-Bus API (design §5, dbus/org.baton.Baton1.xml).
+enum BatonAPI {
+    static let busName: BusName = "org.baton.Baton1"
+    static let path: ObjectPath = "/org/baton/Baton1"
+    static let application: InterfaceName = "org.baton.Baton1.Application"
+    static let responder: InterfaceName = "org.baton.Baton1.Responder"
+    static let version = CommandLineText.version
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonEvents
+
+/// The object /org/baton/Baton1: what apps and batonctl ask of the agent (design §5).
+@MainActor
+final class ControlObject {
+    private let intake: CommandIntake
+    private let window: MediaWindow
+    private let apps: AppRegistry
+    private let monitors: MonitorRegistry
+    private let choices: UserChoices
+    private let sandbox: SandboxCheck
+    private let now: () -> Duration
+    private var changes = RateLimit(count: 20, per: .seconds(10))
+    private(set) var exported = ExportedObject(interfaces: [])
+
+    init(
+        intake: CommandIntake, window: MediaWindow, apps: AppRegistry, monitors: MonitorRegistry, choices: UserChoices,
+        sandbox: SandboxCheck, now: @escaping () -> Duration
+    ) {
+        self.intake = intake
+        self.window = window
+        self.apps = apps
+        self.monitors = monitors
+        self.choices = choices
+        self.sandbox = sandbox
+        self.now = now
+        exported = ExportedObject(interfaces: [
+            Interface(BatonAPI.application, methods: methods, signals: [Self.event], properties: properties)
+        ])
+    }
+
+    /// Tells the bus that the chain changed; coalesced with whatever else changes in this turn.
+    func chainChanged() {
+        exported.emitPropertiesChanged(BatonAPI.application, ["FirstResponder", "Responders", "Reasons"])
+    }
+
+    func choicesChanged() {
+        exported.emitPropertiesChanged(BatonAPI.application, ["Pinned", "Ignored"])
+    }
+
+    // MARK: Methods
+
+    private var methods: [Method] {
+        [
+            Method(
+                "SendRemoteControlEvent", in: [Argument("subtype", "u")],
+                out: [Argument("handled", "b"), Argument("responder", "s")]
+            ) { [weak self] in self?.sendRemoteControlEvent($0) },
+            Method("Register", in: [Argument("object", "o"), Argument("options", "a{sv}")], out: []) { [weak self] in
+                self?.answer($0) { (self, call) throws(DBusError) in
+                    let options = try AppOptions(call.arguments[1].asVardict ?? [:])
+                    try self.apps.register(call.sender, Self.path(call), options)
+                    return []
+                }
+            },
+            Method("Unregister", in: [Argument("object", "o")], out: []) { [weak self] in
+                self?.answer($0) { (self, call) throws(DBusError) in
+                    try self.apps.unregister(call.sender, Self.path(call))
+                    return []
+                }
+            },
+            Method("BecomeFirstResponder", in: [Argument("object", "o")], out: [Argument("accepted", "b")]) {
+                [weak self] in
+                self?.answer($0) { (self, call) throws(DBusError) in
+                    let app = try self.apps.app(of: call.sender, at: Self.path(call))
+                    guard app.canBecomeFirstResponder else { return [.boolean(false)] }
+                    self.window.change { $0.use(app.id) }
+                    return [.boolean(self.window.orderedResponders.first === app)]
+                }
+            },
+            Method("ResignFirstResponder", in: [Argument("object", "o")], out: [Argument("accepted", "b")]) {
+                [weak self] in
+                self?.answer($0) { (self, call) throws(DBusError) in
+                    let app = try self.apps.app(of: call.sender, at: Self.path(call))
+                    self.window.change { $0.resign(app.id) }
+                    return [.boolean(self.window.orderedResponders.first !== app)]
+                }
+            },
+            Method("Pin", in: [Argument("player", "s")], out: []) { [weak self] in
+                self?.change($0) { (choices, name) throws(DBusError) in try choices.pin(name) }
+            },
+            Method("Unpin", in: [], out: []) { [weak self] in
+                self?.change($0) { (choices, _) throws(DBusError) in choices.unpin() }
+            },
+            Method("Ignore", in: [Argument("player", "s")], out: []) { [weak self] in
+                self?.change($0) { (choices, name) throws(DBusError) in try choices.ignore(name) }
+            },
+            Method("Unignore", in: [Argument("player", "s")], out: []) { [weak self] in
+                self?.change($0) { (choices, name) throws(DBusError) in try choices.unignore(name) }
+            },
+            Method("Monitor", in: [Argument("on", "b")], out: []) { [weak self] in
+                self?.answer($0) { (self, call) throws(DBusError) in
+                    try self.monitors.set(call.arguments[0].asBool ?? false, for: call.sender)
+                    return []
+                }
+            },
+        ]
+    }
+
+    private static let event = Signal(
+        "Event",
+        [
+            Argument("subtype", "u"), Argument("timestamp", "t"), Argument("input", "s"), Argument("sender", "s"),
+            Argument("responder", "s"), Argument("outcome", "s"), Argument("microseconds", "t"),
+        ])
+
+    private func sendRemoteControlEvent(_ call: Invocation) {
+        guard case .uint32(let raw) = call.arguments[0], let subtype = RemoteControlSubtype(rawValue: Int(raw)) else {
+            call.fail(
+                DBusError(
+                    .invalidArguments,
+                    "there is no remote-control event subtype \(call.arguments[0]); they are 100 (play) to 109 (end seeking forward)"
+                ))
+            return
+        }
+        intake.submit(subtype, input: .control, sender: call.sender) { outcome in
+            switch outcome {
+            case .handled(let id): call.reply(.boolean(true), .string(id.rawValue))
+            case .unhandled: call.reply(.boolean(false), .string(""))
+            case .timedOut(let id): call.fail(.timedOut(id))
+            case .failed(_, let error): call.fail(error)
+            }
+        }
+    }
+
+    private static func path(_ call: Invocation) throws(DBusError) -> ObjectPath {
+        guard case .objectPath(let path) = call.arguments[0] else {
+            throw DBusError(.invalidArguments, "the first argument wants an object path")
+        }
+        return path
+    }
+
+    private func answer(_ call: Invocation, _ body: (ControlObject, Invocation) throws(DBusError) -> [Value]) {
+        do {
+            call.reply(try body(self, call))
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    /// Changes the user's own settings: refused to sandboxed callers, and to all when it comes too often.
+    private func change(_ call: Invocation, _ body: @escaping (UserChoices, String) throws(DBusError) -> Void) {
+        guard changes.allows(at: now()) else {
+            call.fail(DBusError(.limitsExceeded, "pins and ignores change too often; wait ten seconds"))
+            return
+        }
+        sandbox.isUnconfined(call.sender) { [weak self] isUnconfined in
+            guard let self else { return }
+            guard isUnconfined else {
+                call.fail(DBusError(.accessDenied, "a sandboxed app may not change pins and ignores; use batonctl"))
+                return
+            }
+            answer(call) { (self, call) throws(DBusError) in
+                try body(self.choices, call.arguments.first?.asString ?? "")
+                return []
+            }
+        }
+    }
+
+    // MARK: Properties
+
+    private var properties: [Property] {
+        [
+            Property("Version", "s", emitsChange: .const) { .string(BatonAPI.version) },
+            Property("Policy", "s") { [weak self] in .string(self?.window.order.policy.rawValue ?? "") },
+            Property("FirstResponder", "s") { [weak self] in
+                .string(self?.window.orderedResponders.first?.id.rawValue ?? "")
+            },
+            Property("Responders", "a(sssb)") { [weak self] in self?.responders ?? .array(DBusArray("(sssb)", [])) },
+            Property("Reasons", "a{ss}") { [weak self] in self?.reasons ?? .dictionary(DBusDictionary("s", "s", [])) },
+            Property("Pinned", "s") { [weak self] in .string(self?.choices.pinned ?? "") },
+            Property("Ignored", "as") { [weak self] in .strings(self?.choices.ignored ?? []) },
+        ]
+    }
+
+    private var responders: Value {
+        .array(
+            DBusArray(
+                "(sssb)",
+                window.orderedResponders.map { responder in
+                    .structure([
+                        .string(responder.id.rawValue), .string(responder.identity), .string(responder.status),
+                        .boolean(window.order.entry(responder.id)?.isSuspect ?? false),
+                    ])
+                }))
+    }
+
+    private var reasons: Value {
+        .dictionary(
+            DBusDictionary(
+                "s", "s",
+                window.orderedResponders.map {
+                    .init(.string($0.id.rawValue), .string(window.order.reason(for: $0.id).rawValue))
+                }))
+    }
+}

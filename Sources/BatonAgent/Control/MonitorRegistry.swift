@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonEvents
+
+/// Who asked to see each event (`Monitor(true)`); the signals go to them alone, so that nobody else is woken.
+@MainActor
+final class MonitorRegistry {
+    /// More than a person opens; each one costs a message per command.
+    static let limit = 32
+
+    private let connection: Connection
+    private var watchers: [BusName: NameWatch] = [:]
+
+    init(connection: Connection) {
+        self.connection = connection
+    }
+
+    var isEmpty: Bool { watchers.isEmpty }
+
+    func set(_ isOn: Bool, for client: BusName) throws(DBusError) {
+        guard isOn else {
+            watchers.removeValue(forKey: client)?.cancel()
+            return
+        }
+        guard watchers[client] == nil else { return }
+        guard watchers.count < Self.limit else {
+            throw DBusError(.limitsExceeded, "\(Self.limit) clients watch already; close one first")
+        }
+        watchers[client] = connection.watchName(client) { [weak self] owner in
+            if owner == nil { self?.watchers.removeValue(forKey: client)?.cancel() }
+        }
+    }
+
+    /// Forgets everybody: their names mean nothing on another bus.
+    func removeAll() {
+        for watch in watchers.values { watch.cancel() }
+        watchers = [:]
+    }
+
+    func report(_ event: CommandEvent, _ outcome: Outcome, took duration: Duration) {
+        guard !watchers.isEmpty else { return }
+        for client in watchers.keys {
+            let signal = Message.signal(
+                path: BatonAPI.path, interface: BatonAPI.application, member: "Event", to: client)
+            do {
+                try signal.append(
+                    .uint32(UInt32(event.subtype.rawValue)), .uint64(event.timestamp.microseconds),
+                    .string(event.input.rawValue), .string(event.sender?.rawValue ?? ""),
+                    .string(outcome.responder?.rawValue ?? ""), .string(outcome.word),
+                    .uint64(duration.microseconds))
+                connection.send(signal)
+            } catch {
+                // Every value here is ours and well-formed; a refusal means the message is too big, which it cannot be.
+                continue
+            }
+        }
+    }
+}

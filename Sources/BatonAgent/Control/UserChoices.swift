@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonReactor
+
+/// What the user chose and Baton remembers: the pin and the players to ignore (design §4).
+@MainActor
+final class UserChoices {
+    /// How long a change waits for others before it goes to the disk.
+    private static let saveDelay = Duration.seconds(2)
+
+    private let window: MediaWindow
+    private let keeper: StateKeeper
+    private let reactor: Reactor
+    private var saveTimer: ReactorTimer?
+    /// Called after a change of the pin or the list.
+    var onChange: (() -> Void)?
+
+    init(window: MediaWindow, keeper: StateKeeper, reactor: Reactor) {
+        self.window = window
+        self.keeper = keeper
+        self.reactor = reactor
+    }
+
+    var pinned: String? { keeper.state.pin }
+    var ignored: [String] { keeper.state.ignored }
+    var lastFirstResponder: String? { keeper.state.lastFirstResponder }
+
+    func ignores(_ id: ResponderID) -> Bool { keeper.state.ignores(id.rawValue) }
+
+    /// Pins the player, running or not yet: the pin takes effect when it appears.
+    func pin(_ name: String) throws(DBusError) {
+        let name = try Self.storable(name)
+        window.change { $0.setPin(name) }
+        update { $0.pin = name }
+    }
+
+    func unpin() {
+        window.change { $0.setPin(nil) }
+        update { $0.pin = nil }
+    }
+
+    func ignore(_ name: String) throws(DBusError) {
+        let name = try Self.storable(name)
+        guard !ignored.contains(name) else { return }
+        guard ignored.count < SavedState.mostIgnored else {
+            throw DBusError(
+                .limitsExceeded, "\(SavedState.mostIgnored) players are ignored already; use a pattern in baton.conf")
+        }
+        update { $0.ignore(name) }
+    }
+
+    func unignore(_ name: String) throws(DBusError) {
+        let name = try Self.storable(name)
+        guard ignored.contains(name) else {
+            throw DBusError(
+                .invalidArguments,
+                "'\(name)' is not on the list of ignored players; if baton.conf ignores it, change it there")
+        }
+        update { $0.unignore(name) }
+    }
+
+    /// Notes who is first, to break ties after a restart.
+    func noteFirstResponder(_ id: ResponderID?) {
+        // An app that registered has another name next time.
+        guard let id, !id.rawValue.hasPrefix(":"), id.baseName != lastFirstResponder else { return }
+        keeper.state.lastFirstResponder = id.rawValue
+        scheduleSave()
+    }
+
+    /// The pin followed a `Shift`.
+    func notePin(_ pin: String?) {
+        guard pin.flatMap(SavedState.name) != pinned else { return }
+        update { $0.pin = pin }
+    }
+
+    /// Writes what is not on the disk yet; before the process ends.
+    func saveNow() {
+        saveTimer?.cancel()
+        saveTimer = nil
+        keeper.saveIfNeeded()
+    }
+
+    private func update(_ change: (inout SavedState) -> Void) {
+        change(&keeper.state)
+        scheduleSave()
+        onChange?()
+    }
+
+    private func scheduleSave() {
+        guard saveTimer?.isScheduled != true else { return }
+        saveTimer = reactor.schedule(after: Self.saveDelay, tolerance: .seconds(1)) { [weak self] in self?.saveNow() }
+    }
+
+    /// The name as it is kept: without the MPRIS prefix and without `.instanceN`.
+    private static func storable(_ name: String) throws(DBusError) -> String {
+        guard let stored = SavedState.name(name), (try? BusName(PlayerPattern.busNamePrefix + stored)) != nil else {
+            throw DBusError(
+                .invalidArguments,
+                "'\(name)' is not the name of a player; a player is named as 'vlc' or 'org.mpris.MediaPlayer2.vlc'")
+        }
+        return stored
+    }
+}

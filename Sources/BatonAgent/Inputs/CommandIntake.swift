@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonEvents
+internal import SystemPackage
+
+/// The one way in: every input's command becomes an event here and goes through ``Application/sendEvent(_:)``.
+///
+/// While a player that has just appeared has not told its state, commands wait for it, in order: a player that starts
+/// playing gets the very next command. They wait 200 ms at most (`[routing] start-wait`), then go on with what is known.
+@MainActor
+final class CommandIntake {
+    private let application: AgentApplication
+    private let launcher: Launcher
+    /// The program that a play command starts when there is no responder (`[routing] launch`); empty for none.
+    var launch: [String] = []
+    private let now: () -> Duration
+    private var held = RingBuffer<() -> Void>()
+    /// Whether commands wait for first answers.
+    private(set) var isHolding = false
+    /// Called with each command's end.
+    var onFinish: ((CommandEvent, Outcome, _ took: Duration) -> Void)?
+
+    init(application: AgentApplication, launcher: Launcher, now: @escaping () -> Duration) {
+        self.application = application
+        self.launcher = launcher
+        self.now = now
+    }
+
+    /// Sends a remote-control event through the chain; `completion` hears the outcome exactly once.
+    func submit(
+        _ subtype: RemoteControlSubtype, input: InputKind, sender: BusName?,
+        completion: @escaping (Outcome) -> Void
+    ) {
+        let now = now
+        let event = CommandEvent(subtype, timestamp: now(), input: input, sender: sender)
+        event.completion = { [weak self, unowned event] outcome in
+            self?.onFinish?(event, outcome, now() - event.timestamp)
+            completion(outcome)
+        }
+        perform { [self] in
+            if application.mediaWindow.isEmpty {
+                event.finish(launchPlayer(for: subtype))
+            } else {
+                application.postEvent(event)
+                application.processEvents()
+            }
+        }
+    }
+
+    /// With no responder at all, play starts the program the user named; it plays by itself.
+    private func launchPlayer(for subtype: RemoteControlSubtype) -> Outcome {
+        guard !launch.isEmpty, subtype == .play || subtype == .togglePlayPause, application.isEnabled(subtype) else {
+            return .unhandled(application.isEnabled(subtype) ? .noResponder : .disabled)
+        }
+        do throws(Errno) {
+            try launcher.start(launch)
+            return .handled(by: ResponderID(launch[0]))
+        } catch {
+            return .failed(ResponderID(launch[0]), DBusError(.failed, "cannot start '\(launch[0])': \(error)"))
+        }
+    }
+
+    /// Does `work` in turn with the commands: at once, or after those that wait.
+    func perform(_ work: @escaping () -> Void) {
+        guard isHolding else { return work() }
+        held.append(work)
+    }
+
+    /// Starts or ends holding; what was held goes on in the order it came.
+    func setHolding(_ isHolding: Bool) {
+        self.isHolding = isHolding
+        while !self.isHolding, let work = held.popFirst() { work() }
+    }
+}

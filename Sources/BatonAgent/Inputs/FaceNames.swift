@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import Logging
+
+/// The bus names under which the face is found (`[mpris] name`, design §4).
+@MainActor
+final class FaceNames {
+    static let playerctld: BusName = "org.mpris.MediaPlayer2.playerctld"
+    static let baton: BusName = "org.mpris.MediaPlayer2.baton"
+
+    private let connection: Connection
+    private let logger: Logger
+    private var requests: [NameRequest] = []
+
+    init(connection: Connection, logger: Logger) {
+        self.connection = connection
+        self.logger = logger
+    }
+
+    /// Asks for the names of a setting, and gives back those that are not of it.
+    func set(_ setting: FaceName) {
+        let wanted = Self.names(setting)
+        for request in requests where !wanted.contains(request.name) { request.release() }
+        requests.removeAll { !wanted.contains($0.name) }
+        for name in wanted where !requests.contains(where: { $0.name == name }) {
+            let logger = logger
+            // Never queued: bars and KDE Connect know the name, and whoever has it was there first.
+            requests.append(
+                connection.requestName(name, retriesWhenFree: true) { ownership in
+                    switch ownership {
+                    case .owned: logger.info("owns \(name)")
+                    case .taken: logger.notice("somebody else owns \(name); Baton takes it when it is free")
+                    case .lost: logger.notice("lost \(name)")
+                    case .refused(let error): logger.warning("the bus refuses the name \(name): \(error)")
+                    case .queued: break
+                    }
+                })
+        }
+    }
+
+    /// Gives all names back.
+    func release() { set(.none) }
+
+    private static func names(_ setting: FaceName) -> [BusName] {
+        switch setting {
+        case .auto, .playerctld: [playerctld]
+        case .baton: [baton]
+        case .both: [playerctld, baton]
+        case .none: []
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonMPRIS
+
+/// com.github.altdesktop.playerctld: what playerctl and status bars know how to ask (spec/mpris.md iv).
+@MainActor
+final class PlayerctldInterface {
+    static let name: InterfaceName = "com.github.altdesktop.playerctld"
+    static let noActivePlayer: ErrorName = "com.github.altdesktop.playerctld.NoActivePlayer"
+
+    private let window: MediaWindow
+    private let choices: UserChoices
+
+    init(window: MediaWindow, choices: UserChoices) {
+        self.window = window
+        self.choices = choices
+    }
+
+    /// The error of everything that needs a player while there is none.
+    static var noPlayer: DBusError { DBusError(noActivePlayer, "no player is being controlled") }
+
+    var interface: Interface {
+        Interface(
+            Self.name,
+            methods: [
+                Method("Shift", in: [], out: [Argument("Player", "s")]) { [weak self] in
+                    self?.rotate($0) { $0.shift() }
+                },
+                Method("Unshift", in: [], out: [Argument("Player", "s")]) { [weak self] in
+                    self?.rotate($0) { $0.unshift() }
+                },
+            ],
+            signals: [
+                Signal("ActivePlayerChangeBegin", [Argument("Name", "s")]),
+                Signal("ActivePlayerChangeEnd", [Argument("Name", "s")]),
+            ],
+            properties: [
+                Property("PlayerNames", "as") { [weak self] in .strings(self?.playerNames ?? []) }
+            ])
+    }
+
+    /// The full bus names of the players, the active one first.
+    var playerNames: [String] {
+        window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.player.name.rawValue }
+    }
+
+    private func rotate(_ call: Invocation, _ step: (inout RoutingOrder) -> ResponderID?) {
+        guard let first = window.change(step) else {
+            call.fail(Self.noPlayer)
+            return
+        }
+        choices.notePin(window.order.pin)
+        call.reply(.string(first.rawValue))
+    }
+}

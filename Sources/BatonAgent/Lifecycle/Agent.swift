@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonEvents
+internal import BatonMPRIS
+internal import BatonReactor
+internal import Logging
+
+/// The agent: everything put together, from the bus to the players and back.
+///
+/// Lives on the main actor, on one reactor, in one thread.
+@MainActor
+final class Agent {
+    private let reactor: Reactor
+    private let connection: Connection
+    private let log: Log
+    private let logger: Logger
+    private var start: CommandLineStart
+    private let notifier: ServiceNotifier
+    private let application: AgentApplication
+    private let window: MediaWindow
+    private let intake: CommandIntake
+    private let firstAnswers: FirstAnswers
+    private let seeking: SeekSessions
+    private let apps: AppRegistry
+    private let monitors: MonitorRegistry
+    private let choices: UserChoices
+    private let directory: PlayerDirectory
+    private let control: ControlObject
+    private let face: Face
+    private let faceNames: FaceNames
+    private var nameRequest: NameRequest?
+    private var signals: SignalSource?
+    private var isChainChangePending = false
+    /// The bus was lost, and the players on it have to be found again.
+    private var wasLost = false
+    /// What the process ends with.
+    private(set) var exitStatus: Int32 = 0
+
+    init(start: CommandLineStart, environment: [String: String], reactor: Reactor, log: Log) {
+        let configuration = start.loaded.configuration
+        let logger = log.logger()
+        self.reactor = reactor
+        self.log = log
+        self.logger = logger
+        self.start = start
+        notifier = ServiceNotifier(socket: environment["NOTIFY_SOCKET"])
+        connection = Connection(address: start.address, reactor: reactor)
+        let keeper = StateKeeper(store: StateStore(directory: start.paths.stateDirectory)) { logger.warning("\($0)") }
+        window = MediaWindow(order: RoutingOrder(policy: configuration.routing.policy, pin: keeper.state.pin))
+        application = AgentApplication(mediaWindow: window)
+        choices = UserChoices(window: window, keeper: keeper, reactor: reactor)
+        intake = CommandIntake(application: application, launcher: Launcher(reactor: reactor, environment: environment))
+        {
+            reactor.now
+        }
+        firstAnswers = FirstAnswers(reactor: reactor, intake: intake, longest: configuration.routing.startWait)
+        seeking = SeekSessions(reactor: reactor, steps: configuration.seek)
+        let ledger = SenderLedger(limit: configuration.limits.waitingPerSender)
+        ledger.onDrained = { highWater in
+            if highWater >= 1000 { Memory.release() }
+        }
+        let queues = CallQueues(connection: connection, ledger: ledger, limits: configuration.limits)
+        apps = AppRegistry(connection: connection, window: window) {
+            // A quarter of a second, then it counts as handled: an app has no cache to answer from (design §5).
+            queues.makeQueue(deadline: AppResponder.deadline)
+        }
+        monitors = MonitorRegistry(connection: connection)
+        directory = PlayerDirectory(
+            connection: connection, window: window, seeking: seeking, choices: choices,
+            firstAnswers: firstAnswers, queues: queues, configuration: configuration, logger: logger)
+        control = ControlObject(
+            intake: intake, window: window, apps: apps, monitors: monitors, choices: choices,
+            sandbox: SandboxCheck(connection: connection), now: { reactor.now })
+        face = Face(window: window, intake: intake, choices: choices) { reactor.now }
+        faceNames = FaceNames(connection: connection, logger: logger)
+        connect(configuration)
+    }
+
+    /// Ties the parts together.
+    private func connect(_ configuration: Configuration) {
+        apply(configuration)
+        let logger = logger
+        connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
+        connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
+        window.onChange = { [weak self] in self?.chainChanged() }
+        choices.onChange = { [weak self] in
+            self?.control.choicesChanged()
+            self?.directory.reviewIgnored()
+        }
+        intake.onFinish = { [weak self] event, outcome, took in
+            self?.monitors.report(event, outcome, took: took)
+            logger.debug("\(event.subtype) from \(event.input.rawValue): \(outcome.word) in \(took)")
+        }
+        directory.onChange = { [weak self] in self?.face.playerChanged($0, $1) }
+        directory.onSignal = { [weak self] in self?.face.playerSignalled($0, $1) }
+    }
+
+    private func apply(_ configuration: Configuration) {
+        application.setDisabled(configuration.remoteControl.disabled)
+        seeking.steps = configuration.seek
+        intake.launch = configuration.routing.launch
+    }
+
+    // MARK: Life
+
+    /// Serves until a signal ends it.
+    ///
+    /// - Throws: when the reactor itself fails: no memory, no descriptors.
+    func run() throws {
+        for warning in start.warnings { logger.warning("\(warning)") }
+        signals = try reactor.signals([.terminate, .interrupt, .hangUp]) { [weak self] signal in
+            if signal == .hangUp { self?.reload() } else { self?.stop() }
+        }
+        try connection.open()
+        // The names first: everything behind them waits for nobody (design §4).
+        faceNames.set(start.loaded.configuration.mpris.name)
+        requestOwnName()
+        if let object = face.exported { connection.export(object, at: PlayerInterface.objectPath) }
+        connection.export(control.exported, at: BatonAPI.path)
+        directory.open()
+        try reactor.run()
+        try drain()
+    }
+
+    private func requestOwnName() {
+        nameRequest = connection.requestName(BatonAPI.busName) { [weak self] ownership in
+            guard let self else { return }
+            switch ownership {
+            case .owned: notifier.ready(status: "Serving \(start.address)")
+            case .taken: fail("another batond serves this bus already; stop it first (systemctl --user stop batond)")
+            case .refused(let error): fail("the bus refuses the name \(BatonAPI.busName): \(error)")
+            case .queued, .lost: break
+            }
+        }
+    }
+
+    private func fail(_ message: String) {
+        logger.error("\(message)")
+        exitStatus = CommandLineExit.Status.unavailable.rawValue
+        reactor.stop()
+    }
+
+    private func stop() {
+        notifier.stopping()
+        reactor.stop()
+    }
+
+    /// Writes what is still to be written, for half a second at most, and leaves.
+    private func drain() throws {
+        choices.saveNow()
+        faceNames.release()
+        nameRequest?.release()
+        let deadline = reactor.now + .milliseconds(500)
+        while connection.outgoingSize > 0, reactor.now < deadline {
+            try reactor.turn(timeout: .milliseconds(20))
+        }
+        connection.close()
+        log.finish()
+    }
+
+    private func reload() {
+        notifier.reloading(at: reactor.now)
+        do throws(ConfigurationError) {
+            let new = try start.reloaded()
+            start = new
+            log.level = new.logLevel
+            for warning in new.warnings { logger.warning("\(warning)") }
+            apply(new.loaded.configuration)
+            directory.apply(new.loaded.configuration)
+            faceNames.set(new.loaded.configuration.mpris.name)
+            logger.notice("the configuration was read anew")
+        } catch {
+            for diagnostic in error.diagnostics { logger.error("\(diagnostic)") }
+            logger.error("the configuration has errors and stays as it was")
+        }
+        notifier.ready(status: "Serving \(start.address)")
+    }
+
+    // MARK: What changes
+
+    private func connectionChanged(_ state: ConnectionState) {
+        switch state {
+        case .connected(let name):
+            logger.info("on the bus as \(name)")
+            if wasLost { directory.open() }
+            wasLost = false
+        case .waiting(let until, let error):
+            logger.warning("\(error); trying again in \(until - reactor.now)", metadata: [Log.originKey: "bus"])
+            wasLost = true
+            apps.removeAll()
+            monitors.removeAll()
+            directory.busLost()
+            firstAnswers.removeAll()
+        case .connecting, .closed: break
+        }
+    }
+
+    /// Tells the chain's watchers once a turn, however often it changed.
+    private func chainChanged() {
+        guard !isChainChangePending else { return }
+        isChainChangePending = true
+        reactor.deferUntilEndOfTurn { [weak self] in
+            guard let self else { return }
+            isChainChangePending = false
+            choices.noteFirstResponder(window.orderedResponders.first?.id)
+            control.chainChanged()
+            face.chainChanged()
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonReactor
+internal import Glibc
+internal import Logging
+internal import SystemPackage
+
+/// The program batond.
+@MainActor
+public enum BatonDaemon {
+    /// Runs batond until it is told to stop.
+    ///
+    /// - Parameter arguments: the command line without the program's name.
+    /// - Returns: the exit status: 0 in order, 64 wrong usage, 69 no bus or another batond on it, 78 wrong configuration.
+    public static func run(arguments: [String]) -> Int32 {
+        let environment = processEnvironment()
+        let start: CommandLineStart
+        do throws(CommandLineExit) {
+            start = try CommandLineStart(arguments: arguments, environment: environment)
+        } catch {
+            // A reader that has gone away has nothing to read.
+            _ = try? FileDescriptor.standardOutput.writeAll(error.output.utf8)
+            _ = try? FileDescriptor.standardError.writeAll(error.errorOutput.utf8)
+            return error.status.rawValue
+        }
+        // The bus may close the socket while we write to it.
+        signal(SIGPIPE, SIG_IGN)
+        let log = Log.standardError(level: start.logLevel, environment: environment)
+        do {
+            let agent = Agent(start: start, environment: environment, reactor: try Reactor(), log: log)
+            try agent.run()
+            return agent.exitStatus
+        } catch {
+            log.logger().critical("the event loop failed: \(error)")
+            return 71  // EX_OSERR
+        }
+    }
+
+    private static func processEnvironment() -> [String: String] {
+        var result: [String: String] = [:]
+        var pointer = environ
+        while let entry = pointer.pointee {
+            let text = String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            pointer += 1
+        }
+        return result
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// The calls on their way to one player: at most `limit` in flight, the others wait, first in first out for each caller
+/// and one caller after the other, so that a flood from one delays another by one window and no more (design §4).
+@MainActor
+final class CallQueue {
+    typealias Reply = (Result<Message, DBusError>) -> Void
+
+    /// One call that has not been sent yet.
+    private struct Waiting {
+        let message: Message
+        let reply: Reply
+    }
+
+    private let limit: Int
+    private let ledger: SenderLedger
+    private let send: (Message, @escaping Reply) -> Void
+    private var inFlight = 0
+    private var waiting: [BusName?: RingBuffer<Waiting>] = [:]
+    /// The callers that wait, in the order of their turns.
+    private var turns = RingBuffer<BusName?>()
+
+    /// - Parameters:
+    ///   - limit: the most calls in flight, 1 or more.
+    ///   - ledger: counts what each caller has waiting, over all players.
+    ///   - send: sends a message and calls back exactly once.
+    init(limit: Int, ledger: SenderLedger, send: @escaping (Message, @escaping Reply) -> Void) {
+        self.limit = limit
+        self.ledger = ledger
+        self.send = send
+    }
+
+    /// Sends the call now or when its turn comes.
+    ///
+    /// - Throws: `LimitsExceeded` when the caller has too many waiting already; nothing is sent then.
+    func submit(_ message: Message, from sender: BusName?, reply: @escaping Reply) throws(DBusError) {
+        if inFlight < limit {
+            transmit(message, reply)
+            return
+        }
+        try ledger.enter(sender)
+        if waiting[sender] == nil { turns.append(sender) }
+        waiting[sender, default: RingBuffer()].append(Waiting(message: message, reply: reply))
+    }
+
+    /// Answers everything that still waits with `error`: the player is gone or does not answer.
+    func failWaiting(_ error: DBusError) {
+        let all = waiting
+        waiting = [:]
+        turns = RingBuffer()
+        for (sender, var queue) in all {
+            while let call = queue.popFirst() {
+                ledger.leave(sender)
+                call.reply(.failure(error))
+            }
+        }
+    }
+
+    private func transmit(_ message: Message, _ reply: @escaping Reply) {
+        inFlight += 1
+        send(message) { [weak self] result in
+            self?.inFlight -= 1
+            reply(result)
+            self?.sendNext()
+        }
+    }
+
+    private func sendNext() {
+        while inFlight < limit, let sender = turns.popFirst() {
+            guard let call = waiting[sender]?.popFirst() else { continue }
+            if waiting[sender]?.isEmpty == true { waiting[sender] = nil } else { turns.append(sender) }
+            ledger.leave(sender)
+            transmit(call.message, call.reply)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonEvents
+
+/// A responder of the media window that must ask another process: it takes an event, and passes it on when the answer is no.
+@MainActor
+class ChainedResponder: Responder {
+    let id: ResponderID
+    let queue: CallQueue
+    /// The window it belongs to while it is in the chain.
+    weak var mediaWindow: MediaWindow?
+
+    init(id: ResponderID, queue: CallQueue) {
+        self.id = id
+        self.queue = queue
+    }
+
+    /// What people call it.
+    var identity: String { id.rawValue }
+    /// MPRIS's word for what it does now: Playing, Paused, Stopped, or empty when it has not said.
+    var status: String { "" }
+
+    override var window: Window? { mediaWindow }
+    override var next: Responder? { mediaWindow }
+    override var canBecomeFirstResponder: Bool { true }
+
+    /// How a command ends that was not answered in time.
+    var outcomeOfSilence: Outcome { .timedOut(id) }
+
+    /// Whether the answer says that the event was handled.
+    func accepts(_ reply: Message) -> Bool { true }
+
+    /// Hands a command that this responder took, and then did not act on, to the next one.
+    final func passOn(_ command: CommandEvent) {
+        command.wasPassedOn = true
+        super.remoteControlReceived(with: command)
+    }
+
+    /// Sends `message` and settles `command` by the answer: handled, failed, or handed on.
+    ///
+    /// Only what is idempotent may go to a second responder after it was sent, and only when the first one left the bus
+    /// before it replied (design §4).
+    final func settle(_ command: CommandEvent, by message: Message, isIdempotent: Bool) {
+        do throws(DBusError) {
+            try queue.submit(message, from: command.sender) { [self] result in
+                switch result {
+                case .success(let reply):
+                    if accepts(reply) { command.finish(.handled(by: id)) } else { passOn(command) }
+                case .failure(let error):
+                    fail(command, error, isIdempotent: isIdempotent)
+                }
+            }
+        } catch {
+            command.finish(.failed(id, error))
+        }
+    }
+
+    private func fail(_ command: CommandEvent, _ error: DBusError, isIdempotent: Bool) {
+        switch error.name {
+        case .timeout: command.finish(outcomeOfSilence)
+        // It has no such method, or was gone before it was asked: nothing was done.
+        case .unknownMethod, .unknownInterface, .unknownObject, .notSupported, .serviceUnknown, .nameHasNoOwner:
+            passOn(command)
+        case .noReply where isIdempotent: passOn(command)
+        default: command.finish(.failed(id, error))
+        }
+    }
+}

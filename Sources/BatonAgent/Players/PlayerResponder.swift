@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonEvents
+internal import BatonMPRIS
+
+/// An MPRIS player as a responder: turns remote-control events into the method calls of its Player interface.
+@MainActor
+final class PlayerResponder: ChainedResponder {
+    let player: Player
+    /// Its position was asked for, and it has not answered yet.
+    private var isAskedForPosition = false
+    private let seeking: SeekSessions
+    /// A command went to the player.
+    var onUse: ((PlayerResponder) -> Void)?
+
+    init(player: Player, queue: CallQueue, seeking: SeekSessions) {
+        self.player = player
+        self.seeking = seeking
+        super.init(id: ResponderID(player.name.rawValue), queue: queue)
+    }
+
+    override var identity: String { player.identity }
+    override var status: String { player.status?.rawValue ?? "" }
+
+    override func remoteControlReceived(with event: Event) {
+        guard let command = event as? CommandEvent else {
+            super.remoteControlReceived(with: event)
+            return
+        }
+        let gate = RoutingGate(
+            capabilities: player.capabilities, isPlaying: player.status == .playing, isFirst: !command.wasPassedOn)
+        switch gate.decide(command.subtype) {
+        case .pass:
+            passOn(command)
+        case .refuse(let refusal):
+            command.finish(.unhandled(.refused(id, refusal)))
+        case .send(let method):
+            noteUse(command)
+            settle(
+                command, by: player.message(method.interface.name, method.name), isIdempotent: method.isIdempotent)
+        case .seek(let direction, begins: true):
+            noteUse(command)
+            seeking.begin(direction, at: self, for: command)
+        case .seek(_, begins: false):
+            seeking.end(for: command)
+        }
+    }
+
+    /// A command that another one passed on was not meant for this one: the next is not either.
+    private func noteUse(_ command: CommandEvent) {
+        if !command.wasPassedOn { onUse?(self) }
+    }
+
+    /// Asks for the position, if it may have moved since it was told. The reader gets what is known; the next one gets the
+    /// answer.
+    func refreshPositionIfStale() {
+        guard player.positionIsStale, !player.isSuspect, !isAskedForPosition else { return }
+        isAskedForPosition = true
+        player.refreshPosition(within: .seconds(1)) { [weak self] _ in self?.isAskedForPosition = false }
+    }
+
+    /// Sends a call that is not an event (Seek, SetPosition, OpenUri, a property) in turn with the events.
+    func forward(_ message: Message, from sender: BusName?, reply: @escaping CallQueue.Reply) {
+        do throws(DBusError) {
+            try queue.submit(message, from: sender, reply: reply)
+        } catch {
+            reply(.failure(error))
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonEvents
+internal import BatonMPRIS
+
+/// Decides what one player does with one event, from cached state alone (spec/mpris.md iii, gating).
+///
+/// A player without CanControl is not in the chain. Next, Previous and seeking fall through, and only to a *Playing*
+/// responder; Play, Pause, Stop and toggle end at the first responder that is in the chain at all, whether it can act or not,
+/// so that no press ever starts a second player or skips past the one that is heard.
+struct RoutingGate: Sendable {
+    /// What the player can do; an absent property counts as true.
+    var capabilities: Capabilities
+    var isPlaying: Bool
+    /// No responder before this one could have taken the event.
+    var isFirst: Bool
+
+    func decide(_ subtype: EventSubtype) -> Disposition {
+        guard capabilities.contains(.control) else { return .pass }
+        switch subtype {
+        case .remoteControlPlay:
+            return capabilities.contains(.play) ? .send(.play) : .refuse(.cannotPlay)
+        case .remoteControlPause:
+            return capabilities.contains(.pause) ? .send(.pause) : .refuse(.cannotPause)
+        case .remoteControlStop:
+            return .send(.stop)
+        case .remoteControlTogglePlayPause:
+            return decideToggle()
+        case .remoteControlNextTrack:
+            return fallThrough(unless: .goNext) ?? .send(.next)
+        case .remoteControlPreviousTrack:
+            return fallThrough(unless: .goPrevious) ?? .send(.previous)
+        case .remoteControlBeginSeekingBackward:
+            return fallThrough(unless: .seek) ?? .seek(.backward, begins: true)
+        case .remoteControlBeginSeekingForward:
+            return fallThrough(unless: .seek) ?? .seek(.forward, begins: true)
+        case .remoteControlEndSeekingBackward:
+            return .seek(.backward, begins: false)
+        case .remoteControlEndSeekingForward:
+            return .seek(.forward, begins: false)
+        default:
+            return .pass
+        }
+    }
+
+    private func decideToggle() -> Disposition {
+        if isPlaying {
+            // A stream that cannot pause can still be silenced, which is what the press asks for.
+            return capabilities.contains(.pause) ? .send(.playPause) : .send(.stop)
+        }
+        guard capabilities.contains(.play) else { return .refuse(.cannotPlay) }
+        // MPRIS: PlayPause with CanPause false is an error, Play is not.
+        return capabilities.contains(.pause) ? .send(.playPause) : .send(.play)
+    }
+
+    private func fallThrough(unless capability: Capabilities) -> Disposition? {
+        capabilities.contains(capability) && (isFirst || isPlaying) ? nil : .pass
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The order in which responders are offered a remote-control event (design §4, spec/mpris.md iii).
+///
+/// Under ``RoutingPolicy/playing``: a pin; Playing responders, latest start of playing first; the others by last use. A use
+/// (a routed command, BecomeFirstResponder, the start or end of playing) moves a responder to the front of its own class
+/// only. Under ``RoutingPolicy/recent`` the order is playerctld's: whoever changed anything last comes first.
+/// Pure: no clock, no bus; time is the order of the calls.
+struct RoutingOrder: Sendable {
+    var policy: RoutingPolicy { didSet { sorted = nil } }
+    private(set) var pin: String?
+    /// The responder a `Shift` chose under the policy `playing`.
+    private(set) var shifted: ResponderID?
+    private var entries: [ResponderID: RoutingEntry] = [:]
+    private var uses = 0
+    private var arrivals = 0
+    private var sorted: [ResponderID]?
+
+    init(policy: RoutingPolicy, pin: String? = nil) {
+        self.policy = policy
+        self.pin = pin
+    }
+
+    /// The chain, first responder first.
+    var order: [ResponderID] {
+        mutating get {
+            if let sorted { return sorted }
+            let result = entries.values.sorted(by: comesBefore).map(\.id)
+            sorted = result
+            return result
+        }
+    }
+
+    func entry(_ id: ResponderID) -> RoutingEntry? { entries[id] }
+
+    // MARK: What changes the order
+
+    /// Adds a responder. Not playing, it comes last of its class; playing, it has just started as far as anybody knows.
+    mutating func insert(_ entry: RoutingEntry) {
+        arrivals += 1
+        var entry = entry
+        entry.arrival = arrivals
+        if entry.isPlaying || policy == .recent { entry.lastUse = nextUse() }
+        if entry.isPlaying { shifted = nil }
+        entries[entry.id] = entry
+        sorted = nil
+    }
+
+    /// Applies what the configuration says of a responder.
+    mutating func setRank(priority: Int, isRemote: Bool, for id: ResponderID) {
+        entries[id]?.priority = priority
+        entries[id]?.isRemote = isRemote
+        sorted = nil
+    }
+
+    mutating func remove(_ id: ResponderID) {
+        guard entries.removeValue(forKey: id) != nil else { return }
+        if shifted == id { shifted = nil }
+        sorted?.removeAll { $0 == id }
+    }
+
+    /// Notes whether the responder is playing. Only a change counts: a status that is repeated moves nobody.
+    mutating func setPlaying(_ isPlaying: Bool, for id: ResponderID) {
+        guard var entry = entries[id], entry.isPlaying != isPlaying else { return }
+        entry.isPlaying = isPlaying
+        entry.lastUse = nextUse()
+        entries[id] = entry
+        if isPlaying, shifted != id { shifted = nil }
+        sorted = nil
+    }
+
+    mutating func setSuspect(_ isSuspect: Bool, for id: ResponderID) {
+        guard entries[id]?.isSuspect == !isSuspect else { return }
+        entries[id]?.isSuspect = isSuspect
+        sorted = nil
+    }
+
+    /// Notes a use that the user meant: a command went to it, or it asked to become first responder.
+    mutating func use(_ id: ResponderID) {
+        guard var entry = entries[id] else { return }
+        // Most commands go where the last one went: nothing moves then, and nothing is sorted again.
+        if order.first == id, entry.lastUse == uses { return }
+        entry.lastUse = nextUse()
+        entries[id] = entry
+        sorted = nil
+    }
+
+    /// Gives up the first place: behind every other of its class.
+    mutating func resign(_ id: ResponderID) {
+        let lowest = entries.values.map(\.lastUse).min() ?? 0
+        entries[id]?.lastUse = lowest - 1
+        if shifted == id { shifted = nil }
+        sorted = nil
+    }
+
+    /// Notes that something about the responder changed, whatever it was; it matters to ``RoutingPolicy/recent`` only.
+    mutating func noteChange(_ id: ResponderID) {
+        guard policy == .recent else { return }
+        use(id)
+    }
+
+    // MARK: The user's own choice
+
+    mutating func setPin(_ name: String?) {
+        pin = name
+        shifted = nil
+        sorted = nil
+    }
+
+    /// Makes the next responder the first one, as playerctld's `Shift` does. Returns the new first responder.
+    mutating func shift() -> ResponderID? { rotate(forward: true) }
+
+    /// Goes one back, as playerctld's `Unshift` does. Returns the new first responder.
+    mutating func unshift() -> ResponderID? { rotate(forward: false) }
+
+    private mutating func rotate(forward: Bool) -> ResponderID? {
+        let chain = order
+        guard let first = chain.first, let last = chain.last else { return nil }
+        if policy == .recent, pin == nil {
+            let lowest = entries.values.map(\.lastUse).min() ?? 0
+            let use = forward ? lowest - 1 : nextUse()
+            entries[forward ? first : last]?.lastUse = use
+            sorted = nil
+            return order.first
+        }
+        // The ring is the order of arrival: the chain itself changes with every step, so stepping along it would swing
+        // between two responders and never reach the third.
+        let ring = entries.values.sorted { $0.arrival < $1.arrival }.map(\.id)
+        guard let index = ring.firstIndex(of: first) else { return nil }
+        let next = ring[(index + (forward ? 1 : ring.count - 1)) % ring.count]
+        if pin != nil { pin = next.rawValue } else { shifted = next }
+        sorted = nil
+        return order.first
+    }
+
+    // MARK: Why
+
+    func reason(for id: ResponderID) -> RoutingReason {
+        guard let entry = entries[id] else { return .recent }
+        if entry.isSuspect { return .suspect }
+        if isPinned(id) { return .pinned }
+        if shifted == id { return .shifted }
+        if policy == .recent { return .recent }
+        if entry.isRemote { return .remote }
+        return entry.isPlaying ? .playing : .recent
+    }
+
+    func isPinned(_ id: ResponderID) -> Bool {
+        guard let pin else { return false }
+        return id.isNamed(pin)
+    }
+
+    // MARK: Order
+
+    private mutating func nextUse() -> Int {
+        uses += 1
+        return uses
+    }
+
+    private func comesBefore(_ a: RoutingEntry, _ b: RoutingEntry) -> Bool {
+        if a.isSuspect != b.isSuspect { return b.isSuspect }
+        let pinned = (isPinned(a.id), isPinned(b.id))
+        if pinned.0 != pinned.1 { return pinned.0 }
+        if (shifted == a.id) != (shifted == b.id) { return shifted == a.id }
+        if policy == .playing {
+            if a.isRemote != b.isRemote { return b.isRemote }
+            if a.isPlaying != b.isPlaying { return a.isPlaying }
+        }
+        if a.lastUse != b.lastUse { return a.lastUse > b.lastUse }
+        if a.priority != b.priority { return a.priority < b.priority }
+        if a.wasFirst != b.wasFirst { return a.wasFirst }
+        return a.arrival < b.arrival
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a held seek button goes.
+enum SeekDirection: Sendable {
+    case backward
+    case forward
+}
