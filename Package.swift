@@ -107,7 +107,7 @@ let package = Package(
         .testTarget(
             name: "batonctlTests",
             dependencies: [
-                "batonctl", "BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage,
+                "batonctl", "batond", "BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -13,7 +13,7 @@ final class Stage {
     let reactor: Reactor
     let address: String
     private let bus: ChildProcess
-    private let directory: URL
+    let directory: URL
     private var connections: [Connection] = []
 
     init() throws {

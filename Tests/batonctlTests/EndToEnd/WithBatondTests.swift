@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import Foundation
+import Testing
+
+@testable import batonctl
+
+/// `batonctl` and the agent as it ships.
+@Suite struct WithBatondTests {
+    /// batond on the stage's bus, with a home of its own; it is in the chain's charge when this returns.
+    private func startAgent(on stage: Stage) throws -> ChildProcess {
+        let home = stage.directory.path
+        let agent = try ChildProcess(
+            [Stage.program("batond")],
+            environment: [
+                "DBUS_SESSION_BUS_ADDRESS": stage.address, "HOME": home, "XDG_CONFIG_HOME": home + "/config",
+                "XDG_STATE_HOME": home + "/state", "XDG_RUNTIME_DIR": home, "PATH": "/usr/bin:/bin",
+            ])
+        for _ in 0..<200 {
+            if try stage.run("info").status == 0 { return agent }
+            try #require(!agent.hasEnded, "batond ended: \(agent.errors)")
+        }
+        throw CommandError("batond did not come: \(agent.errors)")
+    }
+
+    /// Waits until the chain is made of these players in this order.
+    private func expectChain(_ players: [String], on stage: Stage) throws {
+        var seen = ""
+        let wanted = players.map { "\"player\":\"\($0)\"" }
+        for _ in 0..<200 {
+            seen = try stage.run("players", "--json").output
+            let found = seen.split(separator: ",").filter { $0.hasPrefix("\"player\":") }.map(String.init)
+            if found == wanted { return }
+        }
+        Issue.record("the chain is \(seen)")
+    }
+
+    @Test("every transport command reaches the player that plays")
+    func sends() throws {
+        let stage = try Stage()
+        let paused = try StubPlayer("a", on: stage)
+        let playing = try StubPlayer("b", on: stage, status: "Playing")
+        let agent = try startAgent(on: stage)
+        try expectChain(["b", "a"], on: stage)
+        for command in [["next"], ["previous"], ["send", "next"], ["send", "105"]] {
+            #expect(try stage.start("batonctl", command).waited(on: stage) == 0, "\(command)")
+        }
+        #expect(playing.calls == ["Next()", "Previous()", "Next()", "Previous()"])
+        #expect(try stage.run("status").output == "Playing\n")
+        #expect(try stage.run("metadata", "title").output == "b\n")
+        #expect(try stage.run("-p", "a", "stop").status == 0)
+        #expect(paused.calls == ["Stop()"])
+        #expect(!agent.hasEnded)
+    }
+
+    @Test("a pin, an ignored player and their end show in the chain")
+    func changesChain() throws {
+        let stage = try Stage()
+        _ = try StubPlayer("a", on: stage)
+        _ = try StubPlayer("b", on: stage, status: "Playing")
+        let agent = try startAgent(on: stage)
+        try expectChain(["b", "a"], on: stage)
+        #expect(try stage.run("pin", "a").status == 0)
+        try expectChain(["a", "b"], on: stage)
+        #expect(try stage.run("players").output.contains("pinned"))
+        #expect(try stage.run("unpin").status == 0)
+        try expectChain(["b", "a"], on: stage)
+        #expect(try stage.run("ignore", "b").status == 0)
+        try expectChain(["a"], on: stage)
+        #expect(try stage.run("status").output == "Paused\n")
+        #expect(try stage.run("unignore", "b").status == 0)
+        try expectChain(["b", "a"], on: stage)
+        #expect(!agent.hasEnded)
+    }
+
+    @Test("follow shows whoever is first, through the agent's coming and going")
+    func follows() throws {
+        let stage = try Stage()
+        let first = try StubPlayer("a", on: stage, status: "Playing")
+        let second = try StubPlayer("b", on: stage)
+        let child = try stage.start("batonctl", ["metadata", "title", "-F"])
+        try #require(stage.wait { child.lines.last == "a" })
+        let agent = try startAgent(on: stage)
+        first.set("PlaybackStatus", .string("Paused"))
+        second.set("PlaybackStatus", .string("Playing"))
+        try #require(stage.wait { child.lines.last == "b" })
+        #expect(try stage.run("pin", "a").status == 0)
+        try #require(stage.wait { child.lines.last == "a" })
+        agent.kill()
+        second.set("Metadata", StubPlayer.track("b2"))
+        try #require(stage.wait { child.lines.last == "b2" })
+        #expect(!child.hasEnded)
+    }
+
+    @Test("monitor tells of each event what became of it")
+    func monitors() throws {
+        let stage = try Stage()
+        _ = try StubPlayer("a", on: stage, status: "Playing")
+        let agent = try startAgent(on: stage)
+        try expectChain(["a"], on: stage)
+        let child = try stage.start("batonctl", ["monitor", "--json"])
+        // The monitor is known to the agent once it tells of an event.
+        try #require(
+            stage.wait {
+                _ = try? stage.run("next")
+                return !child.lines.isEmpty
+            })
+        let line = try #require(child.lines.first)
+        let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        #expect(event["event"] as? String == "next")
+        #expect(event["responder"] as? String == "org.mpris.MediaPlayer2.a")
+        #expect(event["outcome"] as? String == "handled")
+        #expect(!agent.hasEnded)
+    }
+
+    @Test("check runs batond on the configuration and ends as it does")
+    func checks() throws {
+        let stage = try Stage()
+        let right = try stage.start("batonctl", ["check", "--config", "/dev/null"])
+        #expect(try right.waited(on: stage) == 0, "\(right.errors)")
+        let wrong = stage.directory.appending(path: "wrong.conf")
+        try "[Nonsense\n".write(to: wrong, atomically: true, encoding: .utf8)
+        let refused = try stage.start("batonctl", ["check", "--config", wrong.path])
+        #expect(try refused.waited(on: stage) == 78)
+        #expect(refused.errors.contains("wrong.conf") || refused.output.contains("wrong.conf"))
+    }
+}
