@@ -16,7 +16,7 @@ import Testing
                 "av://lavfi:sine=duration=100",
             ],
             environment: ["DBUS_SESSION_BUS_ADDRESS": stage.address, "PATH": "/usr/bin:/bin", "HOME": "/nonexistent"])
-        for _ in 0..<100 {
+        for _ in 0..<1000 {
             if try stage.run("-s", "-p", "mpv", "metadata", "title").output.hasPrefix("Sïne") { return player }
         }
         throw CommandError("mpv did not come: \(player.errors)")
@@ -78,7 +78,7 @@ import Testing
 
     /// Whether playerctl comes to answer so; a player takes what was set a little later than it says it has.
     private func answers(_ answer: String, to query: [String], on stage: Stage) throws -> Bool {
-        for _ in 0..<100 {
+        for _ in 0..<1000 {
             let child = try playerctl(query, on: stage)
             try #require(stage.wait { child.hasEnded })
             if child.output == answer + "\n" { return true }

@@ -16,7 +16,7 @@ import Testing
                 "DBUS_SESSION_BUS_ADDRESS": stage.address, "HOME": home, "XDG_CONFIG_HOME": home + "/config",
                 "XDG_STATE_HOME": home + "/state", "XDG_RUNTIME_DIR": home, "PATH": "/usr/bin:/bin",
             ])
-        for _ in 0..<200 {
+        for _ in 0..<1000 {
             if try stage.run("info").status == 0 { return agent }
             try #require(!agent.hasEnded, "batond ended: \(agent.errors)")
         }
@@ -27,7 +27,7 @@ import Testing
     private func expectChain(_ players: [String], on stage: Stage) throws {
         var seen = ""
         let wanted = players.map { "\"player\":\"\($0)\"" }
-        for _ in 0..<200 {
+        for _ in 0..<1000 {
             seen = try stage.run("players", "--json").output
             let found = seen.split(separator: ",").filter { $0.hasPrefix("\"player\":") }.map(String.init)
             if found == wanted { return }
