@@ -95,7 +95,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "BatonMPRISTests",
-            dependencies: ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport"],
+            dependencies: ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport", "baton-fake-player"],
             swiftSettings: strict),
         .testTarget(
             name: "BatonAgentTests",
