@@ -18,12 +18,15 @@ public final class PrivateBus {
     private var process: pid_t = -1
 
     /// Starts a bus and waits until it listens, at most ten seconds.
-    public init() throws(Failure) {
+    ///
+    /// - Parameter letsOthersIn: whether processes of other users may connect: a player that refuses to run as root.
+    public init(letsOthersIn: Bool = false) throws(Failure) {
         var template = Array("/tmp/baton-bus-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(description: "mkdtemp: errno \(errno)") }
         directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         address = "unix:path=\(directory)/bus"
-        try write(Self.configuration(address), to: "\(directory)/bus.conf")
+        if letsOthersIn { chmod(directory, 0o711) }
+        try write(Self.configuration(address, letsOthersIn: letsOthersIn), to: "\(directory)/bus.conf")
         try start()
     }
 
@@ -79,7 +82,7 @@ public final class PrivateBus {
         fclose(file)
     }
 
-    private static func configuration(_ address: String) -> String {
+    private static func configuration(_ address: String, letsOthersIn: Bool) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -91,6 +94,7 @@ public final class PrivateBus {
             <allow send_destination="*" eavesdrop="true"/>
             <allow eavesdrop="true"/>
             <allow own="*"/>
+            \(letsOthersIn ? "<allow user=\"*\"/>" : "")
           </policy>
           <limit name="max_incoming_bytes">1000000000</limit>
           <limit name="max_outgoing_bytes">1000000000</limit>

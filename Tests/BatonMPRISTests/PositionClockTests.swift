@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import BatonMPRIS
+
+@Suite struct PositionClockTests {
+    private func playing(at position: Int64, rate: Double = 1, length: Int64? = nil) -> PositionClock {
+        var clock = PositionClock()
+        clock.setLength(length, at: .seconds(10))
+        clock.setRate(rate, at: .seconds(10))
+        clock.setStatus(.playing, at: .seconds(10))
+        clock.set(position, at: .seconds(10))
+        return clock
+    }
+
+    @Test("a playing player goes on by the rate, a paused one stands")
+    func extrapolation() {
+        var clock = playing(at: 1_000_000)
+        #expect(clock.position(at: .seconds(12)) == 3_000_000)
+        #expect(playing(at: 1_000_000, rate: 1.5).position(at: .seconds(12)) == 4_000_000)
+        #expect(playing(at: 5_000_000, rate: -1).position(at: .seconds(12)) == 3_000_000)
+
+        clock.setStatus(.paused, at: .seconds(12))
+        #expect(clock.position(at: .seconds(100)) == 3_000_000)
+        #expect(clock.isStale)
+    }
+
+    @Test("a change of rate goes on from where it was")
+    func rateChange() {
+        var clock = playing(at: 0)
+        clock.setRate(2, at: .seconds(11))
+        #expect(clock.position(at: .seconds(12)) == 3_000_000)
+    }
+
+    @Test("the position stays within 0 and the length")
+    func clamping() {
+        #expect(playing(at: 0, length: 5_000_000).position(at: .seconds(100)) == 5_000_000)
+        #expect(playing(at: 0, rate: -1).position(at: .seconds(100)) == 0)
+        #expect(playing(at: -5).position(at: .seconds(10)) == 0)
+        #expect(playing(at: 9, length: 0).position(at: .seconds(11)) == 1_000_009)
+    }
+
+    @Test("a jump is a fact; a track starts from its beginning and is not one; Stopped is the beginning")
+    func facts() {
+        var clock = playing(at: 7_000_000)
+        #expect(!clock.isStale)
+        clock.startTrack(at: .seconds(11))
+        #expect(clock.position(at: .seconds(11)) == 0)
+        #expect(clock.isStale)
+        clock.set(2_000_000, at: .seconds(12))
+        #expect(!clock.isStale)
+        clock.setStatus(.stopped, at: .seconds(13))
+        #expect(clock.position(at: .seconds(20)) == 0)
+    }
+
+    @Test("no rate and no position makes it trap", arguments: [Double.nan, .infinity, -1e300, 1e300, 0, 999])
+    func extremes(rate: Double) {
+        var clock = playing(at: .max, rate: rate)
+        #expect(clock.position(at: .seconds(1 << 40)) >= 0)
+        clock.set(.min, at: .seconds(5))
+        #expect(clock.position(at: .zero) == 0)
+        #expect(PositionClock.microseconds(.seconds(Int64.max)) == .max)
+    }
+}
