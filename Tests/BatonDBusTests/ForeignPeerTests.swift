@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Foundation
+import Testing
+
+/// Programs of other people, and peers that do not keep to the rules.
+@Suite("Foreign peers")
+struct ForeignPeerTests {
+    /// Runs a program against the stage's bus while the stage turns; its output.
+    private func run(_ stage: Stage, _ program: String, _ arguments: [String]) throws -> (status: Int32, output: String)
+    {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/\(program)")
+        process.arguments = arguments
+        process.environment = ["DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "PATH": "/usr/bin:/bin"]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        try #require(stage.reactor.turn(until: { !process.isRunning }, within: .seconds(20)))
+        return (
+            process.terminationStatus,
+            String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        )
+    }
+
+    private func serve(_ stage: Stage) throws -> Connection {
+        let server = try stage.connect()
+        var level: Int32 = 1
+        let interface = Interface(
+            "a.b",
+            methods: [
+                Method("Join", in: [Argument("texts", "as")], out: [Argument("text", "s")]) { call in
+                    call.reply(.string((call.arguments[0].asStringArray ?? []).joined(separator: "+")))
+                }
+            ],
+            properties: [
+                Property(
+                    "Level", "i",
+                    set: { value, call in
+                        level = Int32(truncatingIfNeeded: value.asInt64 ?? 0)
+                        call.reply()
+                    }
+                ) { .int32(level) },
+                Property("Metadata", "a{sv}") {
+                    .vardict([("xesam:artist", .strings(["x", "y"])), ("n", .int64(5))])
+                },
+            ])
+        server.export(ExportedObject(interfaces: [interface]), at: "/a")
+        let name = server.requestName("org.x.Y") { _ in }
+        try stage.settle(server)
+        _ = name
+        return server
+    }
+
+    @Test("busctl introspects, calls, reads and sets")
+    func busctl() throws {
+        let stage = try Stage()
+        let server = try serve(stage)
+        let bus = "--address=\(stage.bus.address)"
+
+        let tree = try run(stage, "busctl", [bus, "introspect", "org.x.Y", "/a"])
+        let call = try run(stage, "busctl", [bus, "call", "org.x.Y", "/a", "a.b", "Join", "as", "2", "p", "q"])
+        let set = try run(stage, "busctl", [bus, "set-property", "org.x.Y", "/a", "a.b", "Level", "i", "9"])
+        let get = try run(stage, "busctl", [bus, "get-property", "org.x.Y", "/a", "a.b", "Level"])
+        let metadata = try run(stage, "busctl", [bus, "get-property", "org.x.Y", "/a", "a.b", "Metadata"])
+
+        #expect(tree.output.contains(".Join"))
+        #expect(tree.output.contains("writable"))
+        #expect(call.output == "s \"p+q\"\n")
+        #expect(set.status == 0)
+        #expect(get.output == "i 9\n")
+        #expect(metadata.output == "a{sv} 2 \"xesam:artist\" as 2 \"x\" \"y\" \"n\" x 5\n")
+        server.close()
+    }
+
+    @Test("gdbus and dbus-send call, and are told their mistakes")
+    func others() throws {
+        let stage = try Stage()
+        let server = try serve(stage)
+
+        let gdbus = try run(
+            stage, "gdbus",
+            ["call", "--address", stage.bus.address, "-d", "org.x.Y", "-o", "/a", "-m", "a.b.Join", "['p', 'q']"])
+        let wrong = try run(
+            stage, "dbus-send",
+            ["--bus=\(stage.bus.address)", "--print-reply", "--dest=org.x.Y", "/a", "a.b.Join", "string:p"])
+        let absent = try run(
+            stage, "dbus-send", ["--bus=\(stage.bus.address)", "--print-reply", "--dest=org.x.Y", "/z", "a.b.Join"])
+
+        #expect(gdbus.output.contains("('p+q',)"))
+        #expect(wrong.output.contains("InvalidArgs"))
+        #expect(absent.output.contains("UnknownObject"))
+        server.close()
+    }
+
+    @Test("signals and answers nobody asked for are dropped")
+    func unasked() throws {
+        let stage = try Stage()
+        let (server, peer) = try (serve(stage), stage.connect())
+        var heard = 0
+        let match = server.addMatch(MatchRule(interface: "org.freedesktop.DBus")) { _ in heard += 1 }
+        let name = try #require(server.uniqueName)
+        var values = RandomValues(seed: 5)
+
+        for _ in 0..<200 {
+            let signal = Message.signal(path: "/a", interface: "org.x.Bus", member: "NameLost", to: name)
+            try? signal.append(values.value(depth: 5))
+            peer.send(signal)
+            // As if the bus said so: its name is not theirs.
+            let forged = Message.signal(path: "/", interface: "org.freedesktop.DBus", member: "NameLost", to: name)
+            try? forged.append(.string("org.x.Y"))
+            peer.send(forged)
+        }
+
+        #expect(try stage.call(peer, server, "a.b", "Join", [.strings(["p"])]) == .success([.string("p")]))
+        #expect(server.uniqueName == name)
+        match.cancel()
+    }
+
+    @Test("a peer that hangs costs its own calls only")
+    func hungPeer() throws {
+        let stage = try Stage()
+        let (client, server) = try (stage.connect(), serve(stage))
+        let ours = Set([client, server].compactMap { $0.uniqueName?.rawValue })
+        let hung = Process()
+        hung.executableURL = URL(filePath: "/usr/bin/gdbus")
+        hung.arguments = ["monitor", "--address", stage.bus.address, "--dest", "org.x.Y"]
+        hung.standardOutput = FileHandle.nullDevice
+        hung.standardError = FileHandle.nullDevice
+        try hung.run()
+        defer { kill(hung.processIdentifier, SIGKILL) }
+        var name: BusName?
+        let match = client.addMatch(MatchRule(sender: .bus, member: "NameOwnerChanged")) { message in
+            guard let text = try? message.arguments().first?.asString, !ours.contains(text) else { return }
+            name = try? BusName(text)
+        }
+        try #require(stage.reactor.turn(until: { name?.isUnique == true }))
+        kill(hung.processIdentifier, SIGSTOP)
+        var outcomes: [ErrorName?] = []
+
+        for _ in 0..<20 {
+            let message = Message.methodCall(to: name, path: "/a", interface: "a.b", member: "C")
+            client.call(message, within: .milliseconds(100)) { outcomes.append($0.errorName) }
+        }
+
+        #expect(try stage.call(client, server, "a.b", "Join", [.strings(["p"])]) == .success([.string("p")]))
+        #expect(stage.reactor.turn(until: { outcomes.count == 20 }))
+        #expect(outcomes.allSatisfy { $0 == .timeout })
+        match.cancel()
+    }
+}
