@@ -58,7 +58,17 @@ final class PlayerDirectory {
             self?.appeared(player)
         }
         registry.onProblem = { player, problem in
-            logger.warning("\(player.name): \(problem)", metadata: [Log.originKey: "\(player.name)"])
+            logger.log(
+                level: Self.level(problem), "\(player.name): \(problem)",
+                metadata: [Log.originKey: "\(player.name)"])
+        }
+    }
+
+    /// Few players have playlists; one that says so does nothing wrong.
+    private static func level(_ problem: PlayerProblem) -> Logger.Level {
+        switch problem {
+        case .refused(.playlists, _), .refused(.trackList, _): .debug
+        default: .warning
         }
     }
 

@@ -35,19 +35,26 @@ extension Connection {
 
     /// Calls a method of the bus that has one result.
     func callBus(_ member: MemberName, _ arguments: [Value], reply: @escaping (Result<Value, DBusError>) -> Void) {
-        let message = Message.methodCall(to: .bus, path: Self.busPath, interface: Self.busInterface, member: member)
-        do {
-            try message.append(contentsOf: arguments)
-        } catch {
-            return reply(.failure(error))
-        }
-        call(message, within: Self.busDeadline) { result in
+        sendToBus(member, arguments) { result in
             reply(
                 result.flatMap { answer in
                     guard let value = (try? answer.arguments())?.first else { return .failure(Self.odd) }
                     return .success(value)
                 })
         }
+    }
+
+    /// Calls a method of the bus, whatever its result.
+    func sendToBus(
+        _ member: MemberName, _ arguments: [Value], reply: @escaping (Result<Message, DBusError>) -> Void
+    ) {
+        let message = Message.methodCall(to: .bus, path: Self.busPath, interface: Self.busInterface, member: member)
+        do {
+            try message.append(contentsOf: arguments)
+        } catch {
+            return reply(.failure(error))
+        }
+        call(message, within: Self.busDeadline, reply: reply)
     }
 
     private static var odd: DBusError {

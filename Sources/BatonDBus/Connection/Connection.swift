@@ -188,11 +188,11 @@ public final class Connection {
     func remove(_ match: Match) {
         guard let index = matches.firstIndex(where: { $0 === match }) else { return }
         matches.remove(at: index)
-        if transport != nil { callBus("RemoveMatch", [.string(match.rule.text)]) { _ in } }
+        if transport != nil { sendToBus("RemoveMatch", [.string(match.rule.text)]) { _ in } }
     }
 
     private func subscribe(_ match: Match) {
-        callBus("AddMatch", [.string(match.rule.text)]) { [weak self] result in
+        sendToBus("AddMatch", [.string(match.rule.text)]) { [weak self] result in
             if case .failure(let error) = result, error.name != .disconnected { self?.onError?(error) }
         }
         match.subscribed?()
