@@ -42,13 +42,14 @@ final class Scene {
     func startProxy() throws -> Double {
         guard let command = target.command(options) else { return 0 }
         var announced: UInt64?
-        var isKnown = false
+        var isFree = false
         let watch = connection.watchName(destination) { owner in
-            if owner != nil { announced = MonotonicTime.now }
-            isKnown = true
+            isFree = owner == nil
+            announced = owner == nil ? nil : MonotonicTime.now
         }
         defer { watch.cancel() }
-        try turn(until: { isKnown }, for: "the answer about the name")
+        // The bus may not have noticed yet that the one before has ended.
+        try turn(until: { isFree }, for: "the name to be free")
         let start = MonotonicTime.now
         proxy = try ChildProcess(command, environment: bus.environment)
         try turn(until: { announced != nil }, for: "\(command[0]) to take its name")

@@ -16,16 +16,16 @@ enum CommandLatency {
         let processorTime = process?.processorTime ?? 0
         for index in 0..<options.commands {
             let trip = try scene.command(commands[index % commands.count])
+            guard scene.ledger.count == arrivals + index + 1 else {
+                throw BenchError(
+                    "\(target.rawValue): \(index + 1) commands, \(scene.ledger.count - arrivals) arrived at the player")
+            }
             figures.add(.sendToPlayer, target, Double(scene.ledger[scene.ledger.count - 1] - trip.sent) / 1000)
             figures.add(.roundTrip, target, Double(trip.answered - trip.sent) / 1000)
         }
         if let process {
             let used = Double(process.processorTime - processorTime) / 1e6
             figures.add(.processorTime, target, used * 1000 / Double(options.commands))
-        }
-        guard scene.ledger.count - arrivals == options.commands else {
-            throw BenchError(
-                "\(target.rawValue): \(options.commands) commands, \(scene.ledger.count - arrivals) arrived")
         }
         for _ in 0..<options.commands / 3 {
             let trip = try scene.read()

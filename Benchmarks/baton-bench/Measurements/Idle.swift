@@ -8,7 +8,8 @@ enum Idle {
         let scene = try Scene(target, players: 1, options: options)
         try scene.startProxy()
         for _ in 0..<20 { _ = try scene.command("Pause") }
-        try scene.settle()
+        // What is put off after the last command, such as saving who was first, is still work.
+        for _ in 0..<8 { try scene.settle() }
         guard let proxy = scene.proxy else { return }
         let process = ProcessFigures(identifier: proxy.identifier)
         let before = process.contextSwitches
