@@ -20,10 +20,13 @@ UNITDIR ?= $(shell case "$(PREFIX)/" in "$(HOME)"/*) echo "$(PREFIX)/share/syste
 # The release build has a folder of its own, so that debug and release do not throw away each other's objects.
 RELEASE_BUILD := .build-release
 RELEASE_BIN := $(RELEASE_BUILD)/release
+# What each flag gives is in docs/release.md. PIE=no saves a quarter of a megabyte of private memory for a fixed address.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) \
-	-Xswiftc -Osize -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --hash-style=gnu \
-	-Xswiftc -L"$(CURDIR)/$(RELEASE_BUILD)/static"
+	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-export-dynamic \
+	-Xlinker -z -Xlinker pack-relative-relocs
+ifeq ($(PIE),no)
+RELEASE_FLAGS += -Xswiftc -Xclang-linker -Xswiftc -no-pie
+endif
 
 SWIFT_DIRS := Package.swift Sources Tests Benchmarks docs
 FUZZ_SECONDS ?= 60
