@@ -11,19 +11,21 @@ final class RegistryLog {
     private(set) var signals: [PlayerSignal] = []
 
     init(_ registry: PlayerRegistry) {
-        registry.onAppear = { [unowned self] in lines.append("+\(Self.short($0))") }
-        registry.onAnswer = { [unowned self] in lines.append("\($0.isAnswered ? "=" : "?")\(Self.short($0))") }
-        registry.onVanish = { [unowned self] in lines.append("-\(Self.short($0))") }
-        registry.onOwnerReplaced = { [unowned self] player, _ in lines.append("/\(Self.short(player))") }
-        registry.onChange = { [unowned self] player, update in
+        registry.onAppear = { [weak self] in self?.lines.append("+\(Self.short($0))") }
+        registry.onAnswer = { [weak self] in self?.lines.append("\($0.isAnswered ? "=" : "?")\(Self.short($0))") }
+        registry.onVanish = { [weak self] in self?.lines.append("-\(Self.short($0))") }
+        registry.onOwnerReplaced = { [weak self] player, _ in self?.lines.append("/\(Self.short(player))") }
+        registry.onChange = { [weak self] player, update in
+            guard let self else { return }
             for property in update.changed { lines.append("\(Self.short(player)).\(property.name)") }
             for property in update.removed { lines.append("\(Self.short(player)).!\(property.name)") }
         }
-        registry.onSignal = { [unowned self] player, signal in
+        registry.onSignal = { [weak self] player, signal in
+            guard let self else { return }
             lines.append("\(Self.short(player))!\(signal.member)")
             signals.append(signal)
         }
-        registry.onProblem = { [unowned self] _, problem in problems.append(problem) }
+        registry.onProblem = { [weak self] _, problem in self?.problems.append(problem) }
     }
 
     /// What was told since the last time.

@@ -13,6 +13,7 @@ final class Stage {
     let reactor: Reactor
     private var connections: [Connection] = []
     private var requests: [NameRequest] = []
+    private var players: [PublishedPlayer] = []
 
     init(letsOthersIn: Bool = false) throws {
         bus = try PrivateBus(letsOthersIn: letsOthersIn)
@@ -62,6 +63,7 @@ final class Stage {
         let player = PublishedPlayer(
             name: try BusName("org.mpris.MediaPlayer2.\(name)"), identity: "The \(name)", interfaces: interfaces,
             on: try connection ?? connect())
+        players.append(player)
         var isOwned = false
         player.onOwnershipChange = { if $0 == .owned { isOwned = true } }
         player.publish()

@@ -40,7 +40,9 @@ public enum TrackID {
                 bytes.append(byte)
                 continue
             }
-            guard let digits = String(rest.prefix(2)), let value = UInt8(digits, radix: 16) else { return nil }
+            guard rest.count >= 2, let digits = String(rest.prefix(2)), let value = UInt8(digits, radix: 16) else {
+                return nil
+            }
             bytes.append(value)
             rest = rest.dropFirst(2)
         }

@@ -51,6 +51,8 @@ public final class PublishedPlayer {
         values[Int(PlayerProperty.hasTrackList.rawValue)] = .boolean(interfaces.contains(.trackList))
     }
 
+    deinit { withdraw() }
+
     // MARK: On the bus
 
     /// Exports the object and asks for the name.
@@ -68,6 +70,7 @@ public final class PublishedPlayer {
 
     /// Gives the name back and serves nothing any more.
     public func withdraw() {
+        guard request != nil else { return }
         request?.release()
         request = nil
         server = nil
