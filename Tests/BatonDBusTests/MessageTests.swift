@@ -106,4 +106,26 @@ struct MessageTests {
         #expect(copy.serial == 0)
         #expect(try copy.arguments() == [.int64(-5)])
     }
+
+    @Test("a copied call or answer is the same with arguments and without", arguments: [[], [Value.string("x")]])
+    func forwarding(values: [Value]) throws {
+        let original = Message.methodCall(to: ":1.1", path: "/a", interface: "a.b", member: "M", noAutoStart: false)
+        try original.append(contentsOf: values)
+        let call = try Message.demarshal(original.marshalled(serial: 9))
+
+        let copy = try Message.demarshal(Message.methodCall(copying: call, to: "org.x.Y").marshalled(serial: 4))
+        let reply = Message.methodReturn(to: copy)
+        try reply.append(contentsOf: values)
+        let answer = try Message.answer(copying: Message.demarshal(reply.marshalled(serial: 5)), to: call)
+
+        #expect(copy.isMethodCall("a.b", "M"))
+        #expect(copy.path == "/a")
+        #expect(copy.destination == "org.x.Y")
+        #expect(try copy.arguments() == values)
+        #expect(answer.kind == .methodReturn)
+        #expect(answer.replySerial == 9)
+        #expect(try answer.arguments() == values)
+        let failure = Message.error(to: copy, DBusError("a.b.E", ""))
+        #expect(Message.answer(copying: failure, to: call).error == DBusError("a.b.E", ""))
+    }
 }

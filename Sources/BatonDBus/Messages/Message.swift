@@ -48,6 +48,17 @@ public final class Message {
 
     /// Makes the same call, arguments and all, to somebody else.
     public static func methodCall(copying call: Message, to destination: BusName) -> Message {
+        if call.kind == .methodCall, !call.hasArguments {
+            // A new message costs libdbus half of what a copy with another header does.
+            let handle = destination.rawValue.withCString {
+                dbus_message_new_method_call(
+                    $0, dbus_message_get_path(call.handle), dbus_message_get_interface(call.handle),
+                    dbus_message_get_member(call.handle))
+            }
+            let message = Message(owning: require(handle))
+            dbus_message_set_auto_start(message.handle, 0)
+            return message
+        }
         let copy = Message(owning: require(dbus_message_copy(call.handle)))
         _ = destination.rawValue.withCString { dbus_message_set_destination(copy.handle, $0) }
         dbus_message_set_sender(copy.handle, nil)
@@ -82,6 +93,7 @@ public final class Message {
 
     /// Makes the same answer, body and all, to another call.
     public static func answer(copying answer: Message, to call: Message) -> Message {
+        if answer.kind == .methodReturn, !answer.hasArguments { return methodReturn(to: call) }
         let copy = Message(owning: require(dbus_message_copy(answer.handle)))
         dbus_message_set_destination(copy.handle, dbus_message_get_sender(call.handle))
         dbus_message_set_sender(copy.handle, nil)
@@ -155,6 +167,8 @@ public final class Message {
     public func hasSignature(_ signature: Signature) -> Bool {
         isEqual(dbus_message_get_signature(handle), signature.rawValue)
     }
+
+    private var hasArguments: Bool { dbus_message_get_signature(handle).map { $0.pointee != 0 } ?? false }
 
     private func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
 
