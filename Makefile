@@ -15,7 +15,7 @@ JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 DESTDIR ?=
 # The user manager looks for units in PREFIX/lib for system prefixes, but in ~/.local/share for a home.
-UNITDIR ?= $(shell case "$(PREFIX)/" in "$(HOME)"/*) echo "$(PREFIX)/share/systemd/user" ;; *) echo "$(PREFIX)/lib/systemd/user" ;; esac)
+UNITDIR ?= $(shell case "$(PREFIX)/" in ("$(HOME)"/*) echo "$(PREFIX)/share/systemd/user" ;; (*) echo "$(PREFIX)/lib/systemd/user" ;; esac)
 
 # The release build has a folder of its own, so that debug and release do not throw away each other's objects.
 RELEASE_BUILD := .build-release

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Usage: docs/picture/record.sh BIN > docs/picture/baton.svg    (BIN: the folder of the built batond and batonctl)
+# Usage: docs/picture/record.sh BIN > docs/picture/baton.svg    (BIN: the folder of batond and batonctl, as installed)
 # Runs docs/try/run.sh on a private bus in a real terminal (tmux), types a few commands, and draws what the terminal shows.
 set -euo pipefail
 bin=$(cd "$1" && pwd)
@@ -33,10 +33,13 @@ type_line() {
 "${terminal[@]}" set-option -g status off
 until_seen "Ctrl-C ends everything"
 sleep 2
+# The second player has its process id in its name.
+second=$(screen | grep -o 'mpv\.instance[0-9]*' | head -n 1)
+type_line "next"
+type_line "-p $second play"
+type_line "players"
 type_line "next"
 type_line "play-pause"
-type_line "play-pause"
-type_line "send play"
-type_line "players"
+type_line "previous"
 screen | "$here/terminal-to-svg.py"
 "${terminal[@]}" send-keys C-c

@@ -99,7 +99,7 @@ start_agent() {
     setsid "$bin/batond" </dev/null >"$room/batond.log" 2>&1 &
     agent=$!
     children+=("$agent")
-    eventually timeout 2 "$bin/batonctl" players || { cat "$room/batond.log" >&2; echo "run: batond did not start" >&2; exit 1; }
+    eventually timeout 2 "$bin/batonctl" info || { cat "$room/batond.log" >&2; echo "run: batond did not start" >&2; exit 1; }
 }
 
 say_what_to_try() {
@@ -144,6 +144,8 @@ say_what_to_try
 
 "$bin/batonctl" monitor </dev/null &
 children+=($!)
+# It subscribes first, so that the first command's event is shown too.
+sleep 0.3
 prompt
 while kill -0 "$agent" 2>/dev/null; do
     # A second at most, so that an agent that ended is noticed at an idle prompt too.
