@@ -63,12 +63,9 @@ extension Configuration {
     }
 
     private static var seek: Section {
-        let step = ConfigurationKind.duration(.milliseconds(100)...(.seconds(600)))
         return Section(
             name: "seek", summary: "How far seeking goes.",
             keys: [
-                .scalar("step-backward", at(\.seek.stepBackward), step, "How far one press of Rewind goes."),
-                .scalar("step-forward", at(\.seek.stepForward), step, "How far one press of Fast Forward goes."),
                 .scalar(
                     "hold-interval", at(\.seek.holdInterval), .duration(.milliseconds(50)...(.seconds(5))),
                     "The time between two steps while a seek button is held."),
@@ -123,9 +120,6 @@ extension Configuration {
                 .scalar(
                     "waiting-per-sender", at(\.limits.waitingPerSender), .integer(1...1_000_000),
                     "Commands one sender may have waiting before more are refused."),
-                .scalar(
-                    "metadata-bytes", at(\.limits.metadataBytes), .bytes(1024...(16 << 20)),
-                    "How much of a player's metadata is kept; the rest is cut by key."),
             ])
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonEvents
+
 /// Everything the user can set, with the value each setting has when nobody sets it.
 ///
 /// `Configuration()` is the configuration of a machine without a file. The names, types and ranges of the keys are in
@@ -46,10 +48,6 @@ package struct Configuration: Sendable, Equatable {
 
     /// What seeking backward and forward means (spec/mpris.md iii).
     struct Seek: Sendable, Equatable {
-        /// The step of one backward press without a release.
-        var stepBackward = Duration.seconds(10)
-        /// The step of one forward press without a release.
-        var stepForward = Duration.seconds(30)
         /// The time between two steps while a seek key is held.
         var holdInterval = Duration.milliseconds(250)
         /// The steps while a seek key is held: ascending by `after`, the first from zero on, never empty.
@@ -69,7 +67,7 @@ package struct Configuration: Sendable, Equatable {
     /// Which commands are listened to (rule C6).
     struct RemoteControl: Sendable, Equatable {
         /// Commands that are not delivered, only counted.
-        var disabled: [RemoteControlName] = []
+        var disabled: [RemoteControlSubtype] = []
     }
 
     /// What is said about it.
@@ -84,7 +82,5 @@ package struct Configuration: Sendable, Equatable {
         var inFlightPerPlayer = 256
         /// Commands that one sender may have waiting; more are refused.
         var waitingPerSender = 10_000
-        /// The bytes of one player's metadata that are kept; the rest is cut by key.
-        var metadataBytes = 65_536
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonEvents
+
 /// What a key's value is: its name in the documentation, how it is read and how it is written.
 struct ConfigurationKind<Value: Sendable & Equatable>: Sendable {
     /// The type's name: `duration`.
@@ -42,21 +44,6 @@ extension ConfigurationKind where Value == Int {
                 return value
             },
             render: { String($0) })
-    }
-
-    /// A count of bytes within `range`; `K`, `M`, `G` are powers of 1024.
-    static func bytes(_ range: ClosedRange<Int>) -> Self {
-        let shown = "\(ByteText.render(range.lowerBound)) … \(ByteText.render(range.upperBound))"
-        return Self(
-            name: "bytes", range: shown,
-            parse: { text throws(ConfigurationValueError) in
-                guard let value = ByteText.parse(text) else {
-                    throw .wants("a number of bytes such as '65536' or '64K'", not: text)
-                }
-                guard range.contains(value) else { throw .wants("bytes within \(shown)", not: text) }
-                return value
-            },
-            render: ByteText.render)
     }
 }
 
@@ -103,9 +90,9 @@ extension ConfigurationKind where Value: CaseIterable & RawRepresentable, Value.
     static var word: Self { choice(Array(Value.allCases), named: \.rawValue) }
 }
 
-extension ConfigurationKind where Value == RemoteControlName {
+extension ConfigurationKind where Value == RemoteControlSubtype {
     /// The name of a remote-control command.
-    static var remoteControl: Self { choice(Array(RemoteControlName.allCases), named: \.text) }
+    static var remoteControl: Self { choice(Array(RemoteControlSubtype.allCases), named: \.configurationName) }
 }
 
 extension ConfigurationKind where Value == PlayerPattern {

@@ -26,6 +26,13 @@ enum SmallFile {
         return try contents(of: descriptor, most: most)
     }
 
+    /// The first line of a small file, such as one of procfs; nil when there is none to read.
+    static func firstLine(_ path: String) -> String? {
+        guard let bytes = try? read(path, most: 4096) else { return nil }
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    }
+
     private static func contents(of descriptor: CInt, most: Int) throws(SmallFileError) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
@@ -40,7 +47,7 @@ enum SmallFile {
             if chunk.isEmpty { return bytes }
             bytes += chunk
             guard bytes.count <= most else {
-                throw SmallFileError(message: "has over \(ByteText.render(most)) bytes, so it is not Baton's file")
+                throw SmallFileError(message: "has over \(most >> 10) KiB, so it is not Baton's file")
             }
         }
     }

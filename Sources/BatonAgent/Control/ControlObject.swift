@@ -13,6 +13,7 @@ final class ControlObject {
     private let choices: UserChoices
     private let sandbox: SandboxCheck
     private let now: () -> Duration
+    private var source = RemoteControlSource()
     private var changes = RateLimit(count: 20, per: .seconds(10))
     private(set) var exported = ExportedObject(interfaces: [])
 
@@ -30,6 +31,11 @@ final class ControlObject {
         exported = ExportedObject(interfaces: [
             Interface(BatonAPI.application, methods: methods, signals: [Self.event], properties: properties)
         ])
+    }
+
+    /// The bus is lost: what its clients began is over (rule C3).
+    func busLost() {
+        _ = source.disconnect()
     }
 
     /// Tells the bus that the chain changed; coalesced with whatever else changes in this turn.
@@ -116,6 +122,12 @@ final class ControlObject {
                 ))
             return
         }
+        var wellFormed = source.receive(subtype)
+        guard wellFormed.popLast() != nil else {
+            // A second begin, or an end of nothing (rule C3).
+            return call.reply(.boolean(false), .string(""))
+        }
+        for end in wellFormed { intake.submit(end, input: .control, sender: call.sender) { _ in } }
         intake.submit(subtype, input: .control, sender: call.sender) { outcome in
             switch outcome {
             case .handled(let id): call.reply(.boolean(true), .string(id.rawValue))

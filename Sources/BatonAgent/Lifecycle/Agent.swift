@@ -90,7 +90,7 @@ final class Agent {
         }
         intake.onFinish = { [weak self] event, outcome, took in
             self?.monitors.report(event, outcome, took: took)
-            logger.debug("\(event.subtype) from \(event.input.rawValue): \(outcome.word) in \(took)")
+            logger.debug("\(event.subtype) from \(event.input.rawValue): \(outcome.word) in \(took.microseconds) µs")
         }
         directory.onChange = { [weak self] in self?.face.playerChanged($0, $1) }
         directory.onSignal = { [weak self] in self?.face.playerSignalled($0, $1) }
@@ -190,6 +190,8 @@ final class Agent {
             wasLost = true
             apps.removeAll()
             monitors.removeAll()
+            seeking.endAll()
+            control.busLost()
             directory.busLost()
             firstAnswers.removeAll()
         case .connecting, .closed: break

@@ -19,6 +19,7 @@ final class PlayerDirectory {
     private let queues: CallQueues
     private let logger: Logger
     private let rules: PlayerRules
+    private let standIns: StandIns
     private var callTimeout: Duration
     private var responders: [BusName: PlayerResponder] = [:]
     /// Properties of a player changed.
@@ -39,12 +40,17 @@ final class PlayerDirectory {
         callTimeout = configuration.routing.callTimeout
         let rules = PlayerRules(configuration.routing, choices: choices)
         self.rules = rules
+        standIns = StandIns(connection: connection)
         registry = PlayerRegistry(connection: connection) { rules.isPlayer($0) }
         registry.deadline = configuration.routing.callTimeout
         listen()
     }
 
     private func listen() {
+        standIns.onChange = { [weak self] in
+            guard let self else { return }
+            for responder in responders.values where responder.player.isAnswered { place(responder) }
+        }
         let logger = logger
         registry.onSettled = { [weak self] in self?.firstAnswers.answered(Self.nameList) }
         registry.onAppear = { [weak self] in self?.appeared($0) }
@@ -116,6 +122,7 @@ final class PlayerDirectory {
             player: player, queue: queues.makeQueue(for: player, deadline: callTimeout), seeking: seeking)
         responder.onUse = { [weak self] in self?.used($0) }
         responders[player.name] = responder
+        standIns.appeared(player)
         logger.info("\(player.name) appeared")
     }
 
@@ -131,6 +138,7 @@ final class PlayerDirectory {
     private func changed(_ player: Player, _ update: PropertyUpdate) {
         guard let responder = responders[player.name] else { return }
         let properties = update.all
+        if properties.contains(.metadata) { standIns.metadataChanged(player) }
         if properties.contains(.canControl) || window.responder(responder.id) == nil { place(responder) }
         if properties.contains(.playbackStatus) {
             let isPlaying = player.status == .playing
@@ -151,6 +159,7 @@ final class PlayerDirectory {
     private func vanished(_ player: Player) {
         firstAnswers.settle(player.name.rawValue)
         guard let responder = responders.removeValue(forKey: player.name) else { return }
+        standIns.vanished(player)
         logger.info("\(player.name) left")
         window.remove(responder)
         responder.queue.failWaiting(DBusError(.serviceUnknown, "\(player.name) left the bus"))
@@ -161,13 +170,14 @@ final class PlayerDirectory {
     /// A player is in the chain from its first answer on, as long as it can be controlled.
     private func place(_ responder: PlayerResponder) {
         let isInChain = window.responder(responder.id) === responder
-        guard responder.player.capabilities.contains(.control), !responder.player.isAlias else {
+        let player = responder.player
+        guard player.capabilities.contains(.control), !player.isAlias, !standIns.hides(player) else {
             if isInChain { window.remove(responder) }
             return
         }
         guard !isInChain else { return }
         var entry = RoutingEntry(id: responder.id)
-        entry.isPlaying = responder.player.status == .playing
+        entry.isPlaying = player.status == .playing
         entry.isSuspect = responder.player.isSuspect
         entry.isRemote = rules.isRemote(responder.id)
         entry.priority = rules.priority(responder.id)

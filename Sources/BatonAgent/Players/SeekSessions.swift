@@ -4,24 +4,16 @@ internal import BatonDBus
 internal import BatonEvents
 internal import BatonReactor
 
-/// The seek buttons that are held now, one for each source (rule C3).
+/// The seek buttons that are held now, one for each input (rule C3).
+///
+/// A D-Bus client is no source of its own: a key binding runs one program when the key goes down and another when it goes
+/// up. A button that is never let go stops by itself (`[seek] hold-limit`).
 @MainActor
 final class SeekSessions {
-    /// What tells one source from another: the input and its sender.
-    private struct Source: Hashable {
-        let input: InputKind
-        let sender: BusName?
-
-        init(_ command: CommandEvent) {
-            input = command.input
-            sender = command.sender
-        }
-    }
-
     private let reactor: Reactor
     /// How far and how often; changed by a reload.
     var steps: Configuration.Seek
-    private var sessions: [Source: SeekSession] = [:]
+    private var sessions: [InputKind: SeekSession] = [:]
 
     init(reactor: Reactor, steps: Configuration.Seek) {
         self.reactor = reactor
@@ -29,10 +21,9 @@ final class SeekSessions {
     }
 
     func begin(_ direction: SeekDirection, at responder: PlayerResponder, for command: CommandEvent) {
-        let source = Source(command)
-        sessions.removeValue(forKey: source)?.end()
+        sessions.removeValue(forKey: command.input)?.end()
         let id = responder.id
-        sessions[source] = SeekSession(
+        sessions[command.input] = SeekSession(
             direction, at: responder, sender: command.sender, steps: steps, reactor: reactor
         ) { result in
             switch result {
@@ -42,8 +33,14 @@ final class SeekSessions {
         }
     }
 
+    /// Ends all of them: the bus they are on is gone.
+    func endAll() {
+        for session in sessions.values { session.end() }
+        sessions = [:]
+    }
+
     func end(for command: CommandEvent) {
-        guard let session = sessions.removeValue(forKey: Source(command)) else {
+        guard let session = sessions.removeValue(forKey: command.input) else {
             command.finish(.unhandled(.declined))
             return
         }

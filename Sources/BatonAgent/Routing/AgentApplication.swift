@@ -24,9 +24,9 @@ final class AgentApplication: Application {
     }
 
     /// Applies `[remote-control] disabled` (rule C6).
-    func setDisabled(_ disabled: [RemoteControlName]) {
+    func setDisabled(_ disabled: [RemoteControlSubtype]) {
         for subtype in RemoteControlSubtype.allCases {
-            setEnabled(!disabled.contains { $0.rawValue == subtype.rawValue }, for: subtype)
+            setEnabled(!disabled.contains(subtype), for: subtype)
         }
     }
 }

@@ -31,7 +31,7 @@ struct ConfigurationFuzzTests {
         hold-step = 2s
         hold-step = 4s after 2s
         [limits]
-        metadata-bytes = 64K
+        waiting-per-sender = 64
 
         """
 

@@ -27,7 +27,6 @@ struct ConfigurationLoadTests {
                 launch = mpv --idle "a b"
                 call-timeout = 1s 500ms
             [limits]
-            metadata-bytes: 128K
             """
         let configuration = try loadConfiguration(text).configuration
         #expect(configuration.mpris.name == .both)
@@ -35,7 +34,6 @@ struct ConfigurationLoadTests {
         #expect(configuration.routing.ignore.map(\.description) == ["spotify", "chrom*"])
         #expect(configuration.routing.launch == ["mpv", "--idle", "a b"])
         #expect(configuration.routing.callTimeout == .milliseconds(1500))
-        #expect(configuration.limits.metadataBytes == 131_072)
     }
 
     @Test("one error anywhere and nothing is used, but everything wrong is reported")
@@ -99,11 +97,11 @@ struct ConfigurationLoadTests {
     @Test("an empty value puts the default back and empties a list")
     func emptyValue() throws {
         let configuration = try loadConfiguration(
-            "[log]\nlevel =\n[routing]\nignore = a\nignore =\nignore = b\n[seek]\nstep-forward =\n"
+            "[log]\nlevel =\n[routing]\nignore = a\nignore =\nignore = b\n[seek]\nhold-limit =\n"
         ).configuration
         #expect(configuration.log.level == .info)
         #expect(configuration.routing.ignore.map(\.description) == ["b"])
-        #expect(configuration.seek.stepForward == .seconds(30))
+        #expect(configuration.seek.holdLimit == .seconds(30))
     }
 
     @Test("a file's list replaces the default one")

@@ -41,8 +41,8 @@ struct ConfigurationSchemaTests {
 
     @Test("C6: each remote-control event can be disabled by a name of its own")
     func remoteControlNames() {
-        #expect(RemoteControlName.allCases.map(\.rawValue) == RemoteControlSubtype.allCases.map(\.rawValue))
-        #expect(Set(RemoteControlName.allCases.map(\.text)).count == RemoteControlName.allCases.count)
+        #expect(
+            Set(RemoteControlSubtype.allCases.map(\.configurationName)).count == RemoteControlSubtype.allCases.count)
     }
 
     @Test("names are unique")
@@ -61,18 +61,15 @@ struct ConfigurationSchemaTests {
         ("routing.call-timeout", ["50ms", "1s", "1min", "0.5s"], ["49ms", "61s", "1", "0.5", "-1s", "1 parsec", "s"]),
         ("routing.start-wait", ["0s", "200ms", "10s"], ["0", "11s"]),
         ("routing.launch", ["mpv", "/usr/bin/mpv --idle 'a b'"], ["\"mpv", "'", "\"\" x"]),
-        ("seek.step-backward", ["100ms", "10min"], ["0s", "11min"]),
-        ("seek.step-forward", ["30s"], ["thirty"]),
         ("seek.hold-interval", ["50ms", "5s"], ["10ms", "6s"]),
         ("seek.hold-step", ["2s", "2s after 0s"], ["2s after", "after 2s", "2s 3s", "4s after 2s", "0s"]),
         ("seek.hold-limit", ["1s", "10min"], ["999ms", "1h"]),
         (
-            "remote-control.disabled", RemoteControlName.allCases.map(\.text), ["next", "100", "shake"]
+            "remote-control.disabled", RemoteControlSubtype.allCases.map(\.configurationName), ["next", "100", "shake"]
         ),
         ("log.level", LogLevel.allCases.map(\.rawValue), ["verbose", "7"]),
         ("limits.in-flight-per-player", ["1", "4096"], ["0", "4097", "-1", "1e3", "99999999999999999999"]),
         ("limits.waiting-per-sender", ["1", "1000000"], ["0", "1000001", "10K"]),
-        ("limits.metadata-bytes", ["1K", "1024", "64 KiB", "16M"], ["1023", "17M", "64X", "K", "9999999999G"]),
     ]
 
     @Test("each key takes what it should and refuses the rest with a sentence", arguments: samples)

@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A remote-control command as the configuration spells it.
-///
-/// The raw value is the event subtype's (rule E2).
-enum RemoteControlName: Int, Sendable, CaseIterable {
-    case play = 100
-    case pause = 101
-    case stop = 102
-    case togglePlayPause = 103
-    case nextTrack = 104
-    case previousTrack = 105
-    case beginSeekingBackward = 106
-    case endSeekingBackward = 107
-    case beginSeekingForward = 108
-    case endSeekingForward = 109
+internal import BatonEvents
 
-    /// The word in the file.
-    var text: String {
+extension RemoteControlSubtype {
+    /// The word for it in baton.conf: its name in the guide, with hyphens.
+    var configurationName: String {
         switch self {
         case .play: "play"
         case .pause: "pause"
