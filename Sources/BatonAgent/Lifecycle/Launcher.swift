@@ -20,6 +20,7 @@ final class Launcher {
     ///
     /// - Throws: the error of `posix_spawnp`: there is no such program, or it may not be run.
     func start(_ command: [String]) throws(Errno) {
+        let command = Self.outsideOurUnit(command, environment: environment, process: getpid())
         guard let program = command.first else { return }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -43,6 +44,17 @@ final class Launcher {
         let result = posix_spawnp(&process, program, nil, &attributes, &arguments, &variables)
         guard result == 0 else { throw Errno(rawValue: result) }
         reap(process)
+    }
+
+    /// The command as it has to be run when batond is a service of systemd.
+    ///
+    /// A child would inherit what the unit takes from batond (the network, most system calls) and end with it, so the user's
+    /// manager is asked to start the program on its own.
+    nonisolated static func outsideOurUnit(
+        _ command: [String], environment: [String: String], process: pid_t
+    ) -> [String] {
+        guard !command.isEmpty, environment["SYSTEMD_EXEC_PID"] == "\(process)" else { return command }
+        return ["systemd-run", "--user", "--collect", "--quiet", "--slice=app.slice", "--"] + command
     }
 
     /// Waits for the end of the child without waiting: its pidfd becomes readable.
