@@ -53,6 +53,31 @@ struct ReconnectTests {
         for end in [name.release, watch.cancel, match.cancel] { end() }
     }
 
+    @Test("an answer to a caller on the lost bus is dropped, and does no harm on the new one")
+    func staleAnswers() throws {
+        let stage = try Stage()
+        let server = try stage.connect(Self.quick)
+        let client = try stage.connect(Self.quick)
+        let name = server.uniqueName
+        var kept: [Invocation] = []
+        server.export(
+            ExportedObject(interfaces: [Interface("a.b", methods: [Method("Wait") { kept.append($0) }])]), at: "/a")
+        let wait = Message.methodCall(to: server.uniqueName, path: "/a", interface: "a.b", member: "Wait")
+        client.send(wait)
+        #expect(stage.reactor.turn(until: { !kept.isEmpty }))
+
+        stage.bus.kill()
+        #expect(stage.reactor.turn(until: { server.uniqueName == nil && client.uniqueName == nil }))
+        try stage.bus.start()
+        #expect(stage.reactor.turn(until: { server.uniqueName != nil && client.uniqueName != nil }))
+        #expect([server.uniqueName, client.uniqueName].contains(name))
+        kept[0].reply()
+        kept.removeAll()
+
+        try stage.settle(server)
+        #expect(server.uniqueName != nil)
+    }
+
     @Test("a bus that is not there yet is waited for")
     func lateBus() throws {
         let stage = try Stage()

@@ -31,7 +31,7 @@ public final class Connection {
     private var names: [NameRequest] = []
     private var exports: [(path: ObjectPath, object: ExportedObject)] = []
     /// Which of its lives on the bus this is: whoever called in an earlier one is not there to be answered.
-    private(set) var generation: UInt32 = 0
+    private var generation: UInt32 = 0
 
     /// Makes a connection that is not open yet.
     public init(address: String, reactor: Reactor, options: ConnectionOptions = ConnectionOptions()) {
@@ -170,9 +170,10 @@ public final class Connection {
         _ = transport?.send(message)
     }
 
-    /// Answers a call that came in the given life of the connection; callers of an earlier one are gone.
-    func answer(_ message: Message, generation: UInt32) {
-        if generation == self.generation { send(message) }
+    /// Answers a call, if its caller wants that and is still on the same bus.
+    func answer(_ answer: @autoclosure () -> Message, to call: Message) {
+        guard call.generation == generation, call.expectsReply else { return }
+        send(answer())
     }
 
     // MARK: Matches, names, objects
@@ -242,6 +243,7 @@ public final class Connection {
     // MARK: Receiving
 
     private func receive(_ message: Message) {
+        message.generation = generation
         switch message.kind {
         case .methodReturn, .error: receiveReply(message)
         case .signal: receiveSignal(message)
@@ -271,8 +273,7 @@ public final class Connection {
             export.object.receive(message)
             return
         }
-        guard message.expectsReply else { return }
-        send(answerForUnknownObject(message))
+        answer(answerForUnknownObject(message), to: message)
     }
 
     /// Walkers of the object tree start at the root: a path above an object lists what is below it.

@@ -7,6 +7,8 @@ internal import CDBus
 /// A message that was received or sent is not changed any more. Not Sendable, as the connection it came from is not.
 public final class Message {
     let handle: OpaquePointer
+    /// In which life of its connection it came; see ``Connection/answer(_:to:)``.
+    var generation: UInt32 = 0
 
     /// Takes over one reference of a libdbus message.
     init(owning handle: OpaquePointer) {

@@ -110,7 +110,7 @@ public final class ExportedObject {
         do {
             try dispatch(message)
         } catch {
-            if message.expectsReply { connection?.send(.error(to: message, error)) }
+            connection?.answer(.error(to: message, error), to: message)
         }
     }
 
@@ -158,7 +158,7 @@ public final class ExportedObject {
         guard message.expectsReply else { return }
         let reply = Message.methodReturn(to: message)
         try reply.append(contentsOf: values)
-        connection?.send(reply)
+        connection?.answer(reply, to: message)
     }
 
     // MARK: org.freedesktop.DBus.Properties

@@ -10,7 +10,6 @@ public final class Invocation {
     public let arguments: [Value]
     private let outputSignature: Signature
     private weak var connection: Connection?
-    private let generation: UInt32
     private var isAnswered = false
 
     init(_ message: Message, arguments: [Value], outputSignature: Signature, connection: Connection?) {
@@ -18,7 +17,6 @@ public final class Invocation {
         self.arguments = arguments
         self.outputSignature = outputSignature
         self.connection = connection
-        generation = connection?.generation ?? 0
     }
 
     /// The unique name of the caller.
@@ -62,7 +60,7 @@ public final class Invocation {
 
     private func send(_ answer: Message) {
         isAnswered = true
-        if message.expectsReply { connection?.answer(answer, generation: generation) }
+        connection?.answer(answer, to: message)
     }
 
     deinit {
