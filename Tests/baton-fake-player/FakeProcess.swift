@@ -18,6 +18,7 @@ final class FakeProcess {
     private var watch: Watch?
     private var flapTimer: ReactorTimer?
     private var isTurnScheduled = false
+    private var isHanging = false
 
     init(_ options: Options, reactor: Reactor) throws {
         self.options = options
@@ -30,8 +31,8 @@ final class FakeProcess {
         try control.open()
         control.export(ControlObject(self, player).exported, at: "/org/baton/FakePlayer")
         _ = control.requestName(try BusName("org.baton.FakePlayer.\(options.names[0])")) { _ in }
-        for name in options.names { try takeName(name) }
         setHanging(false)
+        for name in options.names { try takeName(name) }
     }
 
     // MARK: Names
@@ -80,6 +81,7 @@ final class FakeProcess {
 
     /// Stops or goes on with answering. What comes meanwhile waits in the socket, as with a process that hangs.
     func setHanging(_ isHanging: Bool) {
+        self.isHanging = isHanging
         watch?.cancel()
         watch = nil
         guard !isHanging else { return }
@@ -102,6 +104,7 @@ final class FakeProcess {
 
     /// Does what the player's reactor has to do.
     func turnPlayer() {
+        guard !isHanging else { return }
         for _ in 0..<1000 {
             guard (try? playerReactor.turn(timeout: .zero)) == true else { return }
         }

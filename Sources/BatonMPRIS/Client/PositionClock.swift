@@ -9,6 +9,8 @@ struct PositionClock {
     private(set) var isRunning = false
     private var rate = 1.0
     private var length: Int64?
+    /// The last position told: a track is at least as long. (mpv gives a stream of unknown length the length buffered.)
+    private var told: Int64 = 0
     /// Whether something happened since the last fact that may have moved the position.
     private(set) var isStale = true
 
@@ -27,6 +29,7 @@ struct PositionClock {
     /// The player told where it is.
     mutating func set(_ position: Int64, at now: Duration) {
         base = max(0, position)
+        told = base
         since = now
         isStale = false
     }
@@ -34,6 +37,7 @@ struct PositionClock {
     /// Another track begins: from its start, until the player tells otherwise.
     mutating func startTrack(at now: Duration) {
         base = 0
+        told = 0
         since = now
         isStale = true
     }
@@ -41,6 +45,7 @@ struct PositionClock {
     /// The player started or stood still.
     mutating func setStatus(_ status: PlaybackStatus, at now: Duration) {
         base = status == .stopped ? 0 : position(at: now)
+        if status == .stopped { told = 0 }
         since = now
         isRunning = status == .playing
         isStale = true
@@ -65,7 +70,7 @@ struct PositionClock {
     mutating func markStale() { isStale = true }
 
     private func clamp(_ position: Int64) -> Int64 {
-        max(0, length.map { min(position, $0) } ?? position)
+        max(0, length.map { min(position, max($0, told)) } ?? position)
     }
 
     static func microseconds(_ duration: Duration) -> Int64 {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// A running baton-fake-player and its control interface.
+struct FakePlayer {
+    let process: ChildProcess
+    let control: BusName
+    private let stage: Stage
+    private let client: Connection
+
+    /// Starts a fake player and waits until it owns its name.
+    init(_ name: String, _ options: String..., on stage: Stage) throws {
+        self.stage = stage
+        process = try ChildProcess(
+            [ChildProcess.built("baton-fake-player"), "--name", name, "--address", stage.bus.address] + options,
+            environment: ["SWIFT_BACKTRACE": "enable=no"])
+        control = try BusName("org.baton.FakePlayer.\(name)")
+        client = try stage.connect()
+        let process = process
+        try #require(stage.turn { process.printed.hasPrefix("ready") }, "\(process.printed)")
+    }
+
+    /// Has the player do something.
+    @discardableResult
+    func perform(_ member: MemberName, _ arguments: Value...) throws -> [Value] {
+        let message = Message.methodCall(
+            to: control, path: "/org/baton/FakePlayer", interface: "org.baton.FakePlayer", member: member)
+        try message.append(contentsOf: arguments)
+        return try stage.call(client, message).get()
+    }
+
+    /// What the player was asked for, in order.
+    func calls() throws -> [String] { try perform("Calls").first?.asStringArray ?? [] }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A program that runs beside a test, killed with its last reference.
+public final class ChildProcess {
+    /// Why it could not be started.
+    public struct Failure: Error, CustomStringConvertible {
+        /// What failed.
+        public let description: String
+    }
+
+    /// Its process id.
+    public let identifier: Int32
+    private let output: Int32
+    private var text: [UInt8] = []
+    private var hasBeenReaped = false
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - arguments: the program first: an absolute path, or a name looked for in `$PATH`.
+    ///   - environment: exactly this; nothing is inherited.
+    public init(_ arguments: [String], environment: [String: String]) throws(Failure) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Failure(description: "pipe: errno \(errno)") }
+        defer { close(ends[1]) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        output = ends[0]
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+        let argv = arguments.map { strdup($0) } + [nil]
+        let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for pointer in argv + envp { free(pointer) } }
+        var child: pid_t = -1
+        let result = posix_spawnp(&child, arguments[0], &actions, nil, argv, envp)
+        identifier = child
+        guard result == 0 else {
+            close(ends[0])
+            hasBeenReaped = true
+            throw Failure(description: "\(arguments[0]): errno \(result)")
+        }
+    }
+
+    deinit {
+        kill()
+        close(output)
+    }
+
+    /// What it has printed so far, errors included.
+    public var printed: String {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(output, &buffer, buffer.count)
+            guard count > 0 else { break }
+            text += buffer.prefix(count)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether it has ended.
+    public var hasEnded: Bool {
+        if !hasBeenReaped { hasBeenReaped = waitpid(identifier, nil, WNOHANG) == identifier }
+        return hasBeenReaped
+    }
+
+    /// Stops it, as a process that hangs, and waits until all its threads stand still.
+    public func suspend() {
+        guard !hasEnded, Glibc.kill(identifier, SIGSTOP) == 0 else { return }
+        var status: Int32 = 0
+        guard waitpid(identifier, &status, WUNTRACED) == identifier else { return }
+        // The low byte tells a stop from an end.
+        hasBeenReaped = status & 0xff != 0x7f
+    }
+
+    /// Continues it.
+    public func resume() { if !hasEnded { _ = Glibc.kill(identifier, SIGCONT) } }
+
+    /// Kills it, and waits for its end.
+    public func kill() {
+        guard !hasEnded else { return }
+        _ = Glibc.kill(identifier, SIGKILL)
+        waitpid(identifier, nil, 0)
+        hasBeenReaped = true
+    }
+
+    /// The path of a program that the package builds: it lies beside the tests.
+    public static func built(_ name: String) -> String {
+        let test = CommandLine.arguments[0]
+        let directory = test.lastIndex(of: "/").map { String(test[...$0]) } ?? "./"
+        return directory + name
+    }
+}
