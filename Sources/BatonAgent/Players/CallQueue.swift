@@ -3,7 +3,9 @@
 internal import BatonDBus
 
 /// The calls on their way to one player: at most `limit` in flight, the others wait, first in first out for each caller
-/// and one caller after the other, so that a flood from one delays another by one window and no more (design §4).
+/// and one caller after the other, so that a flood from one hardly delays another (design §4).
+///
+/// One caller has a quarter of the window at most: the calls of a flood that are already at the player cannot be overtaken.
 @MainActor
 final class CallQueue {
     typealias Reply = (Result<Message, DBusError>) -> Void
@@ -15,9 +17,11 @@ final class CallQueue {
     }
 
     private let limit: Int
+    private let share: Int
     private let ledger: SenderLedger
     private let send: (Message, @escaping Reply) -> Void
     private var inFlight = 0
+    private var inFlightBySender: [BusName?: Int] = [:]
     private var waiting: [BusName?: RingBuffer<Waiting>] = [:]
     /// The callers that wait, in the order of their turns.
     private var turns = RingBuffer<BusName?>()
@@ -28,6 +32,7 @@ final class CallQueue {
     ///   - send: sends a message and calls back exactly once.
     init(limit: Int, ledger: SenderLedger, send: @escaping (Message, @escaping Reply) -> Void) {
         self.limit = limit
+        share = max(1, limit / 4)
         self.ledger = ledger
         self.send = send
     }
@@ -36,8 +41,8 @@ final class CallQueue {
     ///
     /// - Throws: `LimitsExceeded` when the caller has too many waiting already; nothing is sent then.
     func submit(_ message: Message, from sender: BusName?, reply: @escaping Reply) throws(DBusError) {
-        if inFlight < limit {
-            transmit(message, reply)
+        if waiting[sender] == nil, inFlight < limit, inFlightBySender[sender, default: 0] < share {
+            transmit(message, from: sender, reply)
             return
         }
         try ledger.enter(sender)
@@ -58,21 +63,33 @@ final class CallQueue {
         }
     }
 
-    private func transmit(_ message: Message, _ reply: @escaping Reply) {
+    private func transmit(_ message: Message, from sender: BusName?, _ reply: @escaping Reply) {
         inFlight += 1
+        inFlightBySender[sender, default: 0] += 1
         send(message) { [weak self] result in
-            self?.inFlight -= 1
+            self?.landed(from: sender)
             reply(result)
             self?.sendNext()
         }
     }
 
+    private func landed(from sender: BusName?) {
+        inFlight -= 1
+        let left = inFlightBySender[sender, default: 1] - 1
+        inFlightBySender[sender] = left > 0 ? left : nil
+    }
+
     private func sendNext() {
-        while inFlight < limit, let sender = turns.popFirst() {
-            guard let call = waiting[sender]?.popFirst() else { continue }
+        // Each caller once round; one that has its share in flight waits for its next turn.
+        for _ in 0..<turns.count {
+            guard inFlight < limit, let sender = turns.popFirst() else { return }
+            guard inFlightBySender[sender, default: 0] < share, let call = waiting[sender]?.popFirst() else {
+                turns.append(sender)
+                continue
+            }
             if waiting[sender]?.isEmpty == true { waiting[sender] = nil } else { turns.append(sender) }
             ledger.leave(sender)
-            transmit(call.message, call.reply)
+            transmit(call.message, from: sender, call.reply)
         }
     }
 }
