@@ -40,6 +40,7 @@ public final class Connection {
         self.options = options
         pending = PendingCalls(reactor: reactor)
         backOff = options.firstBackOff ?? .zero
+        pending.isBehind = { [weak self] in self?.transport?.hasUnreadInput ?? false }
     }
 
     /// The name the bus gave us; nil while we are not on it.

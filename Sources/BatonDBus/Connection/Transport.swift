@@ -2,6 +2,7 @@
 
 internal import BatonReactor
 internal import CDBus
+internal import Glibc
 internal import SystemPackage
 
 /// One libdbus connection from its opening to its end, driven by a reactor.
@@ -73,6 +74,16 @@ final class Transport {
     /// Tells libdbus the name the bus gave us.
     func setUniqueName(_ name: BusName) {
         _ = name.rawValue.withCString { dbus_bus_set_unique_name(handle, $0) }
+    }
+
+    /// Whether something lies unread, in libdbus or in the socket.
+    var hasUnreadInput: Bool {
+        guard !isClosed else { return false }
+        if dbus_connection_get_dispatch_status(handle) == DBUS_DISPATCH_DATA_REMAINS { return true }
+        var byte: UInt8 = 0
+        return watches.keys.contains(where: {
+            recv($0, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 1
+        })
     }
 
     /// Bytes that wait to be written.
