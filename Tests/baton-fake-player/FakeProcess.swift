@@ -30,7 +30,9 @@ final class FakeProcess {
         try connection.open()
         try control.open()
         control.export(ControlObject(self, player).exported, at: "/org/baton/FakePlayer")
-        _ = control.requestName(try BusName("org.baton.FakePlayer.\(options.names[0])")) { _ in }
+        _ = control.requestName(try BusName("org.baton.FakePlayer.\(options.names[0])")) { [unowned self] in
+            if $0 == .owned { nameOwned() }
+        }
         setHanging(false)
         for name in options.names { try takeName(name) }
     }
@@ -44,9 +46,7 @@ final class FakeProcess {
                 try BusName("org.mpris.MediaPlayer2.\(name)"), flags: [.replaceExisting, .allowReplacement]
             ) {
                 [unowned self] in
-                guard $0 == .owned else { return }
-                owned += 1
-                if owned == options.names.count { ready() }
+                if $0 == .owned { nameOwned() }
             })
         turnPlayer()
     }
@@ -59,6 +59,12 @@ final class FakeProcess {
             return true
         }
         turnPlayer()
+    }
+
+    private func nameOwned() {
+        owned += 1
+        // The control name is one more.
+        if owned == options.names.count + 1 { ready() }
     }
 
     private func ready() {
