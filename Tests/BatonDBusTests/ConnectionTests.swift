@@ -99,6 +99,49 @@ struct ConnectionTests {
         #expect(order == [20, 70, 120])
     }
 
+    @Test("a deadline that passes while the answer lies unread in our own socket does not count")
+    func unreadAnswer() throws {
+        let stage = try Stage()
+        let server = try stage.connect()
+        var served = 0
+        let method = Method("Do") { call in
+            served += 1
+            call.reply()
+        }
+        server.export(ExportedObject(interfaces: [Interface("a.b", methods: [method])]), at: "/a")
+        let clock = ManualClock()
+        let reactor = try Reactor(clock: clock)
+        let client = Connection(address: stage.bus.address, reactor: reactor)
+        try client.open()
+        try #require(reactor.turn(until: { client.uniqueName != nil }))
+        var outcome: Result<Message, DBusError>?
+        let message = Message.methodCall(to: server.uniqueName, path: "/a", interface: "a.b", member: "Do")
+
+        client.call(message, within: .seconds(1)) { outcome = $0 }
+        try #require(stage.reactor.turn(until: { served == 1 }))
+        // Behind the answer on the bus, so that the answer has been delivered when this is.
+        try stage.settle(server)
+        clock.advance(by: .seconds(2))
+
+        #expect(reactor.turn(until: { outcome != nil }))
+        #expect(outcome?.errorName == nil)
+        client.close()
+    }
+
+    @Test("an answered call wakes nobody at its deadline")
+    func noLateWakeUp() throws {
+        let stage = try Stage()
+        let client = try stage.connect()
+        let message = Message.methodCall(to: .bus, path: "/", interface: "org.freedesktop.DBus", member: "GetId")
+        #expect(try stage.call(client, message, within: .milliseconds(50)).errorName == nil)
+        stage.reactor.turnUntilIdle()
+        let start = ContinuousClock.now
+
+        #expect(try stage.reactor.turn(timeout: .milliseconds(200)) == false)
+
+        #expect(ContinuousClock.now - start >= .milliseconds(190))
+    }
+
     @Test("a cancelled call is told nothing")
     func cancellation() throws {
         let stage = try Stage()
