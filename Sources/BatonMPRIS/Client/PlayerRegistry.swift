@@ -245,7 +245,7 @@ public final class PlayerRegistry {
         let owner = player.owner
         let timer = connection.reactor.schedule(after: deadline, tolerance: .milliseconds(20)) {
             [weak self, weak player] in
-            guard let self, let player, player.owner == owner else { return }
+            guard let self, let player, player.owner == owner, byName[player.name] === player else { return }
             isLate(player, interface)
         }
         connection.call(message, within: Self.patience) { [weak self, weak player] result in
