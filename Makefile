@@ -46,7 +46,7 @@ run: ## Build the agent and try it here: real players, every event shown, until 
 test: ## Run all tests; each brings its own bus and players
 	@.ci/setup build run test
 	$(SWIFT) build -j $(JOBS) --build-tests
-	SWIFT_BACKTRACE=enable=no timeout --kill-after=10 900 $(SWIFT) test --skip-build
+	SWIFT_BACKTRACE=enable=no timeout --kill-after=10 600 $(SWIFT) test --skip-build
 
 .PHONY: build
 build: ## Build the release: static Swift runtime, small, stripped
