@@ -34,8 +34,8 @@ final class CommandIntake {
     ) {
         let now = now
         let event = CommandEvent(subtype, timestamp: now(), input: input, sender: sender)
-        event.completion = { [weak self, unowned event] outcome in
-            self?.onFinish?(event, outcome, now() - event.timestamp)
+        event.completion = { [self, unowned event] outcome in
+            onFinish?(event, outcome, now() - event.timestamp)
             completion(outcome)
         }
         perform { [self] in

@@ -25,12 +25,12 @@ final class Face {
         self.now = now
         playerctld = PlayerctldInterface(window: window, choices: choices)
         let source = PlayerSource(
-            value: { [weak self] in self?.value($0) },
-            setValue: { [weak self] _, _, call in self?.forward(call) },
-            perform: { [weak self] in self?.perform($0, $1) },
-            gate: { [weak self] in self?.gate($0) })
+            value: { [unowned self] in value($0) },
+            setValue: { [unowned self] _, _, call in forward(call) },
+            perform: { [unowned self] in perform($0, $1) },
+            gate: { [unowned self] in gate($0) })
         server = PlayerServer(source, interfaces: PlayerInterface.allCases, additional: [playerctld.interface])
-        server?.object.admission = { [weak self] work in self?.intake.perform(work) }
+        server?.object.admission = { intake.perform($0) }
     }
 
     /// What to export at the players' object path.

@@ -66,10 +66,10 @@ final class CallQueue {
     private func transmit(_ message: Message, from sender: BusName?, _ reply: @escaping Reply) {
         inFlight += 1
         inFlightBySender[sender, default: 0] += 1
-        send(message) { [weak self] result in
-            self?.landed(from: sender)
+        send(message) { [self] result in
+            landed(from: sender)
             reply(result)
-            self?.sendNext()
+            if !waiting.isEmpty { sendNext() }
         }
     }
 

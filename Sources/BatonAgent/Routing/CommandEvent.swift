@@ -18,7 +18,7 @@ final class CommandEvent: Event {
         self.input = input
         self.sender = sender
         super.init(remoteControl: subtype, timestamp: timestamp)
-        onUnhandled = { [weak self] in self?.finish(.unhandled(.declined)) }
+        onUnhandled = { [unowned self] in finish(.unhandled(.declined)) }
     }
 
     /// Tells the caller how it ended; only the first time counts.

@@ -43,6 +43,11 @@ public final class Connection {
         pending.isBehind = { [weak self] in self?.transport?.hasUnreadInput ?? false }
     }
 
+    deinit {
+        // Calls and their table hold each other until they are over.
+        _ = pending.removeAll()
+    }
+
     /// The name the bus gave us; nil while we are not on it.
     public var uniqueName: BusName? {
         guard case .connected(let name) = state else { return nil }

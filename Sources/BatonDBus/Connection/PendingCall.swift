@@ -5,7 +5,8 @@ public final class PendingCall {
     let serial: UInt32
     let deadline: Duration
     private var reply: ((Result<Message, DBusError>) -> Void)?
-    private weak var calls: PendingCalls?
+    /// Until it is over; then nothing ties the two together any more.
+    private var calls: PendingCalls?
 
     init(
         serial: UInt32, deadline: Duration, calls: PendingCalls?,
@@ -21,10 +22,12 @@ public final class PendingCall {
     public func cancel() {
         reply = nil
         calls?.remove(self)
+        calls = nil
     }
 
     /// Tells the caller, the first time only.
     func finish(_ result: Result<Message, DBusError>) {
+        calls = nil
         guard let reply else { return }
         self.reply = nil
         reply(result)

@@ -9,7 +9,8 @@ public final class Invocation {
     /// Its arguments, of the types the description declares.
     public let arguments: [Value]
     private let outputSignature: Signature
-    private weak var connection: Connection?
+    // Strong: an invocation is short-lived, and weak references on the way of each command cost as much as its dispatch.
+    private let connection: Connection?
     private var isAnswered = false
 
     init(_ message: Message, arguments: [Value], outputSignature: Signature, connection: Connection?) {

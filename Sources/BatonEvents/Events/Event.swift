@@ -21,8 +21,9 @@ open class Event {
     let motionPhase: MotionEventPhase?
     private var links: [Link] = []
     private var position = 0
-    private weak var application: Application?
-    private weak var dispatchWindow: Window?
+    // Strong until the walk ends: weak references cost more than the walk.
+    private var application: Application?
+    private var dispatchWindow: Window?
 
     /// One responder of the recorded chain.
     private struct Link {

@@ -42,8 +42,8 @@ extension Player {
         _ message: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
     ) -> PendingCall {
         let asked = owner
-        return connection.call(message, within: deadline) { [weak self] result in
-            if let self, owner == asked {
+        return connection.call(message, within: deadline) { [self] result in
+            if owner == asked {
                 switch result {
                 case .success: isSuspect = false
                 case .failure(let error):
