@@ -40,7 +40,7 @@ public final class Connection {
         self.options = options
         pending = PendingCalls(reactor: reactor)
         backOff = options.firstBackOff ?? .zero
-        pending.isBehind = { [weak self] in self?.transport?.hasUnreadInput ?? false }
+        pending.isBehind = { [weak self] in self?.hasUnreadInput ?? false }
     }
 
     deinit {
@@ -56,6 +56,9 @@ public final class Connection {
 
     /// Whether what is sent now goes out, if need be behind the greeting.
     var isOpen: Bool { transport != nil }
+
+    /// Whether messages lie unread: what is waited for may be among them, and be late by our own delay.
+    public var hasUnreadInput: Bool { transport?.hasUnreadInput ?? false }
 
     /// Bytes that wait for the bus to take them.
     public var outgoingSize: Int { transport?.outgoingSize ?? 0 }

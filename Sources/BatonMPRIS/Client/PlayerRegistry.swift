@@ -49,6 +49,8 @@ public final class PlayerRegistry {
 
     /// Late answers are waited for this long.
     private static let patience = Duration.seconds(60)
+    /// How long a player is given beyond the deadline while our own messages lie unread.
+    private static let grace = Duration.seconds(4)
 
     /// Makes a registry that knows nobody yet.
     ///
@@ -243,16 +245,31 @@ public final class PlayerRegistry {
             return
         }
         let owner = player.owner
-        let timer = connection.reactor.schedule(after: deadline, tolerance: .milliseconds(20)) {
-            [weak self, weak player] in
-            guard let self, let player, player.owner == owner, byName[player.name] === player else { return }
-            isLate(player, interface)
-        }
+        let timer = startTimer(for: player, interface)
         connection.call(message, within: Self.patience) { [weak self, weak player] result in
             timer.cancel()
             guard let self, let player, player.owner == owner, byName[player.name] === player else { return }
             answered(player, interface, result)
         }
+    }
+
+    /// Tells at the deadline that the player is late, unless the answer may lie unread: that would be our own delay.
+    private func startTimer(for player: Player, _ interface: PlayerInterface) -> ReactorTimer {
+        let owner = player.owner
+        let last = now + deadline + Self.grace
+        // The handler must not keep its own timer alive.
+        weak var timer: ReactorTimer?
+        let started = connection.reactor.schedule(after: deadline, tolerance: .milliseconds(20)) {
+            [weak self, weak player] in
+            guard let self, let player, player.owner == owner, byName[player.name] === player else { return }
+            if connection.hasUnreadInput, now < last {
+                timer?.reschedule(at: now + .milliseconds(10))
+            } else {
+                isLate(player, interface)
+            }
+        }
+        timer = started
+        return started
     }
 
     private func isLate(_ player: Player, _ interface: PlayerInterface) {
