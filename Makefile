@@ -33,7 +33,7 @@ FUZZ_SECONDS ?= 60
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
 run: ## Build the agent and try it here: real players, every event shown, until Ctrl-C
@@ -47,6 +47,12 @@ test: ## Run all tests; each brings its own bus and players
 	@.ci/setup build run test
 	$(SWIFT) build -j $(JOBS) --build-tests
 	SWIFT_BACKTRACE=enable=no timeout --kill-after=10 600 $(SWIFT) test --skip-build
+
+.PHONY: test-playerctl
+test-playerctl: ## Run playerctl's own tests against batond (fetches them: Debian's archive, PyPI)
+	@.ci/setup build run playerctl
+	$(SWIFT) build -j $(JOBS) --product batond
+	@timeout --kill-after=10 900 Tests/compatibility/playerctl/run.sh "$$($(SWIFT) build --show-bin-path)/batond"
 
 .PHONY: build
 build: ## Build the release: static Swift runtime, small, stripped
