@@ -21,6 +21,8 @@ open class Event {
     let motionPhase: MotionEventPhase?
     private var links: [Link] = []
     private var position = 0
+    /// Responders outside the chain that had the event forwarded to them by hand.
+    private var strays: Set<ObjectIdentifier> = []
     // Strong until the walk ends: weak references cost more than the walk.
     private var application: Application?
     private var dispatchWindow: Window?
@@ -59,22 +61,25 @@ open class Event {
         self.application = application
         dispatchWindow = window
         position = 0
+        strays = []
         links.removeAll()
         links.reserveCapacity(chain.count)
+        // What is above a view of the window is in the window as well: asking each view would climb to the root each time.
+        var isInside = false
         for responder in chain {
-            links.append(Link(responder: responder, isMember: window != nil && responder.window === window))
+            if responder === window || responder === application {
+                isInside = false
+            } else if !isInside || !(responder is View || responder is ViewController) {
+                isInside = window != nil && responder.window === window
+            }
+            links.append(Link(responder: responder, isMember: isInside))
         }
         return links.first?.responder
     }
 
     /// Offers the event to whoever comes after `responder`, or ends the walk.
     func passOn(from responder: Responder, deliver: (Responder) -> Void) {
-        guard let index = index(of: responder) else {
-            // Forwarded by hand to somebody outside the chain: its own next responders are all there is.
-            guard let next = responder.next else { return finish() }
-            deliver(next)
-            return
-        }
+        guard let index = index(of: responder) else { return passOn(fromOutside: responder, deliver: deliver) }
         // A responder that calls super twice passes on once (rule R5).
         guard index >= position else { return }
         var following = index + 1
@@ -82,6 +87,19 @@ open class Event {
         position = following
         guard following < links.count else { return finish() }
         deliver(links[following].responder)
+    }
+
+    /// Somebody in the chain forwarded the event by hand to `responder`, which is not in it. It goes along that one's own
+    /// `next`; whoever of the chain is reached takes the walk over, unless it has had the event already (rule R5).
+    private func passOn(fromOutside responder: Responder, deliver: (Responder) -> Void) {
+        guard let next = responder.next, !strays.contains(ObjectIdentifier(next)) else { return }
+        if let index = links.firstIndex(where: { $0.responder === next }) {
+            guard index > position else { return }
+            position = index
+        } else {
+            strays.insert(ObjectIdentifier(next))
+        }
+        deliver(next)
     }
 
     func deliver(to responder: Responder) {
@@ -98,6 +116,11 @@ open class Event {
     func finish() {
         application?.countDropped(self)
         application = nil
+        reportUnhandled()
+    }
+
+    /// Tells whoever sent it that it came to nothing, once.
+    func reportUnhandled() {
         let unhandled = onUnhandled
         onUnhandled = nil
         unhandled?()

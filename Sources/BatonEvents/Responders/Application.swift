@@ -13,12 +13,14 @@ open class Application: Responder {
     public internal(set) weak var keyWindow: Window?
     /// Whether remote-control events are delivered (rule C1).
     public private(set) var isReceivingRemoteControlEvents = false
-    /// How many events were dropped because nobody handled them, by type (rule E9).
+    /// How many events were dropped, by type: nobody handled them (rule E9), or they came while remote-control events are
+    /// not received (rule C1).
     public private(set) var droppedEventCounts: [EventType: Int] = [:]
     /// How many remote-control events were not delivered because their subtype is disabled (rule C6).
     public private(set) var disabledEventCounts: [RemoteControlSubtype: Int] = [:]
 
     private var queue: [Event] = []
+    private var batch: [Event] = []
     private var isProcessing = false
     private var disabled: Set<RemoteControlSubtype> = []
 
@@ -51,6 +53,9 @@ open class Application: Responder {
 
     // MARK: Events
 
+    /// Room for this many events is kept between drains; what a flood took goes back.
+    private static let keptCapacity = 64
+
     /// Puts an event at the end of the queue (rule E5).
     public func postEvent(_ event: Event) {
         queue.append(event)
@@ -64,10 +69,10 @@ open class Application: Responder {
         isProcessing = true
         defer { isProcessing = false }
         while !queue.isEmpty {
-            // Events posted meanwhile gather in a new queue: nothing is shifted.
-            let events = queue
-            queue.removeAll(keepingCapacity: true)
-            for event in events { sendEvent(event) }
+            // Two arrays take turns: what is posted meanwhile gathers in the other one, and nothing is shifted or allocated.
+            swap(&queue, &batch)
+            for event in batch { sendEvent(event) }
+            batch.removeAll(keepingCapacity: batch.count <= Self.keptCapacity)
         }
     }
 
@@ -126,10 +131,10 @@ open class Application: Responder {
         return false
     }
 
-    /// Called for an event that is not delivered because its subtype is disabled (rule C6). Call `super`.
+    /// Called for an event that is not delivered because its subtype is disabled (rule C6). The base
+    /// implementation tells the delegate and the sender.
     open func didDisable(_ event: Event) {
-        let unhandled = event.onUnhandled
-        event.onUnhandled = nil
-        unhandled?()
+        delegate?.application(self, didDrop: event)
+        event.reportUnhandled()
     }
 }

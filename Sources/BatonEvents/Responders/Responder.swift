@@ -35,6 +35,10 @@ open class Responder {
         guard canBecomeFirstResponder, let window else { return false }
         if let present = window.firstResponder, present !== self {
             guard present.canResignFirstResponder, present.resignFirstResponder() else { return false }
+            // Its way of resigning may have changed everything: who is first, and whether we are still here.
+            guard (window.firstResponder == nil || window.firstResponder === present), self.window === window,
+                canBecomeFirstResponder
+            else { return false }
         }
         window.firstResponder = self
         return true

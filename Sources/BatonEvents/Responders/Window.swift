@@ -26,9 +26,10 @@ open class Window: View {
         application?.keyWindow = self
     }
 
-    /// Hands an event to the responders of this window. Override it to watch; without `super` nothing is delivered (rule E7).
+    /// Hands an event to the responders of this window. Override it to watch; without `super` nothing is delivered
+    /// (rule E7), and what becomes of the event is the override's business.
     open func sendEvent(_ event: Event) {
-        guard let application else { return }
+        guard let application else { return event.finish() }
         guard let first = event.begin(responderChain(for: event), in: self, of: application) else {
             event.finish()
             return
