@@ -86,7 +86,8 @@ let package = Package(
             path: "Tests/baton-fake-player",
             swiftSettings: strict
         ),
-        .testTarget(name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "BatonReactorTests", dependencies: ["BatonReactor", "BatonTestSupport", systemPackage],
             swiftSettings: strict),

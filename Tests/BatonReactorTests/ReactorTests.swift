@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+import BatonTestSupport
+import Glibc
+import SystemPackage
+import Testing
+
+@Suite("Reactor")
+struct ReactorTests {
+    @Test("a descriptor that is readable calls its handler, as long as it is readable")
+    func readable() throws {
+        let reactor = try Reactor()
+        let pipe = try Pipe()
+        var calls = 0
+        let watch = try reactor.watch(pipe.reading, for: .readable) { readiness in
+            #expect(readiness == .readable)
+            calls += 1
+        }
+        #expect(try !reactor.turn(timeout: .zero))
+        try pipe.write()
+        #expect(try reactor.turn(timeout: .seconds(1)))
+        #expect(try reactor.turn(timeout: .zero), "level-triggered: nothing was read")
+        try pipe.drain()
+        #expect(try !reactor.turn(timeout: .zero))
+        #expect(calls == 2)
+        watch.cancel()
+    }
+
+    @Test("what a descriptor is watched for can be changed, and a hang-up is told in any case")
+    func readiness() throws {
+        let reactor = try Reactor()
+        let (reading, writing) = try FileDescriptor.pipe()
+        defer { try? reading.close() }
+        var seen: [Readiness] = []
+        let watch = try reactor.watch(reading, for: []) { seen.append($0) }
+        try writing.writeAll("x".utf8)
+        #expect(try !reactor.turn(timeout: .zero))
+        watch.readiness = .readable
+        try reactor.turn(timeout: .zero)
+        #expect(seen == [.readable])
+        watch.readiness = []
+        try writing.close()
+        try reactor.turn(timeout: .zero)
+        #expect(seen.last?.contains(.hangUp) == true)
+        watch.cancel()
+    }
+
+    @Test(
+        "a watch that is cancelled in a handler of the same turn is not called, nor is a new one on the same descriptor"
+    )
+    func cancelledInTurn() throws {
+        let reactor = try Reactor()
+        let pipes = try [Pipe(), Pipe()]
+        var watches: [Watch] = []
+        var calls: [Int] = []
+        for index in pipes.indices {
+            watches.append(
+                try reactor.watch(pipes[index].reading, for: .readable) { _ in
+                    calls.append(index)
+                    let other = 1 - index
+                    watches[other].cancel()
+                    if let new = try? reactor.watch(
+                        pipes[other].reading, for: .readable, handler: { _ in calls.append(9) })
+                    {
+                        watches[other] = new
+                    }
+                })
+        }
+        for pipe in pipes { try pipe.write() }
+        try reactor.turn(timeout: .zero)
+        #expect(calls.count == 1, "\(calls)")
+        #expect(!calls.contains(9))
+    }
+
+    @Test("a bad descriptor is an error, and so is one that is watched already")
+    func badDescriptor() throws {
+        let reactor = try Reactor()
+        #expect(throws: Errno.badFileDescriptor) {
+            try reactor.watch(FileDescriptor(rawValue: 9999), for: .readable) { _ in }
+        }
+        let pipe = try Pipe()
+        let watch = try reactor.watch(pipe.reading, for: .readable) { _ in }
+        #expect(throws: Errno.fileExists) { try reactor.watch(pipe.reading, for: .readable) { _ in } }
+        watch.cancel()
+        try reactor.watch(pipe.reading, for: .readable) { _ in }.cancel()
+    }
+
+    @Test("it nests: another loop that polls its descriptor is woken by a watch and by a timer")
+    func nesting() throws {
+        let reactor = try Reactor()
+        let pipe = try Pipe()
+        let watch = try reactor.watch(pipe.reading, for: .readable) { _ in _ = try? pipe.drain() }
+        func isReadable(within milliseconds: Int32) -> Bool {
+            var poll = pollfd(fd: reactor.fileDescriptor.rawValue, events: Int16(POLLIN), revents: 0)
+            return Glibc.poll(&poll, 1, milliseconds) == 1
+        }
+        #expect(!isReadable(within: 0))
+        try pipe.write()
+        #expect(isReadable(within: 1000))
+        try reactor.turn(timeout: .zero)
+        #expect(!isReadable(within: 0))
+        var fired = false
+        reactor.schedule(after: .milliseconds(5)) { fired = true }
+        try reactor.turn(timeout: .zero)
+        #expect(isReadable(within: 2000))
+        try reactor.turn(timeout: .zero)
+        #expect(fired)
+        watch.cancel()
+    }
+
+    @Test("deferred work runs once, after the handlers of the turn; what it defers runs in the same turn")
+    func deferred() throws {
+        let reactor = try Reactor(clock: ManualClock())
+        var order: [String] = []
+        reactor.schedule(after: .zero) {
+            reactor.deferUntilEndOfTurn {
+                order.append("deferred")
+                reactor.deferUntilEndOfTurn { order.append("deferred again") }
+            }
+            order.append("first")
+        }
+        reactor.schedule(after: .zero) { order.append("second") }
+        try reactor.turn(timeout: .zero)
+        try reactor.turn(timeout: .zero)
+        #expect(order == ["first", "second", "deferred", "deferred again"])
+    }
+
+    @Test("work that defers itself for ever does not keep a turn from ending")
+    func endlessDeferral() throws {
+        let reactor = try Reactor()
+        var count = 0
+        func again() {
+            count += 1
+            reactor.deferUntilEndOfTurn(again)
+        }
+        reactor.deferUntilEndOfTurn(again)
+        try reactor.turn(timeout: nil)
+        #expect(count > 0)
+    }
+
+    @Test("a hook runs before each wait until it is cancelled")
+    func hooks() throws {
+        let reactor = try Reactor()
+        var count = 0
+        let hook = reactor.addBeforeSleepHook { count += 1 }
+        try reactor.turn(timeout: .zero)
+        #expect(count > 0)
+        hook.cancel()
+        let before = count
+        try reactor.turn(timeout: .zero)
+        #expect(count == before)
+    }
+
+    @Test("a waker wakes it from another thread, once for any number of wake-ups")
+    func waker() throws {
+        let reactor = try Reactor()
+        var calls = 0
+        let waker = try reactor.makeWaker { calls += 1 }
+        let thread = Unmanaged.passRetained(waker).toOpaque()
+        var id = pthread_t()
+        pthread_create(
+            &id, nil,
+            { context in
+                if let context {
+                    let waker = Unmanaged<Waker>.fromOpaque(context).takeRetainedValue()
+                    for _ in 0..<10 { waker.wake() }
+                }
+                return nil
+            }, thread)
+        pthread_join(id, nil)
+        #expect(try reactor.turn(timeout: .seconds(5)))
+        #expect(try !reactor.turn(timeout: .zero))
+        #expect(calls == 1)
+    }
+
+    @Test("stop ends run after the present turn, and what was deferred in it is still done")
+    func stopping() throws {
+        let reactor = try Reactor()
+        var done = false
+        reactor.schedule(after: .zero) {
+            reactor.stop()
+            reactor.deferUntilEndOfTurn { done = true }
+        }
+        try reactor.run()
+        #expect(done)
+    }
+
+    @Test("with nothing to do it waits as long as it is told, and does not spin")
+    func waiting() throws {
+        let reactor = try Reactor()
+        // RUSAGE_THREAD, which needs _GNU_SOURCE.
+        let thread: Int32 = 1
+        var usage = rusage()
+        getrusage(thread, &usage)
+        let before = usage.ru_nvcsw
+        let start = reactor.now
+        #expect(try !reactor.turn(timeout: .milliseconds(30)))
+        #expect(reactor.now - start >= .milliseconds(29))
+        getrusage(thread, &usage)
+        #expect(usage.ru_nvcsw - before <= 2)
+    }
+}

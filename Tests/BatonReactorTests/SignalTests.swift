@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+import BatonTestSupport
+import Glibc
+import Testing
+
+@Suite("Reactor: signals", .serialized)
+struct SignalTests {
+    @Test("a signal is an event of the reactor, and the mask is as before when the source is cancelled")
+    func signals() throws {
+        let reactor = try Reactor()
+        var before = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &before)
+        var received: [SignalNumber] = []
+        let source = try reactor.signals([.user2]) { received.append($0) }
+        // To this thread alone: the other threads of the test process do not block it.
+        pthread_kill(pthread_self(), SIGUSR2)
+        #expect(reactor.turn(until: { !received.isEmpty }, within: .seconds(5)))
+        #expect(received == [.user2])
+        source.cancel()
+        var after = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &after)
+        #expect(sigismember(&after, SIGUSR2) == sigismember(&before, SIGUSR2))
+    }
+}
