@@ -133,7 +133,7 @@ final class Face {
         let player = mirrored.player
         switch property {
         case .position:
-            mirrored.refreshPositionIfStale()
+            mirrored.refreshPositionIfStale(at: now())
             return .int64(player.position(at: now()))
         case .identity: return .string(player.identity)
         case .canControl, .canPlay, .canPause, .canGoNext, .canGoPrevious, .canSeek:

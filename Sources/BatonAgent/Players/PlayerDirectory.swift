@@ -121,6 +121,7 @@ final class PlayerDirectory {
         let responder = PlayerResponder(
             player: player, queue: queues.makeQueue(for: player, deadline: callTimeout), seeking: seeking)
         responder.onUse = { [weak self] in self?.used($0) }
+        responder.lastHeard = window.nextUse()
         responders[player.name] = responder
         standIns.appeared(player)
         logger.info("\(player.name) appeared")
@@ -146,7 +147,8 @@ final class PlayerDirectory {
                 window.change { $0.setPlaying(isPlaying, for: responder.id) }
             }
         }
-        noteChange(responder)
+        // What a player is first asked for is no change, and players answer in any order.
+        if !update.isAnswer || update.interface == .player && player.isAnswered { noteChange(responder) }
         onChange?(responder, properties)
     }
 
@@ -181,6 +183,7 @@ final class PlayerDirectory {
         entry.isSuspect = responder.player.isSuspect
         entry.isRemote = rules.isRemote(responder.id)
         entry.priority = rules.priority(responder.id)
+        if window.order.policy == .recent { entry.lastUse = responder.lastHeard }
         entry.wasFirst = choices.lastFirstResponder.map(responder.id.isNamed) ?? false
         window.add(responder, as: entry)
     }
@@ -191,6 +194,7 @@ final class PlayerDirectory {
     }
 
     private func noteChange(_ responder: PlayerResponder) {
+        if window.responder(responder.id) !== responder { responder.lastHeard = window.nextUse() }
         guard window.order.policy == .recent, window.orderedResponders.first !== responder else { return }
         window.change { $0.noteChange(responder.id) }
     }

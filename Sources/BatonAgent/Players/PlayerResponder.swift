@@ -8,8 +8,11 @@ internal import BatonMPRIS
 @MainActor
 final class PlayerResponder: ChainedResponder {
     let player: Player
+    /// When it appeared or changed while it was not in the chain yet, as a count of uses.
+    var lastHeard = 0
     /// Its position was asked for, and it has not answered yet.
     private var isAskedForPosition = false
+    private var askedForPosition: Duration?
     private let seeking: SeekSessions
     /// A command went to the player.
     var onUse: ((PlayerResponder) -> Void)?
@@ -52,11 +55,13 @@ final class PlayerResponder: ChainedResponder {
         if !command.wasPassedOn { onUse?(self) }
     }
 
-    /// Asks for the position, if it may have moved since it was told. The reader gets what is known; the next one gets the
-    /// answer.
-    func refreshPositionIfStale() {
-        guard player.positionIsStale, !player.isSuspect, !isAskedForPosition else { return }
+    /// Asks for the position, if it may have moved since it was told, and once a second while somebody reads it: VLC does not
+    /// tell of a jump while it is paused. The reader gets what is known; the next one gets the answer.
+    func refreshPositionIfStale(at now: Duration) {
+        let isOld = askedForPosition.map { now - $0 >= .seconds(1) } ?? true
+        guard player.positionIsStale || isOld, !player.isSuspect, !isAskedForPosition else { return }
         isAskedForPosition = true
+        askedForPosition = now
         player.refreshPosition(within: .seconds(1)) { [weak self] _ in self?.isAskedForPosition = false }
     }
 

@@ -46,6 +46,9 @@ final class MediaWindow: Window {
         return result
     }
 
+    /// The next count of uses, for a responder that is not in the chain yet.
+    func nextUse() -> Int { order.nextUse() }
+
     /// Changes the order by one of its own operations.
     @discardableResult
     func change<Result>(_ operation: (inout RoutingOrder) -> Result) -> Result {

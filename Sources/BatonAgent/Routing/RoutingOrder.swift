@@ -36,11 +36,16 @@ struct RoutingOrder: Sendable {
     // MARK: What changes the order
 
     /// Adds a responder. Not playing, it comes last of its class; playing, it has just started as far as anybody knows.
+    /// Under ``RoutingPolicy/recent`` its ``RoutingEntry/lastUse`` counts, unless it is 0.
     mutating func insert(_ entry: RoutingEntry) {
         arrivals += 1
         var entry = entry
         entry.arrival = arrivals
-        if entry.isPlaying || policy == .recent { entry.lastUse = nextUse() }
+        if policy == .recent {
+            if entry.lastUse == 0 { entry.lastUse = nextUse() }
+        } else if entry.isPlaying {
+            entry.lastUse = nextUse()
+        }
         if entry.isPlaying { shifted = nil }
         entries[entry.id] = entry
         sorted = nil
@@ -152,7 +157,8 @@ struct RoutingOrder: Sendable {
 
     // MARK: Order
 
-    private mutating func nextUse() -> Int {
+    /// The next count of uses: later than all before.
+    mutating func nextUse() -> Int {
         uses += 1
         return uses
     }

@@ -108,6 +108,7 @@ public final class Player {
         problem: (PlayerProblem) -> Void
     ) -> PropertyUpdate {
         var update = PropertyUpdate(interface: interface)
+        update.isAnswer = isComplete
         var told: PropertySet = []
         var position: Int64?
         for entry in entries {

@@ -4,6 +4,8 @@
 public struct PropertyUpdate: Hashable, Sendable {
     /// The interface; all properties are of it.
     public let interface: PlayerInterface
+    /// Whether it is the answer to a question: the player did not tell it by itself.
+    public internal(set) var isAnswer = false
     /// Properties that have a new value.
     public internal(set) var changed: PropertySet = []
     /// Properties that the player does not have any more.

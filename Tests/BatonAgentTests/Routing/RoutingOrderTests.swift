@@ -26,6 +26,16 @@ struct RoutingOrderTests {
         #expect(names(&order) == ["c", "b", "a"])
     }
 
+    @Test("recent: a player that answers late keeps the place of when it came or changed")
+    func recentLateAnswer() {
+        var order = order(.recent)
+        let heard = (order.nextUse(), order.nextUse(), order.nextUse())
+        order.insert(RoutingEntry(id: id("b"), lastUse: heard.1))
+        order.insert(RoutingEntry(id: id("c"), lastUse: heard.2))
+        order.insert(RoutingEntry(id: id("a"), lastUse: heard.0))
+        #expect(names(&order) == ["c", "b", "a"])
+    }
+
     @Test("Playing repeated without a change moves nobody")
     func repeatedPlaying() {
         var order = order(.playing, pin: nil, "a", "b")
