@@ -61,10 +61,19 @@ final class Scene {
         proxy = nil
     }
 
-    /// Lets the proxy finish what it does after its start.
+    /// Lets the proxy finish what it does after its start: half a second, and until it can tell a player's status.
     func settle() throws {
-        let end = MonotonicTime.now + 500_000_000
-        while MonotonicTime.now < end { try reactor.turn(timeout: .milliseconds(50)) }
+        let start = MonotonicTime.now
+        while MonotonicTime.now < start + 500_000_000 { try reactor.turn(timeout: .milliseconds(50)) }
+        while true {
+            do {
+                _ = try read()
+                return
+            } catch {
+                guard MonotonicTime.now < start + 15_000_000_000 else { throw error }
+                MonotonicTime.pause(milliseconds: 50)
+            }
+        }
     }
 
     /// Calls a method of the player interface and waits for the answer.
