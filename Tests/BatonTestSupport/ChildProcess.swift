@@ -15,6 +15,7 @@ public final class ChildProcess {
     private let output: Int32
     private var text: [UInt8] = []
     private var hasBeenReaped = false
+    private var waitStatus: Int32 = 0
 
     /// Starts a program.
     ///
@@ -65,9 +66,18 @@ public final class ChildProcess {
 
     /// Whether it has ended.
     public var hasEnded: Bool {
-        if !hasBeenReaped { hasBeenReaped = waitpid(identifier, nil, WNOHANG) == identifier }
+        if !hasBeenReaped { hasBeenReaped = waitpid(identifier, &waitStatus, WNOHANG) == identifier }
         return hasBeenReaped
     }
+
+    /// The status it exited with; nil while it runs, and when a signal ended it.
+    public var exitStatus: Int32? {
+        guard hasEnded, waitStatus & 0x7f == 0 else { return nil }
+        return waitStatus >> 8 & 0xff
+    }
+
+    /// Sends it a signal.
+    public func signal(_ number: Int32) { if !hasEnded { _ = Glibc.kill(identifier, number) } }
 
     /// Stops it, as a process that hangs, and waits until all its threads stand still.
     public func suspend() {

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Glibc
+import Testing
+
+/// A bus of a test's own with batond on it, as it ships, and players and clients in the test's process.
+final class AgentStage {
+    static let face: BusName = "org.mpris.MediaPlayer2.playerctld"
+    static let playerctld: InterfaceName = "com.github.altdesktop.playerctld"
+    static let baton: BusName = "org.baton.Baton1"
+    static let application: InterfaceName = "org.baton.Baton1.Application"
+
+    let bus: PrivateBus
+    let reactor: Reactor
+    let folder = TemporaryFolder()
+    private(set) var agent: ChildProcess?
+    let client: Connection
+    private var connections: [Connection] = []
+    private var players: [StagePlayer] = []
+
+    /// - Parameter settings: what `batond --set` gets; nil for a bus without batond.
+    init(_ settings: [String]? = []) throws {
+        bus = try PrivateBus()
+        reactor = try Reactor()
+        let client = Connection(address: bus.address, reactor: reactor)
+        self.client = client
+        connections.append(client)
+        try client.open()
+        try #require(reactor.turn(until: { client.uniqueName != nil }))
+        if let settings {
+            try startAgent(settings)
+            try settleAgent()
+        }
+    }
+
+    deinit {
+        agent?.kill()
+        for connection in connections { connection.close() }
+    }
+
+    // MARK: The agent
+
+    /// batond on the stage's bus, not waited for.
+    func spawnAgent(_ settings: [String] = []) throws -> ChildProcess {
+        try ChildProcess(
+            [ChildProcess.built("batond"), "--address", bus.address] + settings.flatMap { ["--set", $0] },
+            environment: [
+                "HOME": folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+            ])
+    }
+
+    /// Starts batond, and waits until it owns its name.
+    func startAgent(_ settings: [String] = []) throws {
+        let agent = try spawnAgent(settings)
+        self.agent = agent
+        var isThere = false
+        let watch = client.watchName(Self.baton) { isThere = $0 != nil }
+        defer { watch.cancel() }
+        try #require(turn { isThere || agent.hasEnded })
+        try #require(isThere, "\(agent.printed)")
+    }
+
+    /// Waits until the agent knows the players that are there: what is read of the face comes after the first answers.
+    func settleAgent() throws {
+        // The second one, because what changed in the turn of the first is told at that turn's end.
+        for _ in 0..<2 { _ = try read("PlayerNames", of: Self.playerctld) }
+    }
+
+    /// Ends batond in order; its exit status.
+    @discardableResult
+    func stopAgent() throws -> Int32? {
+        let agent = try #require(agent)
+        agent.signal(SIGTERM)
+        try #require(turn { agent.hasEnded })
+        self.agent = nil
+        return agent.exitStatus
+    }
+
+    // MARK: Turning
+
+    /// Turns until the condition holds.
+    func turn(within limit: Duration = .seconds(10), _ condition: () -> Bool) -> Bool {
+        reactor.turn(until: condition, within: limit)
+    }
+
+    /// A connection that is on the bus.
+    func connect() throws -> Connection {
+        let connection = Connection(address: bus.address, reactor: reactor)
+        connections.append(connection)
+        try connection.open()
+        try #require(turn { connection.uniqueName != nil })
+        return connection
+    }
+
+    /// Whatever the connection has sent is in its readers' queues when this returns: the bus answers in order.
+    func settle(_ connection: Connection) throws {
+        var isDone = false
+        connection.nameOwner(of: .bus) { _ in isDone = true }
+        try #require(turn { isDone })
+    }
+
+    // MARK: Players
+
+    /// A player that has its name, and unless not awaited, has told the agent its properties.
+    func player(
+        _ name: String, _ status: String = "Paused", without missing: [String] = [],
+        doing behaviours: [String: StagePlayer.Behaviour] = [:], isAwaited: Bool = true
+    ) throws -> StagePlayer {
+        let player = try StagePlayer(name, status: status, without: missing, on: connect())
+        player.behaviours = behaviours
+        players.append(player)
+        var isOwned = false
+        player.appear { isOwned = true }
+        try #require(turn { isOwned })
+        if isAwaited, agent != nil { try settleAgent() }
+        return player
+    }
+
+    /// Changes a player's status; the agent has been told when this returns.
+    func set(_ player: StagePlayer, _ status: String) throws {
+        player.setStatus(status)
+        try settle(player.connection)
+    }
+
+    // MARK: Calls
+
+    func call(
+        _ message: Message, from caller: Connection? = nil, within deadline: Duration = .seconds(5)
+    ) throws -> Result<[Value], DBusError> {
+        var outcome: Result<Message, DBusError>?
+        (caller ?? client).call(message, within: deadline) { outcome = $0 }
+        try #require(turn { outcome != nil })
+        switch try #require(outcome) {
+        case .success(let message): return .success(try message.arguments())
+        case .failure(let error): return .failure(error)
+        }
+    }
+
+    /// Calls a method of the face.
+    @discardableResult
+    func face(
+        _ member: MemberName, _ arguments: Value..., of interface: InterfaceName = StagePlayer.player,
+        at name: BusName = AgentStage.face
+    ) throws -> Result<[Value], DBusError> {
+        let message = Message.methodCall(to: name, path: StagePlayer.path, interface: interface, member: member)
+        try message.append(contentsOf: arguments)
+        return try call(message)
+    }
+
+    /// Reads a property of the face.
+    func read(_ property: String, of interface: InterfaceName = StagePlayer.player) throws -> Result<Value, DBusError> {
+        try face(
+            "Get", .string(interface.rawValue), .string(property), of: "org.freedesktop.DBus.Properties"
+        ).map { $0.first?.unwrapped ?? .string("nothing") }
+    }
+
+    /// Calls a method of org.baton.Baton1.
+    @discardableResult
+    func baton(
+        _ member: MemberName, _ arguments: Value..., from caller: Connection? = nil
+    ) throws -> Result<[Value], DBusError> {
+        let message = Message.methodCall(
+            to: Self.baton, path: "/org/baton/Baton1", interface: Self.application, member: member)
+        try message.append(contentsOf: arguments)
+        return try call(message, from: caller)
+    }
+
+    /// Sends an event: whether it was handled, and by whom.
+    func send(_ subtype: UInt32, from caller: Connection? = nil) throws -> Sent {
+        switch try baton("SendRemoteControlEvent", .uint32(subtype), from: caller) {
+        case .success(let values):
+            return Sent(isHandled: values[0].asBool ?? false, responder: values[1].asString ?? "")
+        case .failure(let error): return Sent(error: error.name)
+        }
+    }
+
+    /// What became of an event.
+    struct Sent: Equatable {
+        var isHandled = false
+        var responder = ""
+        var error: ErrorName?
+
+        /// Handled by a player of this short name.
+        static func by(_ player: String) -> Sent {
+            Sent(isHandled: true, responder: "org.mpris.MediaPlayer2.\(player)")
+        }
+        /// Handled by nobody.
+        static var nobody: Sent { Sent() }
+    }
+
+    /// Reads a property of org.baton.Baton1.
+    func property(_ name: String) throws -> Value {
+        let message = Message.methodCall(
+            to: Self.baton, path: "/org/baton/Baton1", interface: "org.freedesktop.DBus.Properties", member: "Get")
+        try message.append(.string(Self.application.rawValue), .string(name))
+        return try #require(try call(message).get().first).unwrapped
+    }
+
+    /// The chain, players by their short names.
+    func chain() throws -> [String] {
+        guard case .array(let array) = try property("Responders") else { return [] }
+        return array.elements.compactMap { element in
+            guard case .structure(let fields) = element, let id = fields[0].asString else { return nil }
+            return id.hasPrefix("org.mpris.MediaPlayer2.") ? String(id.dropFirst(23)) : id
+        }
+    }
+
+    /// Waits until the chain is this.
+    func expectChain(
+        _ wanted: [String], within limit: Duration = .seconds(5), sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let end = ContinuousClock.now + limit
+        var seen: [String] = []
+        repeat {
+            seen = try chain()
+            if seen == wanted { return }
+            _ = try reactor.turn(timeout: .milliseconds(2))
+        } while ContinuousClock.now < end
+        Issue.record("the chain is \(seen), not \(wanted)", sourceLocation: sourceLocation)
+    }
+}
+
+extension Result where Failure == DBusError {
+    /// The kind of error, if it is one.
+    var errorName: ErrorName? {
+        guard case .failure(let error) = self else { return nil }
+        return error.name
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// Issue 2, "Bad input": what players may do wrong. A log line where nobody asked, and every other player still served.
+@Suite struct BadInputTests {
+    private func fake(_ stage: AgentStage, _ arguments: String...) throws -> ChildProcess {
+        let process = try ChildProcess(
+            [ChildProcess.built("baton-fake-player"), "--address", stage.bus.address] + arguments,
+            environment: ["SWIFT_BACKTRACE": "enable=no"])
+        try #require(stage.turn { process.printed.hasPrefix("ready") }, "\(process.printed)")
+        return process
+    }
+
+    @Test("1 MiB of metadata: cut by key with a log line, the rest is served")
+    func huge() throws {
+        let stage = try AgentStage()
+        let player = try fake(stage, "--name", "huge", "--status", "Playing", "--huge", "1048576")
+        try stage.expectChain(["huge"])
+        let metadata = try #require(try stage.read("Metadata").get().asVardict)
+        #expect(metadata["xesam:asText"] == nil)
+        #expect(metadata["xesam:title"] == .string("A Title"))
+        #expect(stage.turn { stage.agent?.printed.contains("xesam:asText") ?? false })
+        #expect(try stage.send(104) == .by("huge"))
+        #expect(!player.hasEnded)
+    }
+
+    @Test("500 players: all are found in bounded time, and the one that plays gets the command")
+    func many() throws {
+        let stage = try AgentStage(nil)
+        var owned = 0
+        let players = try (0..<500).map { index in
+            let player = try StagePlayer(
+                "p\(index)", status: index == 321 ? "Playing" : "Paused", without: [], on: stage.connect())
+            player.appear { owned += 1 }
+            return player
+        }
+        try #require(stage.turn(within: .seconds(20)) { owned == 500 })
+        let start = ContinuousClock.now
+        try stage.startAgent()
+        #expect(stage.turn { (try? stage.chain().count) == 500 })
+        let took = ContinuousClock.now - start
+        print("500 players: all in the chain \(took) after the start")
+        #expect(took < .seconds(10))
+        #expect(try stage.send(104) == .by("p321"))
+        for player in players { player.leave() }
+        #expect(stage.turn { (try? stage.chain()) == [] })
+        #expect(try stage.send(104) == .nobody)
+    }
+
+    @Test("a player that dies in mid-call: one answer, and the next command goes to the next player")
+    func dies() throws {
+        let stage = try AgentStage()
+        let other = try stage.player("other", "Playing")
+        try stage.expectChain(["other"])
+        let mortal = try fake(stage, "--name", "mortal", "--status", "Playing", "--die-on", "Next")
+        try stage.expectChain(["mortal", "other"])
+        #expect(try stage.send(104).error == .noReply)
+        #expect(stage.turn { mortal.hasEnded })
+        #expect(other.calls == [])
+        #expect(try stage.send(104) == .by("other"))
+        #expect(other.calls == ["Next"])
+    }
+
+    @Test("names that flap: the others are served at once, all the while")
+    func flaps() throws {
+        let stage = try AgentStage()
+        let steady = try stage.player("steady", "Playing")
+        try stage.expectChain(["steady"])
+        let flapping = try fake(stage, "--name", "flapping", "--flap", "3")
+        var longest = Duration.zero
+        for _ in 0..<100 {
+            let start = ContinuousClock.now
+            #expect(try stage.send(104) == .by("steady"))
+            longest = max(longest, ContinuousClock.now - start)
+        }
+        #expect(steady.calls.count == 100)
+        #expect(longest < .milliseconds(500), "\(longest)")
+        #expect(!flapping.hasEnded)
+    }
+
+    @Test("properties of wrong types: what can be read is, the rest counts as absent, and commands go on")
+    func wrongTypes() throws {
+        let stage = try AgentStage()
+        let wrong = try fake(stage, "--name", "wrong", "--status", "Playing", "--wrong")
+        try stage.expectChain(["wrong"])
+        let metadata = try #require(try stage.read("Metadata").get().asVardict)
+        #expect(metadata["mpris:length"] == .int64(180_000_000))
+        #expect(metadata["mpris:trackid"]?.signature == "o")
+        #expect(try stage.read("CanGoNext").get() == .boolean(true))
+        #expect(try stage.send(104) == .by("wrong"))
+        #expect(!wrong.hasEnded)
+    }
+
+    @Test("signals of wrong shapes change nothing, but the log")
+    func wrongSignals() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let name = Value.string(StagePlayer.player.rawValue)
+        for arguments: [Value] in [
+            [], [.uint32(1)], [name], [name, .string("x"), .strings([])], [name, .vardict([]), .string("x")],
+            [name, .vardict([("PlaybackStatus", .uint32(7))]), .strings([])],
+            [name, .vardict([("PlaybackStatus", .string("Exploding"))]), .strings([])],
+            [name, .vardict([("Metadata", .string("none"))]), .strings(["Metadata", "Nonsense"])],
+            [.string("no interface"), .vardict([]), .strings([])],
+        ] { player.tell(arguments) }
+        player.emit(StagePlayer.player, "Seeked", [.string("far")])
+        player.emit(StagePlayer.trackList, "TrackListReplaced", [.uint32(1)])
+        try stage.settle(player.connection)
+        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.read("Volume").get() == .double(0.5))
+    }
+
+    @Test("an object path that is none ends its sender's connection, not ours: the bus lets no such message through")
+    func invalidPath() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/no/such/object", interface: AgentStage.application, member: "Unpin")
+        #expect([.unknownObject, .unknownMethod].contains(try stage.call(message).errorName))
+        player.change([
+            ("Metadata", .vardict([("mpris:trackid", .string("not a path")), ("xesam:title", .string("t"))]))
+        ])
+        try stage.settle(player.connection)
+        let metadata = try #require(try stage.read("Metadata").get().asVardict)
+        #expect(metadata["xesam:title"] == .string("t"))
+        #expect(metadata["mpris:trackid"]?.signature == "o")
+        #expect(try stage.baton("Register", .string("not a path"), .vardict([])).errorName == .invalidArguments)
+        #expect(try stage.send(104) == .by("player"))
+    }
+
+    @Test("a hung player costs the others nothing: its calls time out, theirs are answered")
+    func hung() throws {
+        let stage = try AgentStage()
+        let hung = try fake(stage, "--name", "hung", "--status", "Playing", "--ignore", "Next")
+        try stage.expectChain(["hung"])
+        let other = try stage.player("other")
+        try stage.expectChain(["hung", "other"])
+        var outcome: Result<Message, DBusError>?
+        let next = Message.methodCall(
+            to: AgentStage.face, path: StagePlayer.path, interface: StagePlayer.player, member: "Next")
+        stage.client.call(next, within: .seconds(5)) { outcome = $0 }
+        let start = ContinuousClock.now
+        #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
+        #expect(ContinuousClock.now - start < .milliseconds(300))
+        try #require(stage.turn { outcome != nil })
+        #expect(outcome?.errorName == .timeout)
+        #expect(try stage.send(104) == .by("other"))
+        #expect(other.calls == ["Next"])
+        #expect(!hung.hasEnded)
+    }
+}

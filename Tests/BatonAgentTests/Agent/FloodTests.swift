@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Foundation
+import Testing
+
+/// Issue 2, "Bad input": a client that floods 100 000 commands. The others barely notice, and memory returns.
+@Suite struct FloodTests {
+    private func residentKilobytes(_ process: Int32) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+
+    @Test(
+        "design §4: a flood of 100 000 delays another client's commands little; each is answered once; memory returns")
+    func flood() throws {
+        let stage = try AgentStage()
+        let player = try ChildProcess(
+            [
+                ChildProcess.built("baton-fake-player"), "--name", "player", "--status", "Playing", "--address",
+                stage.bus.address,
+            ], environment: ["SWIFT_BACKTRACE": "enable=no"])
+        try stage.expectChain(["player"])
+        for _ in 0..<50 { _ = try stage.send(104) }
+        let process = try #require(stage.agent).identifier
+        let before = try residentKilobytes(process)
+        // The flood comes from a reactor of its own, so that its answers do not count as the other's delay.
+        let reactor = try Reactor()
+        let flooder = Connection(address: stage.bus.address, reactor: reactor)
+        try flooder.open()
+        try #require(reactor.turn(until: { flooder.uniqueName != nil }))
+        var sent = 0
+        var answered = 0
+        var refused = 0
+        var worst = Duration.zero
+        while answered < 100_000 {
+            while sent < 100_000, sent - answered < 20_000 {
+                sent += 1
+                flooder.call(
+                    .methodCall(
+                        to: AgentStage.face, path: StagePlayer.path, interface: StagePlayer.player, member: "Next"),
+                    within: .seconds(60)
+                ) {
+                    answered += 1
+                    if $0.errorName != nil { refused += 1 }
+                }
+            }
+            for _ in 0..<20 { _ = try reactor.turn(timeout: .milliseconds(1)) }
+            let start = ContinuousClock.now
+            #expect(try stage.send(105) == .by("player"))
+            worst = max(worst, ContinuousClock.now - start)
+        }
+        flooder.close()
+        print("flood of 100 000: \(refused) refused, the other client waited \(worst) at most")
+        #expect(answered == 100_000)
+        #expect(worst < .milliseconds(500))
+        var after = 0
+        #expect(
+            stage.turn {
+                after = (try? residentKilobytes(process)) ?? 0
+                return after < before + 6 * 1024
+            }, "\(before) KiB before, \(after) after")
+        print("batond's memory: \(before) KiB before the flood, \(after) KiB after it")
+        #expect(!player.hasEnded)
+    }
+
+    @Test("design §4: a sender with 10 000 waiting gets LimitsExceeded, others do not")
+    func limit() throws {
+        let stage = try AgentStage(["limits.waiting-per-sender=100"])
+        let player = try stage.player("player", "Playing", doing: ["Next": .hold])
+        try stage.expectChain(["player"])
+        var answers: [ErrorName?] = []
+        let flooder = try stage.connect()
+        for _ in 0..<300 {
+            flooder.call(
+                .methodCall(to: AgentStage.face, path: StagePlayer.path, interface: StagePlayer.player, member: "Next"),
+                within: .seconds(5)
+            ) { answers.append($0.errorName) }
+        }
+        #expect(stage.turn { answers.filter { $0 == .limitsExceeded }.count == 136 })
+        #expect(answers.count == 136)
+        player.behaviours = [:]
+        player.release()
+        #expect(stage.turn { answers.count == 300 })
+        #expect(answers.filter { $0 == nil }.count == 164)
+        #expect(player.calls.count == 164)
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Glibc
+import Testing
+
+/// batond from start to end (design §8, issue 2).
+@Suite struct LifeTests {
+    @Test("issue 2: a second batond ends with 69 and says why; the first one serves on")
+    func second() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let second = try stage.spawnAgent()
+        try #require(stage.turn { second.hasEnded })
+        #expect(second.exitStatus == 69)
+        #expect(second.printed.contains("another batond serves this bus"))
+        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.face("Next").errorName == nil)
+        #expect(player.calls.count == 2)
+    }
+
+    @Test("design §8: SIGTERM ends it with 0 within 500 ms, with a hung player and a call under way, too")
+    func terminates() throws {
+        let stage = try AgentStage()
+        _ = try stage.player("hung", "Playing", doing: ["Next": .hold])
+        try stage.expectChain(["hung"])
+        stage.client.send(
+            .methodCall(to: AgentStage.face, path: StagePlayer.path, interface: StagePlayer.player, member: "Next"))
+        let start = ContinuousClock.now
+        #expect(try stage.stopAgent() == 0)
+        let took = ContinuousClock.now - start
+        #expect(took < .milliseconds(500), "\(took)")
+    }
+
+    @Test("design §8: SIGTERM gives the names back, before anybody could call them in vain")
+    func releases() throws {
+        let stage = try AgentStage(["mpris.name=both"])
+        try stage.stopAgent()
+        var names: [String] = []
+        stage.client.listNames { names = (try? $0.get()) ?? [] }
+        try #require(stage.turn { !names.isEmpty })
+        #expect(!names.contains { $0.hasPrefix("org.mpris") || $0.hasPrefix("org.baton") })
+    }
+
+    @Test("design §8: SIGHUP applies the file; one with errors changes nothing, and the log says where")
+    func reloads() throws {
+        let stage = try AgentStage(nil)
+        let file = ".config/baton/baton.conf"
+        stage.folder.write("[routing]\nignore = loud\n", to: file)
+        try stage.startAgent()
+        _ = try stage.player("loud", "Playing")
+        _ = try stage.player("quiet")
+        try stage.expectChain(["quiet"])
+        let agent = try #require(stage.agent)
+        stage.folder.write("[routing]\npolicy = sideways\n[[[\n\u{1}\n", to: file)
+        agent.signal(SIGHUP)
+        #expect(stage.turn { agent.printed.contains("stays as it was") })
+        #expect(agent.printed.contains("baton.conf:2"))
+        try stage.expectChain(["quiet"])
+        #expect(try stage.send(104) == .by("quiet"))
+        stage.folder.write("[routing]\nignore = quiet\n[mpris]\nname = baton\n", to: file)
+        agent.signal(SIGHUP)
+        try stage.expectChain(["loud"])
+        #expect(stage.turn { (try? stage.face("Next", at: "org.mpris.MediaPlayer2.baton").errorName) == .some(nil) })
+        #expect(try stage.face("Next").errorName == .nameHasNoOwner)
+        #expect(try stage.stopAgent() == 0)
+    }
+
+    @Test("design §8: a bus that goes away and returns finds batond again: players found, nothing doubled")
+    func busReturns() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        #expect(try stage.send(104) == .by("player"))
+        stage.bus.kill()
+        #expect(stage.turn { stage.client.uniqueName == nil && player.connection.uniqueName == nil })
+        try stage.bus.start()
+        // Everybody backs off a second at first.
+        #expect(stage.turn { stage.client.uniqueName != nil && player.connection.uniqueName != nil })
+        #expect(stage.turn { (try? stage.chain()) == ["player"] })
+        #expect(try stage.send(104) == .by("player"))
+        #expect(stage.turn { (try? stage.face("Previous").errorName) == .some(nil) })
+        #expect(player.calls == ["Next", "Next", "Previous"])
+        #expect(stage.agent?.hasEnded == false)
+        #expect(try stage.stopAgent() == 0)
+    }
+
+    @Test("design §8: a configuration with errors at start ends with 78 and its places")
+    func badStart() throws {
+        let stage = try AgentStage(nil)
+        stage.folder.write("[seek]\nhold-interval = soon\n", to: ".config/baton/baton.conf")
+        let agent = try stage.spawnAgent()
+        try #require(stage.turn { agent.hasEnded })
+        #expect(agent.exitStatus == 78)
+        #expect(agent.printed.contains("baton.conf:2"))
+    }
+
+    @Test("design §9: one thread, after commands and a reload")
+    func oneThread() throws {
+        let stage = try AgentStage()
+        _ = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        for _ in 0..<200 { _ = try stage.send(104) }
+        let agent = try #require(stage.agent)
+        agent.signal(SIGHUP)
+        #expect(stage.turn { agent.printed.contains("read anew") })
+        var threads = 0
+        let folder = try #require(opendir("/proc/\(agent.identifier)/task"))
+        while let entry = readdir(folder) {
+            if withUnsafeBytes(of: entry.pointee.d_name, { $0[0] != UInt8(ascii: ".") }) { threads += 1 }
+        }
+        closedir(folder)
+        #expect(threads == 1)
+    }
+}

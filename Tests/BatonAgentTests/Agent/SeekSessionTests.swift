@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonMPRIS
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+@testable import BatonAgent
+
+/// Begin and end of seeking: the steps and when they come (spec/mpris.md iii, design §4).
+@MainActor @Suite struct SeekSessionTests {
+    /// A player on a bus, and a clock that the test moves.
+    @MainActor final class Rig {
+        let stage: AgentStage
+        let player: StagePlayer
+        let clock = ManualClock()
+        let reactor: Reactor
+        let window = MediaWindow(order: RoutingOrder(policy: .playing))
+        let responder: PlayerResponder
+        private let registry: PlayerRegistry
+        private let log: Log
+        private(set) var session: SeekSession?
+
+        /// The offsets of the steps in µs, in order.
+        @MainActor final class Log {
+            var offsets: [Int64] = []
+            var replies: [CallQueue.Reply] = []
+            /// Whether steps are answered at once.
+            var answers = true
+        }
+
+        /// - Parameters:
+        ///   - length: of the track; 0 for none.
+        init(position: Int64 = 60_000_000, length: Int64 = 0) throws {
+            let stage = try AgentStage(nil)
+            self.stage = stage
+            player = try stage.player("player")
+            let metadata: [(String, Value)] = length > 0 ? [("mpris:length", .int64(length))] : []
+            player.change([("Metadata", .vardict(metadata)), ("Position", .int64(position))])
+            let registry = PlayerRegistry(connection: try stage.connect())
+            self.registry = registry
+            registry.start()
+            let name = player.name
+            try #require(stage.turn { registry[name]?.isAnswered == true })
+            let proxy = try #require(registry[name])
+            reactor = try Reactor(clock: clock)
+            let log = Log()
+            self.log = log
+            let queue = CallQueue(limit: 256, ledger: SenderLedger(limit: 100)) { message, reply in
+                let offset = (try? message.arguments())?.first?.asInt64
+                log.offsets.append(offset ?? 0)
+                if log.answers {
+                    reply(.success(.signal(path: "/", interface: "a.b", member: "C")))
+                } else {
+                    log.replies.append(reply)
+                }
+            }
+            responder = PlayerResponder(
+                player: proxy, queue: queue,
+                seeking: SeekSessions(reactor: reactor, steps: Configuration.Seek()))
+            window.add(responder, as: RoutingEntry(id: responder.id))
+        }
+
+        var offsets: [Int64] { log.offsets }
+
+        func holdAnswers() { log.answers = false }
+
+        func answerHeld(_ error: DBusError? = nil) {
+            log.answers = true
+            for reply in log.replies {
+                reply(error.map { .failure($0) } ?? .success(.signal(path: "/", interface: "a.b", member: "C")))
+            }
+            log.replies = []
+        }
+
+        func begin(_ direction: SeekDirection) {
+            session = SeekSession(
+                direction, at: responder, sender: nil, steps: Configuration.Seek(), reactor: reactor
+            ) { _ in }
+        }
+
+        /// Moves the clock in steps of 50 ms.
+        func pass(_ duration: Duration) throws {
+            var passed = Duration.zero
+            while passed < duration {
+                clock.advance(by: .milliseconds(50))
+                passed += .milliseconds(50)
+                try reactor.turn(timeout: .zero)
+            }
+        }
+    }
+
+    @Test("spec mpris iii: a step at once, then every 250 ms: 2 s, 4 s after two seconds, 8 s after five")
+    func steps() throws {
+        let rig = try Rig()
+        rig.begin(.forward)
+        #expect(rig.offsets == [2_000_000])
+        try rig.pass(.milliseconds(200))
+        #expect(rig.offsets.count == 1)
+        try rig.pass(.milliseconds(1800))
+        // Within the tolerance of a timer.
+        #expect((7...9).contains(rig.offsets.count))
+        #expect(rig.offsets.dropLast().allSatisfy { $0 == 2_000_000 })
+        try rig.pass(.seconds(3))
+        #expect(rig.offsets.contains(4_000_000))
+        #expect(!rig.offsets.dropLast().contains(8_000_000))
+        try rig.pass(.seconds(1))
+        #expect(rig.offsets.last == 8_000_000)
+        #expect((22...26).contains(rig.offsets.count))
+        #expect(rig.offsets == rig.offsets.sorted())
+    }
+
+    @Test("spec mpris iii: the end stops the steps at once")
+    func end() throws {
+        let rig = try Rig()
+        rig.begin(.forward)
+        try rig.pass(.seconds(1))
+        rig.session?.end()
+        let count = rig.offsets.count
+        try rig.pass(.seconds(2))
+        #expect(rig.offsets.count == count)
+    }
+
+    @Test("spec mpris iii: backward never goes below zero")
+    func backward() throws {
+        let rig = try Rig(position: 1_200_000)
+        rig.begin(.backward)
+        #expect(rig.offsets == [-1_200_000])
+    }
+
+    @Test("spec mpris iii: forward stops a second before the end, where Seek would act as Next")
+    func trackEnd() throws {
+        let near = try Rig(position: 57_500_000, length: 60_000_000)
+        near.begin(.forward)
+        #expect(near.offsets == [1_500_000])
+        let past = try Rig(position: 59_500_000, length: 60_000_000)
+        past.begin(.forward)
+        try past.pass(.seconds(1))
+        #expect(past.offsets == [])
+    }
+
+    @Test("spec mpris iii: it stops by itself after 30 s, because a source may die with its button down")
+    func limit() throws {
+        let rig = try Rig(position: 0)
+        rig.begin(.forward)
+        try rig.pass(.seconds(31))
+        let count = rig.offsets.count
+        #expect(count > 100)
+        try rig.pass(.seconds(10))
+        #expect(rig.offsets.count == count)
+    }
+
+    @Test("spec mpris iii: it stops when the responder leaves the chain")
+    func leaves() throws {
+        let rig = try Rig()
+        rig.begin(.forward)
+        rig.window.remove(rig.responder)
+        try rig.pass(.seconds(2))
+        #expect(rig.offsets.count == 1)
+    }
+
+    @Test("design §4: a player that is slow to answer gets no second step on top of the first")
+    func slow() throws {
+        let rig = try Rig()
+        rig.holdAnswers()
+        rig.begin(.forward)
+        try rig.pass(.seconds(1))
+        #expect(rig.offsets.count == 1)
+        rig.answerHeld()
+        try rig.pass(.milliseconds(400))
+        #expect(rig.offsets.count == 2)
+    }
+
+    @Test("design §4: an error of the player ends it")
+    func error() throws {
+        let rig = try Rig()
+        rig.holdAnswers()
+        rig.begin(.forward)
+        rig.answerHeld(DBusError(.failed, "no"))
+        try rig.pass(.seconds(2))
+        #expect(rig.offsets.count == 1)
+    }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// Apps that register on org.baton.Baton1 (design §5, dbus/org.baton.Baton1.*.xml).
+@Suite struct AppTests {
+    /// An app that exports the Responder contract.
+    final class App {
+        let connection: Connection
+        /// The subtypes it received.
+        var received: [UInt32] = []
+        /// Its answer; nil for none.
+        var answer: Bool? = true
+        private let stage: AgentStage
+
+        init(on stage: AgentStage, at paths: [ObjectPath] = ["/app"]) throws {
+            self.stage = stage
+            connection = try stage.connect()
+            let object = ExportedObject(interfaces: [
+                Interface(
+                    "org.baton.Baton1.Responder",
+                    methods: [
+                        Method(
+                            "RemoteControlReceived", in: [Argument("subtype", "u"), Argument("timestamp", "t")],
+                            out: [Argument("handled", "b")]
+                        ) { [unowned self] in receive($0) }
+                    ])
+            ])
+            for path in paths { connection.export(object, at: path) }
+        }
+
+        private var held: [Invocation] = []
+
+        private func receive(_ call: Invocation) {
+            if case .uint32(let subtype) = call.arguments[0] { received.append(subtype) }
+            guard let answer else { return held.append(call) }
+            call.reply(.boolean(answer))
+        }
+
+        @discardableResult
+        func register(_ path: ObjectPath = "/app", _ options: [(String, Value)] = []) throws -> ErrorName? {
+            try stage.baton("Register", .objectPath(path), .vardict(options), from: connection).errorName
+        }
+
+        func id(_ path: ObjectPath = "/app") -> String { (connection.uniqueName?.rawValue ?? "") + path.rawValue }
+
+        var handled: AgentStage.Sent { AgentStage.Sent(isHandled: true, responder: id()) }
+    }
+
+    @Test("design §5: a registered app that plays stands with the Playing ones, and receives events")
+    func playing() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let app = try App(on: stage)
+        #expect(try app.register("/app", [("playing", .boolean(true)), ("identity", .string("My App"))]) == nil)
+        try stage.expectChain([app.id(), "player"])
+        #expect(try stage.send(104) == app.handled)
+        #expect(app.received == [104])
+        // The face shows the first player; its commands go to the first responder.
+        #expect(try stage.face("Next").errorName == nil)
+        #expect(app.received == [104, 104])
+        #expect(try stage.read("Identity", of: StagePlayer.root).get() == .string("The player"))
+        // Registering again replaces the options.
+        try app.register("/app", [("playing", .boolean(false))])
+        try stage.expectChain(["player", app.id()])
+        #expect(player.calls == [])
+    }
+
+    @Test("design §5: what an app did not handle goes on to the next responder")
+    func notHandled() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let app = try App(on: stage)
+        app.answer = false
+        try app.register("/app", [("playing", .boolean(true))])
+        #expect(try stage.send(104) == .by("player"))
+        #expect(app.received == [104])
+        #expect(player.calls == ["Next"])
+    }
+
+    @Test("design §5: an app that says nothing for 250 ms has handled it, for it may have acted")
+    func silent() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let app = try App(on: stage)
+        app.answer = nil
+        try app.register("/app", [("playing", .boolean(true))])
+        let start = ContinuousClock.now
+        #expect(try stage.send(104) == app.handled)
+        let took = ContinuousClock.now - start
+        #expect(took > .milliseconds(200) && took < .milliseconds(600), "\(took)")
+        #expect(player.calls == [])
+    }
+
+    @Test("design §5: an app that has no such object does not handle; the event goes on")
+    func deadObject() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let app = try App(on: stage)
+        try app.register("/elsewhere", [("playing", .boolean(true))])
+        #expect(try stage.send(104) == .by("player"))
+        #expect(player.calls == ["Next"])
+    }
+
+    @Test(
+        "design §5: a client that leaves the bus is unregistered, and what waits for it fails or goes on",
+        arguments: [100, 104] as [UInt32])
+    func leaves(subtype: UInt32) throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let app = try App(on: stage)
+        app.answer = nil
+        try app.register("/app", [("playing", .boolean(true))])
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
+            member: "SendRemoteControlEvent")
+        try message.append(.uint32(subtype))
+        var outcome: Result<Message, DBusError>?
+        stage.client.call(message, within: .seconds(5)) { outcome = $0 }
+        try #require(stage.turn { app.received == [subtype] })
+        app.connection.close()
+        try #require(stage.turn { outcome != nil })
+        // Play may be repeated, Next may not.
+        #expect(outcome?.errorName == (subtype == 100 ? nil : .noReply))
+        #expect(player.calls == (subtype == 100 ? ["Play"] : []))
+        try stage.expectChain(["player"])
+    }
+
+    @Test("design §5: BecomeFirstResponder and ResignFirstResponder move within the class")
+    func becomes() throws {
+        let stage = try AgentStage()
+        _ = try stage.player("paused")
+        try stage.expectChain(["paused"])
+        let app = try App(on: stage)
+        try app.register()
+        try stage.expectChain(["paused", app.id()])
+        #expect(
+            try stage.baton("BecomeFirstResponder", .objectPath("/app"), from: app.connection).get() == [.boolean(true)]
+        )
+        try stage.expectChain([app.id(), "paused"])
+        #expect(
+            try stage.baton("ResignFirstResponder", .objectPath("/app"), from: app.connection).get() == [.boolean(true)]
+        )
+        try stage.expectChain(["paused", app.id()])
+        _ = try stage.player("playing", "Playing")
+        try stage.expectChain(["playing", "paused", app.id()])
+        #expect(
+            try stage.baton("BecomeFirstResponder", .objectPath("/app"), from: app.connection).get() == [
+                .boolean(false)
+            ])
+        try stage.expectChain(["playing", app.id(), "paused"])
+    }
+
+    @Test("design §5: an app that cannot become first responder says so at Register, and is not moved")
+    func cannotBecome() throws {
+        let stage = try AgentStage()
+        _ = try stage.player("paused")
+        try stage.expectChain(["paused"])
+        let app = try App(on: stage)
+        try app.register("/app", [("can-become-first-responder", .boolean(false))])
+        #expect(
+            try stage.baton("BecomeFirstResponder", .objectPath("/app"), from: app.connection).get() == [
+                .boolean(false)
+            ])
+        try stage.expectChain(["paused", app.id()])
+    }
+
+    @Test("design §5: Unregister takes the app out; what was never registered is InvalidArgs")
+    func unregisters() throws {
+        let stage = try AgentStage()
+        let app = try App(on: stage)
+        try app.register()
+        try stage.expectChain([app.id()])
+        // Another client's object is not the caller's.
+        #expect(try stage.baton("Unregister", .objectPath("/app")).errorName == .invalidArguments)
+        #expect(try stage.baton("Unregister", .objectPath("/app"), from: app.connection).errorName == nil)
+        try stage.expectChain([])
+        for method in ["Unregister", "BecomeFirstResponder", "ResignFirstResponder"] as [MemberName] {
+            #expect(try stage.baton(method, .objectPath("/app"), from: app.connection).errorName == .invalidArguments)
+        }
+    }
+
+    @Test("design §5: a client may register sixteen objects; more is LimitsExceeded, and one less makes room")
+    func limits() throws {
+        let stage = try AgentStage()
+        let app = try App(on: stage)
+        for index in 0..<16 { #expect(try app.register(ObjectPath("/app/\(index)")) == nil) }
+        #expect(try app.register("/app/more") == .limitsExceeded)
+        #expect(try app.register("/app/3") == nil)
+        _ = try stage.baton("Unregister", .objectPath("/app/3"), from: app.connection)
+        #expect(try app.register("/app/more") == nil)
+        #expect(try App(on: stage).register() == nil)
+    }
+
+    @Test(
+        "design §5: an option of a wrong type is InvalidArgs, one that is not known is ignored",
+        arguments: [
+            ("playing", Value.string("yes"), true), ("event-types", .string("2"), true),
+            ("event-types", .array(DBusArray("s", [.string("2")])), true), ("identity", .uint32(1), true),
+            ("can-become-first-responder", .uint32(1), true), ("from-the-future", .uint32(1), false),
+        ])
+    func options(key: String, value: Value, isRefused: Bool) throws {
+        let stage = try AgentStage()
+        let app = try App(on: stage)
+        #expect(try app.register("/app", [(key, value)]) == (isRefused ? .invalidArguments : nil))
+        try stage.expectChain(isRefused ? [] : [app.id()])
+    }
+
+    @Test("design §5: an app that wants no remote control is passed over")
+    func eventTypes() throws {
+        let stage = try AgentStage()
+        _ = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let app = try App(on: stage)
+        try app.register(
+            "/app", [("playing", .boolean(true)), ("event-types", .array(DBusArray("u", [.uint32(1)])))])
+        #expect(try stage.send(104) == .by("player"))
+        #expect(app.received == [])
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// The faces: the first player, mirrored in full (design §4, spec/mpris.md iv).
+@Suite struct FaceTests {
+    static let noPlayer: ErrorName = "com.github.altdesktop.playerctld.NoActivePlayer"
+
+    /// What the face said, in order.
+    final class Listener {
+        var signals: [(name: String, arguments: [Value])] = []
+        var match: Match?
+
+        init(_ stage: AgentStage) throws {
+            try stage.settleAgent()
+            let connection = try stage.connect()
+            match = connection.addMatch(MatchRule(sender: AgentStage.face, path: StagePlayer.path)) { [unowned self] in
+                signals.append(($0.member?.rawValue ?? "", (try? $0.arguments()) ?? []))
+            }
+            try stage.settle(connection)
+        }
+
+        deinit { match?.cancel() }
+
+        func changed(_ interface: InterfaceName) -> [String: Value] {
+            var result: [String: Value] = [:]
+            for signal in signals where signal.name == "PropertiesChanged" {
+                guard signal.arguments[0] == .string(interface.rawValue) else { continue }
+                result.merge(signal.arguments[1].asVardict ?? [:]) { $1 }
+            }
+            return result
+        }
+
+        func invalidated(_ interface: InterfaceName) -> [String] {
+            signals.filter { $0.name == "PropertiesChanged" && $0.arguments[0] == .string(interface.rawValue) }
+                .flatMap { $0.arguments[2].asStringArray ?? [] }
+        }
+    }
+
+    @Test("design §4: every property of the first player is mirrored")
+    func mirrors() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Paused")
+        try stage.expectChain(["player"])
+        try #require(stage.turn { (try? stage.read("PlaylistCount", of: StagePlayer.playlists).get()) == .uint32(1) })
+        for (interface, names) in [
+            (
+                StagePlayer.root,
+                ["CanQuit", "CanRaise", "HasTrackList", "Identity", "DesktopEntry", "SupportedUriSchemes"]
+            ),
+            (
+                StagePlayer.player,
+                [
+                    "PlaybackStatus", "LoopStatus", "Rate", "Shuffle", "Metadata", "Volume", "Position", "MinimumRate",
+                    "MaximumRate", "CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek", "CanControl",
+                ]
+            ),
+            (StagePlayer.trackList, ["Tracks", "CanEditTracks"]),
+            (StagePlayer.playlists, ["PlaylistCount", "Orderings", "ActivePlaylist"]),
+        ] {
+            let all = try stage.face("GetAll", .string(interface.rawValue), of: "org.freedesktop.DBus.Properties")
+            let values = try #require(all.get().first?.asVardict)
+            for name in names {
+                #expect(values[name] == player.values[name], "\(name)")
+                #expect(try stage.read(name, of: interface).get() == player.values[name])
+            }
+        }
+    }
+
+    @Test("design §4: a change at the player is a change at the face")
+    func follows() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let listener = try Listener(stage)
+        player.change([("Volume", .double(0.25)), ("LoopStatus", .string("Track"))])
+        player.emit(StagePlayer.player, "Seeked", [.int64(42_000_000)])
+        #expect(stage.turn { listener.signals.contains { $0.name == "Seeked" } })
+        let changed = listener.changed(StagePlayer.player)
+        #expect(changed["Volume"] == .double(0.25) && changed["LoopStatus"] == .string("Track"))
+        #expect(listener.signals.last?.arguments == [.int64(42_000_000)])
+        #expect(try stage.read("Volume").get() == .double(0.25))
+    }
+
+    @Test("design §4: writes, Seek, SetPosition and OpenUri go to the first player as they are")
+    func forwards() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        let other = try stage.player("other")
+        try stage.expectChain(["player", "other"])
+        let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+        let name = Value.string(StagePlayer.player.rawValue)
+        for (property, value) in [
+            ("Volume", Value.double(0.75)), ("Rate", .double(1)), ("LoopStatus", .string("Playlist")),
+            ("Shuffle", .boolean(true)),
+        ] {
+            #expect(try stage.face("Set", name, .string(property), .variant(value), of: properties).errorName == nil)
+            #expect(player.values[property] == value)
+        }
+        #expect(try stage.face("Seek", .int64(-5)).errorName == nil)
+        #expect(try stage.face("SetPosition", .objectPath("/track/1"), .int64(9)).errorName == nil)
+        #expect(try stage.face("OpenUri", .string("file:///a")).errorName == nil)
+        #expect(try stage.face("Raise", of: StagePlayer.root).errorName == nil)
+        #expect(
+            player.calls == [
+                "Set Volume", "Set Rate", "Set LoopStatus", "Set Shuffle", "Seek -5", "SetPosition /track/1 9",
+                "OpenUri file:///a", "Raise",
+            ])
+        #expect(other.calls == [])
+        // What is wrong ends here.
+        #expect(
+            try stage.face("Set", name, .string("Volume"), .variant(.string("loud")), of: properties).errorName
+                == .invalidArguments)
+        #expect(
+            try stage.face("Set", name, .string("CanPlay"), .variant(.boolean(true)), of: properties).errorName
+                == .propertyReadOnly)
+        #expect(try stage.face("Seek", .string("far")).errorName == .invalidArguments)
+    }
+
+    @Test("design §4: TrackList and Playlists go through, both ways")
+    func lists() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let track = Value.objectPath("/track/2")
+        let list = StagePlayer.trackList
+        #expect(try stage.face("GoTo", track, of: list).errorName == nil)
+        #expect(try stage.face("RemoveTrack", track, of: list).errorName == nil)
+        #expect(try stage.face("AddTrack", .string("file:///b"), track, .boolean(true), of: list).errorName == nil)
+        let metadata = try stage.face("GetTracksMetadata", .array(DBusArray("o", [track])), of: list).get()
+        #expect(metadata.first?.signature == "aa{sv}")
+        let lists = try stage.face(
+            "GetPlaylists", .uint32(0), .uint32(9), .string("Alphabetical"), .boolean(false), of: StagePlayer.playlists
+        ).get()
+        #expect(lists.first?.signature == "a(oss)")
+        #expect(try stage.face("ActivatePlaylist", .objectPath("/list/1"), of: StagePlayer.playlists).errorName == nil)
+        #expect(player.calls.count == 6)
+        let listener = try Listener(stage)
+        player.emit(list, "TrackListReplaced", [.array(DBusArray("o", [track])), track])
+        #expect(stage.turn { listener.signals.contains { $0.name == "TrackListReplaced" } })
+        #expect(stage.turn { listener.invalidated(list).contains("Tracks") })
+        #expect(try stage.read("Tracks", of: list).get() == .array(DBusArray("o", [track])))
+    }
+
+    @Test("design §4: another first player is told in full: begin, all properties, Seeked, end")
+    func changeOfResponder() throws {
+        let stage = try AgentStage()
+        _ = try stage.player("old", "Playing")
+        try stage.expectChain(["old"])
+        let new = try stage.player("new")
+        try stage.expectChain(["old", "new"])
+        let listener = try Listener(stage)
+        new.setStatus("Playing")
+        #expect(stage.turn { listener.signals.contains { $0.name == "ActivePlayerChangeEnd" } })
+        let name = Value.string("org.mpris.MediaPlayer2.new")
+        #expect(listener.signals.first?.name == "ActivePlayerChangeBegin")
+        #expect(listener.signals.first?.arguments == [name])
+        #expect(listener.signals.last?.name == "ActivePlayerChangeEnd")
+        #expect(listener.signals.last?.arguments == [name])
+        #expect(listener.signals.contains { $0.name == "Seeked" })
+        let player = listener.changed(StagePlayer.player)
+        for property in ["PlaybackStatus", "Metadata", "Volume", "Rate", "CanGoNext", "LoopStatus", "Shuffle"] {
+            #expect(player[property] == new.values[property], "\(property)")
+        }
+        #expect(listener.changed(StagePlayer.root)["Identity"] == .string("The new"))
+        #expect(
+            listener.changed(AgentStage.playerctld)["PlayerNames"]
+                == .strings(["org.mpris.MediaPlayer2.new", "org.mpris.MediaPlayer2.old"]))
+    }
+
+    @Test("design §4: with nobody left, all is invalidated and everything is NoActivePlayer")
+    func noneLeft() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let listener = try Listener(stage)
+        player.leave()
+        #expect(stage.turn { listener.signals.contains { $0.name == "ActivePlayerChangeEnd" } })
+        #expect(listener.invalidated(StagePlayer.player).contains("PlaybackStatus"))
+        #expect(listener.invalidated(StagePlayer.player).contains("Metadata"))
+        #expect(listener.invalidated(StagePlayer.root).contains("Identity"))
+        for method in ["Play", "Pause", "PlayPause", "Next", "Stop"] as [MemberName] {
+            #expect(try stage.face(method).errorName == Self.noPlayer)
+        }
+        #expect(try stage.face("Seek", .int64(1)).errorName == Self.noPlayer)
+        #expect(try stage.read("PlaybackStatus").errorName == Self.noPlayer)
+        #expect(
+            try stage.face("GetAll", .string(StagePlayer.player.rawValue), of: "org.freedesktop.DBus.Properties")
+                .errorName == Self.noPlayer)
+        #expect(try stage.face("Shift", of: AgentStage.playerctld).errorName == Self.noPlayer)
+        #expect(try stage.read("PlayerNames", of: AgentStage.playerctld).get().asStringArray == [])
+    }
+
+    @Test("design §4: the position of a playing player runs on, and stands while it is paused")
+    func position() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let first = try position(stage)
+        #expect(first >= 7_000_000 && first < 20_000_000)
+        #expect(stage.turn(within: .seconds(3)) { (try? position(stage)) ?? 0 > first })
+        try stage.set(player, "Paused")
+        try stage.settle(player.connection)
+        _ = try position(stage)
+        try stage.settle(player.connection)
+        let paused = try position(stage)
+        #expect(try position(stage) == paused)
+    }
+
+    private func position(_ stage: AgentStage) throws -> Int64 {
+        try #require(try stage.read("Position").get().asInt64)
+    }
+
+    @Test("design §4: name auto leaves playerctld its name, and takes it when it is free")
+    func auto() throws {
+        let stage = try AgentStage(nil)
+        let playerctld = try stage.connect()
+        var isOwned = false
+        let request = playerctld.requestName(AgentStage.face) { isOwned = $0 == .owned }
+        try #require(stage.turn { isOwned })
+        let player = try stage.player("player", "Playing")
+        try stage.startAgent()
+        try stage.expectChain(["player"])
+        #expect(stage.turn { stage.agent?.printed.contains("somebody else owns") ?? false })
+        var owner: BusName?
+        let watch = stage.client.watchName(AgentStage.face) { owner = $0 }
+        defer { watch.cancel() }
+        try #require(stage.turn { owner == playerctld.uniqueName })
+        request.release()
+        try #require(stage.turn { owner != nil && owner != playerctld.uniqueName })
+        #expect(try stage.face("Next").errorName == nil)
+        #expect(player.calls == ["Next"])
+    }
+
+    @Test(
+        "design §4: the names of [mpris] name",
+        arguments: [("baton", [false, true]), ("both", [true, true]), ("none", [false, false])])
+    func names(setting: String, expected: [Bool]) throws {
+        let stage = try AgentStage(["mpris.name=\(setting)"])
+        let player = try stage.player("player", "Playing")
+        // Our own face is no player.
+        try stage.expectChain(["player"])
+        for (name, isThere) in zip([AgentStage.face, "org.mpris.MediaPlayer2.baton"] as [BusName], expected) {
+            #expect(try (stage.face("Next", at: name).errorName == nil) == isThere)
+        }
+        #expect(player.calls.count == expected.filter(\.self).count)
+    }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// The rules of design §4 and spec/mpris.md iii, with batond as it ships on a real bus.
+@Suite struct RoutingOverBusTests {
+    @Test("design §4: Playing responders first, the latest start first, then the others by last use")
+    func orders() throws {
+        let stage = try AgentStage()
+        _ = try stage.player("idle")
+        let first = try stage.player("first", "Playing")
+        let second = try stage.player("second", "Playing")
+        try stage.expectChain(["second", "first", "idle"])
+        #expect(try stage.send(104) == .by("second"))
+        // It pauses: the other that still plays is first. None plays: the last one stays first.
+        try stage.set(second, "Paused")
+        try stage.expectChain(["first", "second", "idle"])
+        try stage.set(first, "Paused")
+        try stage.expectChain(["first", "second", "idle"])
+        #expect(try stage.send(104) == .by("first"))
+    }
+
+    @Test("design §4: metadata, volume, position, capabilities and a paused newcomer never take the first place")
+    func noise() throws {
+        let stage = try AgentStage()
+        let first = try stage.player("first")
+        _ = try stage.send(100)
+        try stage.set(first, "Paused")
+        let noisy = try stage.player("noisy")
+        noisy.change([("Volume", .double(1)), ("CanSeek", .boolean(false))])
+        noisy.change([("Metadata", .vardict([("xesam:title", .string("new"))]))])
+        noisy.change([("PlaybackStatus", .string("Stopped"))])
+        noisy.emit(StagePlayer.player, "Seeked", [.int64(5)])
+        try stage.settle(noisy.connection)
+        #expect(try stage.send(104) == .by("first"))
+        #expect(noisy.calls == [])
+    }
+
+    @Test("design §4: a pin stands above Playing, and may name a player that is not there yet")
+    func pin() throws {
+        let stage = try AgentStage()
+        _ = try stage.player("playing", "Playing")
+        try #require(try stage.baton("Pin", .string("later")).errorName == nil)
+        #expect(try stage.send(104) == .by("playing"))
+        _ = try stage.player("later.instance7")
+        try stage.expectChain(["later.instance7", "playing"])
+        #expect(try stage.send(104) == .by("later.instance7"))
+        try #require(try stage.baton("Unpin").errorName == nil)
+        #expect(try stage.send(104) == .by("playing"))
+    }
+
+    @Test("design §4: a player that starts playing gets the very next command")
+    func veryNext() throws {
+        let stage = try AgentStage()
+        let players = try (0..<3).map { try stage.player("p\($0)") }
+        try stage.expectChain(["p0", "p1", "p2"])
+        for round in 0..<30 {
+            let player = players[(round * 2 + 1) % 3]
+            for other in players where other !== player { other.setStatus("Paused") }
+            for other in players { try stage.settle(other.connection) }
+            try stage.set(player, "Playing")
+            #expect(try stage.send(104).responder == player.name.rawValue)
+        }
+    }
+
+    @Test("design §4: a new player that plays gets the very next command")
+    func newPlayer() throws {
+        let stage = try AgentStage()
+        _ = try stage.player("old", "Playing")
+        try stage.expectChain(["old"])
+        for index in 0..<10 {
+            _ = try stage.player("new\(index)", "Playing", isAwaited: false)
+            #expect(try stage.send(104) == .by("new\(index)"))
+        }
+    }
+
+    @Test("design §4: a command sent the moment the name appears is delivered", arguments: [1, 50])
+    func firstCommand(players count: Int) throws {
+        let stage = try AgentStage(nil)
+        let players = try (0..<count).map { try stage.player("p\($0)", $0 == count / 2 ? "Playing" : "Paused") }
+        for _ in 0..<5 {
+            try stage.startAgent()
+            let start = ContinuousClock.now
+            #expect(try stage.face("Next").errorName == nil)
+            let took = ContinuousClock.now - start
+            // The first answers are waited for 200 ms at most; the rest is for a busy machine.
+            #expect(took < .milliseconds(700), "\(took)")
+            try stage.stopAgent()
+        }
+        #expect(players.map(\.calls.count).reduce(0, +) == 5)
+        #expect(players[count / 2].calls.count == 5)
+    }
+
+    @Test("design §4: a player that hangs holds the first command 200 ms at most, and the others get it")
+    func hungAtStart() throws {
+        let stage = try AgentStage(nil)
+        let hung = try ChildProcess(
+            [ChildProcess.built("baton-fake-player"), "--name", "hung", "--hang", "--address", stage.bus.address],
+            environment: ["SWIFT_BACKTRACE": "enable=no"])
+        try #require(stage.turn { hung.printed.hasPrefix("ready") })
+        let alive = try stage.player("alive", "Playing")
+        try stage.startAgent()
+        let start = ContinuousClock.now
+        #expect(try stage.face("Next").errorName == nil)
+        #expect(ContinuousClock.now - start < .milliseconds(700))
+        #expect(alive.calls == ["Next"])
+        // The properties of the others are served from the cache all the while.
+        #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
+    }
+
+    @Test("spec mpris iii: toggle goes to the first Playing one, else to the first responder, and never to two")
+    func toggle() throws {
+        let stage = try AgentStage()
+        let a = try stage.player("a", "Playing")
+        let b = try stage.player("b")
+        try stage.expectChain(["a", "b"])
+        #expect(try stage.send(103) == .by("a"))
+        #expect(try stage.send(103) == .by("a"))
+        #expect(a.calls == ["PlayPause", "PlayPause"])
+        #expect(b.calls == [])
+    }
+
+    @Test("spec mpris iii: toggle of a stream that cannot pause is Stop; of one that plays again, Play")
+    func toggleStream() throws {
+        let stage = try AgentStage()
+        let stream = try stage.player("stream", "Playing", without: ["CanPause"])
+        try stage.expectChain(["stream"])
+        #expect(try stage.send(103) == .by("stream"))
+        try stage.settle(stream.connection)
+        #expect(try stage.face("PlayPause").errorName == nil)
+        #expect(stream.calls == ["Stop", "Play"])
+    }
+
+    @Test(
+        "design §4: Next, Previous and seeking fall through only to another Playing responder",
+        arguments: [
+            (104 as UInt32, "CanGoNext", "Next"), (105, "CanGoPrevious", "Previous"), (108, "CanSeek", "Seek 2000000"),
+        ])
+    func fallThrough(subtype: UInt32, capability: String, call: String) throws {
+        let stage = try AgentStage()
+        let paused = try stage.player("paused")
+        let playing = try stage.player("playing", "Playing")
+        let first = try stage.player("first", "Playing", without: [capability])
+        try stage.expectChain(["first", "playing", "paused"])
+        #expect(try stage.send(subtype) == .by("playing"))
+        #expect(playing.calls.prefix(1) == [call])
+        if subtype == 108 { _ = try stage.send(109) }
+        // Who took what another passed on has not become first.
+        try stage.expectChain(["first", "playing", "paused"])
+        try stage.set(playing, "Paused")
+        #expect(try stage.send(subtype) == .nobody)
+        #expect(first.calls == [] && paused.calls == [])
+    }
+
+    @Test(
+        "spec mpris iii: Pause and Stop never start anybody or skip past a Playing one", arguments: ["Pause", "Stop"])
+    func silence(method: String) throws {
+        let stage = try AgentStage()
+        let other = try stage.player("other", "Playing")
+        let first = try stage.player("first", "Playing", without: ["CanPause"])
+        try stage.expectChain(["first", "other"])
+        #expect(try stage.face(MemberName(method)).errorName == nil)
+        #expect(first.calls == (method == "Pause" ? [] : ["Stop"]))
+        #expect(other.calls == [])
+    }
+
+    @Test("spec mpris iii: a player without CanControl is not in the chain, until it has it")
+    func control() throws {
+        let stage = try AgentStage()
+        let puppet = try stage.player("puppet", "Playing", without: ["CanControl"])
+        _ = try stage.player("other")
+        try stage.expectChain(["other"])
+        #expect(try stage.send(104) == .by("other"))
+        puppet.change([("CanControl", .boolean(true))])
+        try stage.expectChain(["puppet", "other"])
+        #expect(puppet.calls == [])
+    }
+
+    @Test(
+        "spec mpris iii: no such method goes on to the next responder; any other error comes back as it is",
+        arguments: [
+            (ErrorName.unknownMethod, true), (.unknownInterface, true), (.notSupported, true), (.failed, false),
+            ("org.example.Tired", false),
+        ])
+    func errors(name: ErrorName, goesOn: Bool) throws {
+        let stage = try AgentStage()
+        let second = try stage.player("second", "Playing")
+        _ = try stage.player("first", "Playing", doing: ["Next": .fail(DBusError(name, "no"))])
+        try stage.expectChain(["first", "second"])
+        let answer = try stage.face("Next")
+        #expect(answer.errorName == (goesOn ? nil : name))
+        if case .failure(let error) = answer { #expect(error.message == "no") }
+        #expect(second.calls == (goesOn ? ["Next"] : []))
+    }
+
+    @Test(
+        "design §4: Play, Pause and Stop go to the next one when the player left before it replied",
+        arguments: ["Play", "Stop", "Pause"])
+    func resent(method: String) throws {
+        let stage = try AgentStage()
+        let second = try stage.player("second", "Playing")
+        let first = try stage.player("first", "Playing", doing: [method: .leave])
+        try stage.expectChain(["first", "second"])
+        #expect(try stage.face(MemberName(method)).errorName == nil)
+        #expect(first.calls == [method])
+        #expect(second.calls == [method])
+        try stage.expectChain(["second"])
+    }
+
+    @Test(
+        "design §4: Next, Previous, PlayPause and Seek are sent at most once, ever",
+        arguments: ["Next", "Previous", "PlayPause", "Seek"])
+    func onlyOnce(method: String) throws {
+        let stage = try AgentStage()
+        let second = try stage.player("second", "Playing")
+        let first = try stage.player("first", "Playing", doing: [method: .leave])
+        try stage.expectChain(["first", "second"])
+        let arguments: [Value] = method == "Seek" ? [.int64(1000)] : []
+        let message = Message.methodCall(
+            to: AgentStage.face, path: StagePlayer.path, interface: StagePlayer.player, member: try MemberName(method))
+        try message.append(contentsOf: arguments)
+        #expect(try stage.call(message).errorName == .noReply)
+        #expect(first.calls.count == 1)
+        #expect(second.calls == [])
+    }
+
+    @Test("design §4: a player that does not answer costs 1.1 s, is suspect, and comes back when it is heard")
+    func timeout() throws {
+        let stage = try AgentStage()
+        let second = try stage.player("second")
+        let hung = try stage.player("hung", "Playing", doing: ["Play": .hold])
+        try stage.expectChain(["hung", "second"])
+        let start = ContinuousClock.now
+        #expect(try stage.face("Play").errorName == .timeout)
+        let took = ContinuousClock.now - start
+        #expect(took > .milliseconds(900) && took < .milliseconds(1100), "\(took)")
+        // Not even Play, which may be repeated, went to another: it may still act.
+        #expect(second.calls == [])
+        try stage.expectChain(["second", "hung"])
+        #expect(try stage.send(104) == .by("second"))
+        hung.change([("Volume", .double(0.1))])
+        try stage.settle(hung.connection)
+        try stage.expectChain(["hung", "second"])
+        #expect(try stage.send(104) == .by("hung"))
+    }
+
+    @Test("design §4: a late answer is a sign of life, too")
+    func lateAnswer() throws {
+        let stage = try AgentStage(["routing.call-timeout=100ms"])
+        _ = try stage.player("second")
+        let slow = try stage.player("slow", "Playing", doing: ["Next": .hold])
+        try stage.expectChain(["slow", "second"])
+        #expect(try stage.send(104).error == .timeout)
+        try stage.expectChain(["second", "slow"])
+        slow.release()
+        try stage.expectChain(["slow", "second"])
+    }
+
+    @Test("design §4: under the policy recent, whoever changed anything last is first")
+    func recent() throws {
+        let stage = try AgentStage(["routing.policy=recent"])
+        let a = try stage.player("a", "Playing")
+        try stage.expectChain(["a"])
+        let b = try stage.player("b")
+        try stage.expectChain(["b", "a"])
+        a.change([("Volume", .double(0.1))])
+        try stage.expectChain(["a", "b"])
+        b.emit(StagePlayer.player, "Seeked", [.int64(5)])
+        try stage.expectChain(["b", "a"])
+        #expect(try stage.send(104) == .by("b"))
+    }
+}
