@@ -21,6 +21,8 @@ public final class Connection {
     public var onStateChange: ((ConnectionState) -> Void)?
     /// Called with what went wrong where nobody asked: an answer that does not fit its description, a refused match.
     public var onError: ((DBusError) -> Void)?
+    /// Called with an answer that nobody waits for any more: its deadline has passed, or the call was cancelled.
+    public var onLateReply: ((Message) -> Void)?
 
     private let options: ConnectionOptions
     private var transport: Transport?
@@ -262,7 +264,10 @@ public final class Connection {
     }
 
     private func receiveReply(_ message: Message) {
-        guard let call = pending.remove(message.replySerial) else { return }
+        guard let call = pending.remove(message.replySerial) else {
+            onLateReply?(message)
+            return
+        }
         if let error = message.error { call.finish(.failure(error)) } else { call.finish(.success(message)) }
     }
 

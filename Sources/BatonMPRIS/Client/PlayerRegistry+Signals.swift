@@ -18,6 +18,12 @@ extension PlayerRegistry {
         }
     }
 
+    /// Takes an answer that came after its deadline.
+    func receiveLate(_ message: Message) {
+        guard let sender = message.sender else { return }
+        for player in players(ownedBy: sender) { heard(from: player) }
+    }
+
     /// Any message tells that it lives. One that could not answer before is asked again.
     private func heard(from player: Player) {
         guard player.isSuspect else { return }

@@ -114,6 +114,8 @@ public final class PlayerRegistry {
             ) { [weak self] in self?.ownerChanged($0) })
         matches.append(
             connection.addMatch(MatchRule(path: PlayerInterface.objectPath)) { [weak self] in self?.receive($0) })
+        // A late answer is a sign of life as good as a signal.
+        connection.onLateReply = { [weak self] in self?.receiveLate($0) }
     }
 
     private func list() {
