@@ -26,7 +26,7 @@ final class Face {
         playerctld = PlayerctldInterface(window: window, choices: choices)
         let source = PlayerSource(
             value: { [unowned self] in value($0) },
-            setValue: { [unowned self] _, _, call in forward(call) },
+            setValue: { [unowned self] in setValue(of: $0, $2) },
             perform: { [unowned self] in perform($0, $1) },
             gate: { [unowned self] in gate($0) })
         server = PlayerServer(source, interfaces: PlayerInterface.allCases, additional: [playerctld.interface])
@@ -100,10 +100,20 @@ final class Face {
         forward(call, to: mirrored)
     }
 
-    private func forward(_ call: Invocation, to responder: PlayerResponder) {
+    /// Some players do not tell of what was set: cmus neither of LoopStatus nor of Shuffle. They are asked.
+    private func setValue(of property: PlayerProperty, _ call: Invocation) {
+        guard let mirrored else { return call.fail(PlayerctldInterface.noPlayer) }
+        forward(call, to: mirrored) {
+            if property == .loopStatus || property == .shuffle { mirrored.player.reload(.player) }
+        }
+    }
+
+    private func forward(_ call: Invocation, to responder: PlayerResponder, done: (() -> Void)? = nil) {
         responder.forward(.methodCall(copying: call.message, to: responder.player.owner), from: call.sender) { result in
             switch result {
-            case .success(let answer): call.forward(answer)
+            case .success(let answer):
+                call.forward(answer)
+                done?()
             case .failure(let error): call.fail(error.name == .timeout ? .timedOut(responder.id) : error)
             }
         }

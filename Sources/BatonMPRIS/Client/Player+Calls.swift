@@ -129,6 +129,12 @@ extension Player {
         registry?.fetch(interface, of: self)
     }
 
+    /// Asks for the properties of an interface anew; what is different comes as a change.
+    public func reload(_ interface: PlayerInterface) {
+        guard interface == .root || interface == .player || loaded.contains(interface) else { return }
+        registry?.fetch(interface, of: self)
+    }
+
     /// Forgets the properties of an optional interface.
     public func unload(_ interface: PlayerInterface) {
         guard interface != .root, interface != .player, loaded.remove(interface) != nil else { return }
