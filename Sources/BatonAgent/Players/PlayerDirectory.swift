@@ -140,7 +140,9 @@ final class PlayerDirectory {
         guard let responder = responders[player.name] else { return }
         let properties = update.all
         if properties.contains(.metadata) { standIns.metadataChanged(player) }
-        if properties.contains(.canControl) || window.responder(responder.id) == nil { place(responder) }
+        // Placed before it told its status, it would seem to start playing when it does.
+        let isNew = update.interface == .player && window.responder(responder.id) == nil
+        if properties.contains(.canControl) || isNew { place(responder) }
         if properties.contains(.playbackStatus) {
             let isPlaying = player.status == .playing
             if let entry = window.order.entry(responder.id), entry.isPlaying != isPlaying {
@@ -195,7 +197,8 @@ final class PlayerDirectory {
 
     private func noteChange(_ responder: PlayerResponder) {
         if window.responder(responder.id) !== responder { responder.lastHeard = window.nextUse() }
-        guard window.order.policy == .recent, window.orderedResponders.first !== responder else { return }
+        // Also when it is first: others that came before this change may not be in the chain yet.
+        guard window.order.policy == .recent else { return }
         window.change { $0.noteChange(responder.id) }
     }
 }

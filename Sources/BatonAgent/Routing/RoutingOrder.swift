@@ -84,10 +84,11 @@ struct RoutingOrder: Sendable {
     mutating func use(_ id: ResponderID) {
         guard var entry = entries[id] else { return }
         // Most commands go where the last one went: nothing moves then, and nothing is sorted again.
-        if order.first == id, entry.lastUse == uses { return }
+        let isFirst = order.first == id
+        if isFirst, entry.lastUse == uses { return }
         entry.lastUse = nextUse()
         entries[id] = entry
-        sorted = nil
+        if !isFirst { sorted = nil }
     }
 
     /// Gives up the first place: behind every other of its class.
