@@ -30,9 +30,10 @@ final class UserChoices {
 
     /// Pins the player, running or not yet: the pin takes effect when it appears.
     func pin(_ name: String) throws(DBusError) {
-        let name = try Self.storable(name)
+        // The instance counts as long as it runs; what is remembered is the player.
+        let stored = try Self.storable(name)
         window.change { $0.setPin(name) }
-        update { $0.pin = name }
+        update { $0.pin = stored }
     }
 
     func unpin() {

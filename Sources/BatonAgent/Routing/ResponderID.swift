@@ -8,6 +8,12 @@ struct ResponderID: Hashable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
+    /// The player of a name with or without the MPRIS prefix.
+    init(player name: String) {
+        let prefix = PlayerPattern.busNamePrefix
+        rawValue = name.hasPrefix(prefix) ? name : prefix + name
+    }
+
     var description: String { rawValue }
 
     /// `vlc` for `org.mpris.MediaPlayer2.vlc.instance42`: what survives a restart of the player, and what people type.

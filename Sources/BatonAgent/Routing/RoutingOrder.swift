@@ -61,7 +61,8 @@ struct RoutingOrder: Sendable {
     mutating func remove(_ id: ResponderID) {
         guard entries.removeValue(forKey: id) != nil else { return }
         if shifted == id { shifted = nil }
-        sorted?.removeAll { $0 == id }
+        // A pin may mean another instance now; without one the others stay as they stand.
+        if pin == nil { sorted?.removeAll { $0 == id } } else { sorted = nil }
     }
 
     /// Notes whether the responder is playing. Only a change counts: a status that is repeated moves nobody.
@@ -153,7 +154,9 @@ struct RoutingOrder: Sendable {
 
     func isPinned(_ id: ResponderID) -> Bool {
         guard let pin else { return false }
-        return id.isNamed(pin)
+        let named = ResponderID(player: pin)
+        // The very instance that was named, if it is there; else whichever runs now.
+        return entries[named] != nil ? id == named : id.baseName == named.baseName
     }
 
     // MARK: Order

@@ -95,6 +95,20 @@ struct RoutingOrderTests {
         #expect(names(&order).first == "a")
     }
 
+    @Test("a pin that names one of several instances means that one, and any other when it is gone")
+    func pinnedInstance() {
+        var order = order(.playing, pin: "mpv.instance2", "mpv", "mpv.instance2", "a")
+        order.setPlaying(true, for: id("a"))
+        #expect(order.order.first == id("mpv.instance2"))
+        #expect(order.reason(for: id("mpv")) == .recent)
+        order.remove(id("mpv.instance2"))
+        #expect(order.order.first == id("mpv"))
+        order.setPin("mpv")
+        order.insert(RoutingEntry(id: id("mpv.instance3")))
+        #expect(order.isPinned(id("mpv")))
+        #expect(!order.isPinned(id("mpv.instance3")))
+    }
+
     @Test("a suspect responder is passed over, pin or not, until it is heard again")
     func suspect() {
         var order = order(.playing, pin: "a", "a", "b")
