@@ -2,6 +2,7 @@
 
 internal import BatonDBus
 internal import BatonEvents
+internal import BatonReactor
 
 /// The object /org/baton/Baton1: what apps and batonctl ask of the agent (design §5).
 @MainActor
@@ -12,14 +13,19 @@ final class ControlObject {
     private let monitors: MonitorRegistry
     private let choices: UserChoices
     private let sandbox: SandboxCheck
-    private let now: () -> Duration
+    private let reactor: Reactor
+    private var toldFirst: ResponderID?
+    private var chainTimer: ReactorTimer?
+    /// Who is first is told at once; what else changes in the chain may wait for more of the same. A player that changes
+    /// its track with every command does not make everybody read the whole chain as often.
+    private static let chainDelay = Duration.milliseconds(50)
     private var source = RemoteControlSource()
     private var changes = RateLimit(count: 20, per: .seconds(10))
     private(set) var exported = ExportedObject(interfaces: [])
 
     init(
         intake: CommandIntake, window: MediaWindow, apps: AppRegistry, monitors: MonitorRegistry, choices: UserChoices,
-        sandbox: SandboxCheck, now: @escaping () -> Duration
+        sandbox: SandboxCheck, reactor: Reactor
     ) {
         self.intake = intake
         self.window = window
@@ -27,7 +33,7 @@ final class ControlObject {
         self.monitors = monitors
         self.choices = choices
         self.sandbox = sandbox
-        self.now = now
+        self.reactor = reactor
         exported = ExportedObject(interfaces: [
             Interface(BatonAPI.application, methods: methods, signals: [Self.event], properties: properties)
         ])
@@ -38,9 +44,19 @@ final class ControlObject {
         _ = source.disconnect()
     }
 
-    /// Tells the bus that the chain changed; coalesced with whatever else changes in this turn.
+    /// Tells the bus that the chain changed.
     func chainChanged() {
-        exported.emitPropertiesChanged(BatonAPI.application, ["FirstResponder", "Responders", "Reasons"])
+        let first = window.orderedResponders.first?.id
+        guard first == toldFirst else {
+            toldFirst = first
+            chainTimer?.cancel()
+            exported.emitPropertiesChanged(BatonAPI.application, ["FirstResponder", "Responders", "Reasons"])
+            return
+        }
+        guard chainTimer?.isScheduled != true else { return }
+        chainTimer = reactor.schedule(after: Self.chainDelay, tolerance: Self.chainDelay) { [weak self] in
+            self?.exported.emitPropertiesChanged(BatonAPI.application, ["Responders", "Reasons"])
+        }
     }
 
     func choicesChanged() {
@@ -155,7 +171,7 @@ final class ControlObject {
 
     /// Changes the user's own settings: refused to sandboxed callers, and to all when it comes too often.
     private func change(_ call: Invocation, _ body: @escaping (UserChoices, String) throws(DBusError) -> Void) {
-        guard changes.allows(at: now()) else {
+        guard changes.allows(at: reactor.now) else {
             call.fail(DBusError(.limitsExceeded, "pins and ignores change too often; wait ten seconds"))
             return
         }

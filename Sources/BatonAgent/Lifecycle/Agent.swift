@@ -71,7 +71,7 @@ final class Agent {
             firstAnswers: firstAnswers, queues: queues, configuration: configuration, logger: logger)
         control = ControlObject(
             intake: intake, window: window, apps: apps, monitors: monitors, choices: choices,
-            sandbox: SandboxCheck(connection: connection), now: { reactor.now })
+            sandbox: SandboxCheck(connection: connection), reactor: reactor)
         face = Face(window: window, intake: intake, choices: choices) { reactor.now }
         faceNames = FaceNames(connection: connection, logger: logger)
         connect(configuration)
