@@ -87,7 +87,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], swiftSettings: strict),
+            name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], exclude: ["OPEN.md"],
+            swiftSettings: strict),
         .testTarget(
             name: "BatonReactorTests", dependencies: ["BatonReactor", "BatonTestSupport", systemPackage],
             swiftSettings: strict),

@@ -61,12 +61,12 @@ final class UserChoices {
         update { $0.unignore(name) }
     }
 
-    /// Notes who is first, to break ties after a restart.
+    /// Notes who is first, to break ties after a restart. Written with the next choice or at the end: a tie is not worth a
+    /// wake-up.
     func noteFirstResponder(_ id: ResponderID?) {
         // An app that registered has another name next time.
         guard let id, !id.rawValue.hasPrefix(":"), id.baseName != lastFirstResponder else { return }
         keeper.state.lastFirstResponder = id.rawValue
-        scheduleSave()
     }
 
     /// The pin followed a `Shift`.
