@@ -17,11 +17,14 @@ let package = Package(
     name: "Baton",
     products: [
         .library(name: "BatonEvents", targets: ["BatonEvents"]),
+        .library(name: "BatonMotion", targets: ["BatonMotion"]),
         .library(name: "BatonReactor", targets: ["BatonReactor"]),
         .library(name: "BatonDBus", targets: ["BatonDBus"]),
         .library(name: "BatonMPRIS", targets: ["BatonMPRIS"]),
+        .library(name: "BatonIIO", targets: ["BatonIIO"]),
         .executable(name: "batond", targets: ["batond"]),
         .executable(name: "batonctl", targets: ["batonctl"]),
+        .executable(name: "baton-sensor", targets: ["baton-sensor"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -32,21 +35,31 @@ let package = Package(
         // Module maps and header-only shims; no logic.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .target(name: "CLinux"),
 
-        // The pure room: stdlib only.
+        // The pure rooms: stdlib only.
         .target(name: "BatonEvents", swiftSettings: strict),
+        .target(name: "BatonMotion", swiftSettings: strict),
 
         // I/O rooms, each over the one before.
-        .target(name: "BatonReactor", dependencies: ["CLinux", systemPackage], swiftSettings: strict),
+        .target(name: "BatonReactor", dependencies: ["CLinux", "CUdev", systemPackage], swiftSettings: strict),
         .target(name: "BatonDBus", dependencies: ["CDBus", "BatonReactor", systemPackage], swiftSettings: strict),
         .target(name: "BatonMPRIS", dependencies: ["BatonDBus", "BatonReactor"], swiftSettings: strict),
+        .target(
+            name: "BatonIIO", dependencies: ["CIIO", "BatonReactor", "BatonMotion", systemPackage],
+            swiftSettings: strict),
+        .target(
+            name: "BatonSensorLink", dependencies: ["BatonReactor", "BatonMotion", systemPackage],
+            swiftSettings: strict),
 
         // The agent and its two faces to the user.
         .target(
             name: "BatonAgent",
             dependencies: [
-                "CINI", "CLinux", "BatonEvents", "BatonReactor", "BatonDBus", "BatonMPRIS", systemPackage,
+                "CINI", "CLinux", "BatonEvents", "BatonMotion", "BatonReactor", "BatonDBus", "BatonMPRIS",
+                "BatonSensorLink", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
@@ -55,9 +68,14 @@ let package = Package(
         .executableTarget(
             name: "batonctl",
             dependencies: [
-                "BatonDBus", "BatonReactor", systemPackage,
+                "BatonDBus", "BatonMotion", "BatonReactor", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "baton-sensor",
+            dependencies: ["BatonIIO", "BatonMotion", "BatonReactor", "BatonSensorLink", systemPackage],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -70,6 +88,12 @@ let package = Package(
             name: "baton-bench",
             dependencies: ["BatonDBus", "BatonReactor", systemPackage],
             path: "Benchmarks/baton-bench",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "score-shake",
+            dependencies: ["BatonMotion"],
+            path: "Benchmarks/score-shake",
             swiftSettings: strict
         ),
 
@@ -88,6 +112,18 @@ let package = Package(
         ),
         .testTarget(
             name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], exclude: ["OPEN.md"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonMotionTests", dependencies: ["BatonMotion", "BatonTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "BatonIIOTests",
+            dependencies: [
+                "BatonIIO", "BatonMotion", "BatonReactor", "BatonTestSupport", "baton-sensor", systemPackage,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonSensorLinkTests",
+            dependencies: ["BatonSensorLink", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage],
             swiftSettings: strict),
         .testTarget(
             name: "BatonReactorTests", dependencies: ["BatonReactor", "BatonTestSupport", systemPackage],

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One reading of a sensor with three axes.
+///
+/// An accelerometer's values are specific force in m/s², gravity included, after the mount matrix: face up at rest is
+/// z = +9.8 (the convention of Linux IIO; spec/motion.md §7).
+public struct SensorSample: Hashable, Sendable {
+    /// What was measured.
+    public let kind: SensorKind
+    /// When, in nanoseconds since boot on CLOCK_MONOTONIC.
+    public let nanoseconds: Int64
+    /// The x axis: to the right.
+    public let x: Double
+    /// The y axis: to the top.
+    public let y: Double
+    /// The z axis: out of the screen.
+    public let z: Double
+
+    /// Makes a sample at an instant given in nanoseconds since boot on CLOCK_MONOTONIC.
+    @inlinable
+    public init(_ kind: SensorKind = .accelerometer, nanoseconds: Int64, x: Double, y: Double, z: Double) {
+        self.kind = kind
+        self.nanoseconds = nanoseconds
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    /// Makes a sample at an instant since boot on CLOCK_MONOTONIC.
+    public init(_ kind: SensorKind = .accelerometer, at timestamp: Duration, x: Double, y: Double, z: Double) {
+        let (seconds, attoseconds) = timestamp.components
+        self.init(kind, nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000, x: x, y: y, z: z)
+    }
+
+    /// When, since boot on CLOCK_MONOTONIC.
+    public var timestamp: Duration { .nanoseconds(nanoseconds) }
+}

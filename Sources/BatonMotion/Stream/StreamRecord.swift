@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One fixed-size record of the motion stream that `org.baton.Baton1.Motion.OpenStream` gives (docs/dbus-api.md).
+///
+/// 40 bytes, little-endian: u8 version, u8 kind, u16 code, u32 count, i64 nanoseconds since boot (CLOCK_MONOTONIC), and
+/// three f64.
+public enum StreamRecord: Hashable, Sendable {
+    /// A sample of a sensor.
+    case sample(SensorSample)
+    /// The detector's word.
+    case phase(MotionPhase)
+    /// The reader was too slow for this many samples.
+    case lost(count: UInt32, at: Duration)
+
+    /// Bytes in a record; less than PIPE_BUF, so a pipe takes it whole or not at all.
+    public static let size = 40
+    /// The version of the format.
+    public static let version: UInt8 = 1
+}

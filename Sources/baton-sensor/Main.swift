@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonSensorLink
+
+@main
+enum Main {
+    static func main() {}
+}
