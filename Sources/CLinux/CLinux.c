@@ -1,2 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
+// <sys/socket.h> must not be in the header: Swift's Glibc module would lose it.
+#define _GNU_SOURCE
 #include "CLinux.h"
+#include <string.h>
+#include <sys/socket.h>
+
+ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
+    union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } control;
+    struct iovec part = { (void *)bytes, count };
+    struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
+    if (descriptor >= 0) {
+        memset(&control, 0, sizeof control);
+        message.msg_control = &control;
+        message.msg_controllen = CMSG_SPACE(sizeof(int));
+        control.header.cmsg_level = SOL_SOCKET;
+        control.header.cmsg_type = SCM_RIGHTS;
+        control.header.cmsg_len = CMSG_LEN(sizeof(int));
+        memcpy(CMSG_DATA(&control.header), &descriptor, sizeof descriptor);
+    }
+    return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
+    union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } control;
+    struct iovec part = { bytes, count };
+    struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control };
+    ssize_t result = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    *descriptor = -1;
+    if (result >= 0) {
+        for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header))
+            if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+                memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+    }
+    return result;
+}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import BatonReactor
-internal import CLinux
 internal import Glibc
 internal import SystemPackage
 
@@ -10,6 +9,8 @@ internal import SystemPackage
 final class Launcher {
     private let reactor: Reactor
     private let environment: [String: String]
+    private var running: [Int: Subprocess] = [:]
+    private var nextNumber = 0
 
     init(reactor: Reactor, environment: [String: String]) {
         self.reactor = reactor
@@ -21,29 +22,12 @@ final class Launcher {
     /// - Throws: the error of `posix_spawnp`: there is no such program, or it may not be run.
     func start(_ command: [String]) throws(Errno) {
         let command = Self.outsideOurUnit(command, environment: environment, process: getpid())
-        guard let program = command.first else { return }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // A child of a signalfd daemon would inherit its blocked signals.
-        var none = sigset_t()
-        sigemptyset(&none)
-        var all = sigset_t()
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(
-            &attributes,
-            Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(CLINUX_SPAWN_SETSID))
-        var arguments = command.map { strdup($0) } + [nil]
-        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer {
-            for pointer in arguments + variables { free(pointer) }
+        guard !command.isEmpty else { return }
+        let number = nextNumber
+        nextNumber += 1
+        running[number] = try Subprocess(command, environment: environment, isDetached: true, reactor: reactor) {
+            [weak self] _ in self?.running[number] = nil
         }
-        var process = pid_t()
-        let result = posix_spawnp(&process, program, nil, &attributes, &arguments, &variables)
-        guard result == 0 else { throw Errno(rawValue: result) }
-        reap(process)
     }
 
     /// The command as it has to be run when batond is a service of systemd.
@@ -55,18 +39,5 @@ final class Launcher {
     ) -> [String] {
         guard !command.isEmpty, environment["SYSTEMD_EXEC_PID"] == "\(process)" else { return command }
         return ["systemd-run", "--user", "--collect", "--quiet", "--slice=app.slice", "--"] + command
-    }
-
-    /// Waits for the end of the child without waiting: its pidfd becomes readable.
-    private func reap(_ process: pid_t) {
-        let raw = clinux_pidfd_open(process)
-        guard raw >= 0 else { return }
-        let file = FileDescriptor(rawValue: raw)
-        var watch: Watch?
-        watch = try? reactor.watch(file, for: .readable) { _ in
-            watch?.cancel()
-            try? file.close()
-            waitpid(process, nil, WNOHANG)
-        }
     }
 }

@@ -14,6 +14,16 @@
 // A variadic function, which Swift does not import; glibc 2.36 has no wrapper in a header without _GNU_SOURCE.
 static inline int clinux_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
+// Declared for _GNU_SOURCE only (glibc 2.34).
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+static inline int clinux_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+// CMSG_* are macros, which Swift does not import. One message with at most one descriptor (-1: none), never blocking.
+ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor);
+ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor);
+
 // A macro under _GNU_SOURCE (glibc 2.26).
 enum { CLINUX_SPAWN_SETSID = 0x80 };
 #endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CUdev
+internal import Glibc
+public import SystemPackage
+
+/// Devices that come and go, as udevd tells them once its rules have run.
+///
+/// The filter is in the kernel: other devices' events wake nobody. libudev takes messages of root only, so a forged one
+/// changes nothing. Where no udevd runs, no event comes. Belongs to whoever turns the reactor.
+public final class UdevMonitor {
+    private let context: OpaquePointer
+    private let monitor: OpaquePointer
+    private var watch: Watch?
+
+    /// Begins to watch.
+    ///
+    /// - Parameters:
+    ///   - subsystem: the kernel's name of the subsystem, such as "iio" or "input".
+    ///   - deviceType: the type within it, such as "iio_device"; nil for all.
+    ///   - handler: called in a turn for each event.
+    /// - Throws: the error of the netlink socket: no descriptors, no memory, or the system call is not allowed here.
+    public init(
+        subsystem: String, deviceType: String? = nil, reactor: Reactor, handler: @escaping (UdevEvent) -> Void
+    ) throws(Errno) {
+        guard let context = udev_new() else { throw .noMemory }
+        guard let monitor = udev_monitor_new_from_netlink(context, "udev") else {
+            let error = Errno(rawValue: errno == 0 ? ENOMEM : errno)
+            udev_unref(context)
+            throw error
+        }
+        self.context = context
+        self.monitor = monitor
+        var result = udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, deviceType)
+        if result >= 0 { result = udev_monitor_enable_receiving(monitor) }
+        guard result >= 0 else { throw Errno(rawValue: -result) }
+        // libudev opens the socket non-blocking and close-on-exec.
+        let file = FileDescriptor(rawValue: udev_monitor_get_fd(monitor))
+        watch = try reactor.watch(file, for: .readable) { _ in Self.drain(monitor, handler) }
+    }
+
+    /// Tells nothing more.
+    public func cancel() {
+        watch?.cancel()
+        watch = nil
+    }
+
+    deinit {
+        cancel()
+        udev_monitor_unref(monitor)
+        udev_unref(context)
+    }
+
+    /// A burst is taken in parts, so that others have their turn between.
+    private static let batch = 64
+
+    private static func drain(_ monitor: OpaquePointer, _ handler: (UdevEvent) -> Void) {
+        for _ in 0..<batch {
+            guard let device = udev_monitor_receive_device(monitor) else { return }
+            defer { udev_device_unref(device) }
+            guard let action = udev_device_get_action(device), let path = udev_device_get_syspath(device) else {
+                continue
+            }
+            handler(
+                UdevEvent(
+                    action: UdevEvent.Action(String(cString: action)), path: String(cString: path),
+                    node: udev_device_get_devnode(device).map { String(cString: $0) }))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonReactor
+public import SystemPackage
+
+/// One end of the link between batond and `baton-sensor`: batond sends ``SensorCommand``s and receives ``SensorReport``s.
+///
+/// Belongs to whoever turns the reactor; nothing blocks.
+public final class SensorLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
+    private let socket: MessageSocket
+
+    /// Takes over one end of ``BatonReactor/MessageSocket/pair()``.
+    ///
+    /// - Parameters:
+    ///   - received: called in a turn for each message; a descriptor is the receiver's to close.
+    ///   - ended: called once: the other end is gone (``LinkError/closed``), or speaks another version
+    ///     (``LinkError/malformed``); the link is closed then.
+    /// - Throws: when the descriptor is not a socket.
+    public init(
+        _ file: FileDescriptor, reactor: Reactor,
+        received: @escaping (Incoming, FileDescriptor?) -> Void, ended: @escaping (LinkError) -> Void
+    ) throws(LinkError) {
+        // The handlers live in the socket, which closes itself before it calls the last one.
+        var fail: ((LinkError) -> Void)? = ended
+        weak var opened: MessageSocket?
+        do {
+            socket = try MessageSocket(file, reactor: reactor) { bytes, descriptor in
+                do throws(LinkError) {
+                    received(try Self.decode(bytes), descriptor)
+                } catch {
+                    try? descriptor?.close()
+                    opened?.close()
+                    fail?(error)
+                    fail = nil
+                }
+            } closed: {
+                fail?(.closed)
+                fail = nil
+            }
+        } catch {
+            throw .system(error)
+        }
+        opened = socket
+    }
+
+    /// Sends one message, with a copy of a descriptor.
+    ///
+    /// - Throws: ``LinkError/full`` or ``LinkError/closed``: the other end hangs or is gone.
+    public func send(_ message: Outgoing, descriptor: FileDescriptor? = nil) throws(LinkError) {
+        var writer = LinkWriter()
+        writer.write(SensorLinkFormat.version)
+        message.encode(into: &writer)
+        do {
+            try socket.send(writer.bytes, descriptor: descriptor)
+        } catch {
+            switch error {
+            case .wouldBlock: throw .full
+            case .brokenPipe, .connectionReset, .badFileDescriptor: throw .closed
+            default: throw .system(error)
+            }
+        }
+    }
+
+    /// Closes this end; nothing more is told.
+    public func close() {
+        socket.close()
+    }
+
+    static func decode(_ bytes: ArraySlice<UInt8>) throws(LinkError) -> Incoming {
+        var reader = LinkReader(bytes)
+        guard try reader.read(UInt8.self) == SensorLinkFormat.version else { throw .malformed }
+        let message = try Incoming(decoding: &reader)
+        guard reader.isAtEnd else { throw .malformed }
+        return message
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonMotion
+
+/// What `baton-sensor` tells batond.
+public enum SensorReport: LinkMessage, Hashable {
+    /// The sensor is being read.
+    case ready(SensorDescription)
+    /// A shake began, ended or was cancelled.
+    case phase(MotionPhase)
+    /// The device is held in another way.
+    case orientation(Orientation)
+    /// Something the user may want to know: a line for the log.
+    case notice(String)
+    /// It cannot go on, and ends.
+    case failed(SensorFailure)
+    /// The reader of a stream has closed it.
+    case streamEnded(id: UInt32, lost: UInt32)
+
+    /// Writes it.
+    public func encode(into writer: inout LinkWriter) {
+        switch self {
+        case .ready(let sensor):
+            writer.write(UInt8(1))
+            Self.encode(sensor, into: &writer)
+        case .phase(let phase):
+            writer.write(UInt8(2))
+            Self.encode(phase, into: &writer)
+        case .orientation(let orientation):
+            writer.write(UInt8(3))
+            writer.write(orientation.rawValue)
+        case .notice(let text):
+            writer.write(UInt8(4))
+            writer.write(text)
+        case .failed(let failure):
+            writer.write(UInt8(5))
+            writer.write(failure.reason.rawValue)
+            writer.write(failure.message)
+        case .streamEnded(let id, let lost):
+            writer.write(UInt8(6))
+            writer.write(id)
+            writer.write(lost)
+        }
+    }
+
+    /// Reads it.
+    public init(decoding reader: inout LinkReader) throws(LinkError) {
+        switch try reader.read(UInt8.self) {
+        case 1: self = .ready(try Self.decodeSensor(&reader))
+        case 2: self = .phase(try Self.decodePhase(&reader))
+        case 3: self = .orientation(try reader.readWord())
+        case 4: self = .notice(try reader.readText())
+        case 5: self = .failed(SensorFailure(try reader.readWord(), try reader.readText()))
+        case 6: self = .streamEnded(id: try reader.read(), lost: try reader.read())
+        default: throw .malformed
+        }
+    }
+
+    // MARK: Parts
+
+    private static func encode(_ sensor: SensorDescription, into writer: inout LinkWriter) {
+        writer.write(sensor.name)
+        writer.write(sensor.path)
+        writer.write(sensor.location)
+        writer.write(sensor.mode.rawValue)
+        writer.write(sensor.rate)
+        writer.write(sensor.scale)
+        for element in sensor.mountMatrix.prefix(9) { writer.write(element) }
+    }
+
+    private static func decodeSensor(_ reader: inout LinkReader) throws(LinkError) -> SensorDescription {
+        var sensor = SensorDescription(
+            name: try reader.readText(), path: try reader.readText(), location: try reader.readText(),
+            mode: try reader.readWord(), rate: try reader.readDouble(), scale: try reader.readDouble())
+        for index in 0..<9 { sensor.mountMatrix[index] = try reader.readDouble() }
+        return sensor
+    }
+
+    private static func encode(_ phase: MotionPhase, into writer: inout LinkWriter) {
+        writer.write(phase.timestamp)
+        switch phase {
+        case .began: writer.write(UInt8(1))
+        case .ended(_, let duration):
+            writer.write(UInt8(2))
+            writer.write(duration)
+        case .cancelled(_, .tooLong): writer.write(UInt8(3))
+        case .cancelled(_, .interrupted): writer.write(UInt8(4))
+        }
+    }
+
+    private static func decodePhase(_ reader: inout LinkReader) throws(LinkError) -> MotionPhase {
+        let at = try reader.readDuration()
+        switch try reader.read(UInt8.self) {
+        case 1: return .began(at: at)
+        case 2: return .ended(at: at, duration: try reader.readDuration())
+        case 3: return .cancelled(at: at, reason: .tooLong)
+        case 4: return .cancelled(at: at, reason: .interrupted)
+        default: throw .malformed
+        }
+    }
+}
