@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonMotion
+internal import BatonReactor
+internal import SystemPackage
+
+/// Reads the axes' attributes one after the other, on a timer: slowly at rest, faster while something moves (spec/iio.md f).
+///
+/// Needs no rights, and lives beside any other reader. A reading blocks for as long as the driver does, so the reactor should
+/// have nothing urgent in it; each sample carries the time at which it was read.
+final class PollCapture: Capture {
+    private let accelerometer: Accelerometer
+    private let reactor: Reactor
+    private let handlers: CaptureHandlers
+    private let attribute: StaticString
+    private let formats: [ScanFormat?]
+    private var policy = RestPolicy()
+    private var pace = SamplingRate.rest
+    private var timer: ReactorTimer?
+    private var lastTime = Int64.min
+    private var troubleSince: Duration?
+    private var hangs = 0
+    private var slowReadings = 0
+
+    let mode = SensorDescription.Mode.poll
+    let rate: Double
+    var allowsRest = true
+
+    /// At rest, in Hz: within 13 wake-ups a second.
+    static let restRate = 12.5
+    /// An axis that takes longer hangs; hid gives up after 5 s, and then says 0.
+    static let hangLimit = Duration.seconds(1)
+    /// Errors that may pass have this long to pass.
+    static let patience = Duration.seconds(3)
+    /// Readings that take longer are too slow for a shake, when many follow each other.
+    static let slowLimit = Duration.milliseconds(40)
+
+    init(_ accelerometer: Accelerometer, rate: Double, reactor: Reactor, handlers: CaptureHandlers) {
+        self.accelerometer = accelerometer
+        self.rate = rate
+        self.reactor = reactor
+        self.handlers = handlers
+        attribute = accelerometer.isRaw ? "raw" : "input"
+        formats = accelerometer.axes.map(\.format)
+    }
+
+    func start() throws(SensorFailure) {
+        do {
+            _ = try read()
+        } catch {
+            // What may pass is left to the timer.
+            if !mayPass(error) { throw failure(error) }
+        }
+        timer = reactor.schedule(after: interval) { [weak self] in self?.tick() }
+    }
+
+    func stop() {
+        timer?.cancel()
+        timer = nil
+    }
+
+    private var interval: Duration {
+        guard troubleSince == nil else { return .milliseconds(200) }
+        let rate = pace == .rest && allowsRest ? min(Self.restRate, rate) : rate
+        return .nanoseconds(Int64(1_000_000_000 / rate))
+    }
+
+    private func tick() {
+        let begun = reactor.now
+        do {
+            let raw = try read()
+            let ended = reactor.now
+            troubleSince = nil
+            hangs = 0
+            judge(ended - begun)
+            take(raw, at: begun + (ended - begun) / 2)
+        } catch {
+            trouble(error)
+        }
+        // The grid is kept as long as the reading kept it.
+        guard let timer else { return }
+        let next = timer.deadline + interval
+        timer.reschedule(at: next > reactor.now ? next : reactor.now + interval)
+    }
+
+    private func take(_ raw: RawScan, at time: Duration) {
+        let (seconds, attoseconds) = time.components
+        lastTime = max(seconds * 1_000_000_000 + attoseconds / 1_000_000_000, lastTime &+ 1)
+        let sample = accelerometer.calibration.sample(raw, nanoseconds: lastTime)
+        if let pace = policy.process(sample) { self.pace = pace }
+        handlers.deliver(sample)
+    }
+
+    private func read() throws(Errno) -> RawScan {
+        RawScan(x: try read(0), y: try read(1), z: try read(2))
+    }
+
+    private func read(_ axis: Int) throws(Errno) -> Int64 {
+        let begun = reactor.now
+        let value = try accelerometer.axes[axis].integer(attribute)
+        // What comes after such a wait is made up (hid), and of no known time.
+        guard reactor.now - begun < Self.hangLimit else { throw .timedOut }
+        return formats[axis]?.repaired(value) ?? value
+    }
+
+    // MARK: Sensors that do not behave
+
+    private func judge(_ duration: Duration) {
+        guard duration > Self.slowLimit else {
+            slowReadings = 0
+            return
+        }
+        slowReadings += 1
+        guard slowReadings == 5 else { return }
+        let milliseconds = duration.components.attoseconds / 1_000_000_000_000_000 + duration.components.seconds * 1000
+        handlers.notice(
+            IIONotice(
+                .slow,
+                "\(accelerometer.candidate.name): a reading takes \(milliseconds) ms: shakes may be missed; "
+                    + "the kernel's buffer is faster (udev rule)"))
+    }
+
+    private func trouble(_ error: Errno) {
+        let now = reactor.now
+        let since = troubleSince ?? now
+        troubleSince = since
+        if error == .timedOut { hangs += 1 }
+        if mayPass(error), hangs < 2, now - since < Self.patience { return }
+        handlers.failed(failure(error))
+    }
+
+    private func mayPass(_ error: Errno) -> Bool {
+        switch error {
+        case .interrupted, .resourceTemporarilyUnavailable, .resourceBusy, .ioError, .timedOut, .invalidArgument: true
+        default: false
+        }
+    }
+
+    private func failure(_ error: Errno) -> SensorFailure {
+        SensorFailure(error, "reading its axes", of: accelerometer.candidate.name)
+    }
+}

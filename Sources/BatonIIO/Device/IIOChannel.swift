@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CIIO
+internal import SystemPackage
+
+/// One channel of a device: an axis, or the timestamp.
+struct IIOChannel {
+    let pointer: OpaquePointer
+    /// The pointer is good for as long as the context lives.
+    private let context: IIOContext
+
+    init(_ pointer: OpaquePointer, of context: IIOContext) {
+        self.pointer = pointer
+        self.context = context
+    }
+
+    /// Whether the kernel can put it into a buffer.
+    var isScanElement: Bool { iio_channel_is_scan_element(pointer) }
+
+    /// How it lies in the buffer; nil where it has no place there, or one that no accelerometer has.
+    var format: ScanFormat? {
+        guard isScanElement, let format = iio_channel_get_data_format(pointer)?.pointee, format.repeat <= 1 else {
+            return nil
+        }
+        return ScanFormat(
+            bits: Int(format.bits), storageBits: Int(format.length), shift: Int(format.shift),
+            isSigned: format.is_signed, isBigEndian: format.is_be)
+    }
+
+    /// Whether there is an attribute of that name.
+    func has(_ attribute: String) -> Bool { iio_channel_find_attr(pointer, attribute) != nil }
+
+    /// An attribute's text, without the newline and the zero at its end.
+    func text(_ attribute: String) throws(Errno) -> String {
+        try IIOText.read { buffer, size in iio_channel_attr_read(pointer, attribute, buffer, size) }
+    }
+
+    /// An attribute's number.
+    func number(_ attribute: String) throws(Errno) -> Double {
+        try IIOText.number(try text(attribute))
+    }
+
+    /// An attribute's whole number, without a copy of its text.
+    func integer(_ attribute: StaticString) throws(Errno) -> Int64 {
+        var value: CLongLong = 0
+        let result = attribute.withUTF8Buffer { name in
+            name.withMemoryRebound(to: CChar.self) { name in
+                iio_channel_attr_read_longlong(pointer, name.baseAddress, &value)
+            }
+        }
+        try IIOText.check(result)
+        return value
+    }
+
+    /// Writes a number, whatever the locale.
+    func write(_ value: Double, to attribute: String) throws(Errno) {
+        try IIOText.check(iio_channel_attr_write_double(pointer, attribute, value))
+    }
+
+    func enable() { iio_channel_enable(pointer) }
+    func disable() { iio_channel_disable(pointer) }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonMotion
+public import BatonReactor
+
+/// An accelerometer of the kernel's IIO subsystem, or of an iiod elsewhere, as a source of samples.
+///
+/// Belongs to whoever turns the reactor. Polling blocks the turn for as long as the driver takes for a reading, up to seconds
+/// when the sensor hangs: give it a process of its own. After a failure, or when devices came and went, open a new one: the
+/// devices are read once.
+public final class IIOAccelerometer: SensorSource {
+    /// The sensor that is read. Its mode and rate are those of the present capture.
+    public private(set) var sensor: SensorDescription
+    /// Told what people should know while the sensor goes on delivering. Set it before ``start(deliver:failed:)``.
+    public var notice: ((IIONotice) -> Void)?
+    /// Told when ``sensor`` has changed: the buffer was given up for polling.
+    public var changed: (() -> Void)?
+    /// Whether polling may slow down while nothing moves; false while somebody records.
+    public var allowsRest = true {
+        didSet { capture?.allowsRest = allowsRest }
+    }
+
+    private let accelerometer: Accelerometer
+    private let options: IIOOptions
+    private let reactor: Reactor
+    private var openingNotices: [IIONotice] = []
+    private var capture: (any Capture)?
+    private var monitor = SampleMonitor()
+    private var deliver: ((SensorSample) -> Void)?
+    private var failed: ((SensorFailure) -> Void)?
+
+    /// Finds the sensor and reads what its driver says about it. Nothing is written and nothing is powered.
+    ///
+    /// - Throws: `.noSensor` where there is none, and what the address or the choice of the options has against it.
+    public static func open(
+        options: IIOOptions = IIOOptions(), reactor: Reactor
+    ) throws(SensorFailure) -> IIOAccelerometer {
+        let context = try IIOContext(uri: options.uri)
+        let (chosen, others) = try IIOSensors.choose(options.device, in: context)
+        return IIOAccelerometer(chosen, others: others, options: options, reactor: reactor)
+    }
+
+    private init(
+        _ accelerometer: Accelerometer, others: [SensorCandidate], options: IIOOptions, reactor: Reactor
+    ) {
+        self.accelerometer = accelerometer
+        self.options = options
+        self.reactor = reactor
+        sensor = accelerometer.description(mode: .poll, rate: options.usableRate)
+        if let text = accelerometer.unreadableMountMatrix {
+            openingNotices.append(
+                IIONotice(
+                    .mountMatrix,
+                    "\(sensor.name): the mount matrix '\(text)' is none: axes are taken as they are, "
+                        + "so orientations may be wrong; shakes are not affected"))
+        }
+        if !others.isEmpty {
+            let names = others.map(\.path).joined(separator: ", ")
+            openingNotices.append(
+                IIONotice(
+                    .ambiguous,
+                    "several accelerometers are as good: took \(sensor.path), not \(names); "
+                        + "name one in the configuration if that is wrong"))
+        }
+    }
+
+    deinit { capture?.stop() }
+
+    /// Begins to deliver samples; see ``SensorSource``.
+    ///
+    /// - Throws: when the sensor cannot be read in the way that the options ask for.
+    public func start(
+        deliver: @escaping (SensorSample) -> Void, failed: @escaping (SensorFailure) -> Void
+    ) throws(SensorFailure) {
+        stop()
+        self.deliver = deliver
+        self.failed = failed
+        monitor = SampleMonitor()
+        for notice in openingNotices { self.notice?(notice) }
+        openingNotices = []
+        do {
+            try begin()
+        } catch {
+            stop()
+            throw error
+        }
+    }
+
+    /// Delivers no more, and leaves the sensor as it was found.
+    public func stop() {
+        capture?.stop()
+        capture = nil
+        deliver = nil
+        failed = nil
+    }
+
+    private func begin() throws(SensorFailure) {
+        try run(PollCapture(accelerometer, rate: options.usableRate, reactor: reactor, handlers: handlers))
+    }
+
+    private func run(_ capture: any Capture) throws(SensorFailure) {
+        capture.allowsRest = allowsRest
+        self.capture = capture
+        try capture.start()
+        sensor = accelerometer.description(mode: capture.mode, rate: capture.rate)
+    }
+
+    private var handlers: CaptureHandlers {
+        CaptureHandlers(
+            deliver: { [weak self] in self?.take($0) }, failed: { [weak self] in self?.fail($0) },
+            notice: { [weak self] in self?.notice?($0) })
+    }
+
+    private func take(_ sample: SensorSample) {
+        if let finding = monitor.process(sample) { notice?(text(of: finding)) }
+        deliver?(sample)
+    }
+
+    private func fail(_ failure: SensorFailure) {
+        let failed = failed
+        stop()
+        failed?(failure)
+    }
+
+    private func text(of finding: SampleMonitor.Finding) -> IIONotice {
+        switch finding {
+        case .gravity(let magnitude):
+            let tenths = (magnitude * 10).rounded() / 10
+            return IIONotice(
+                .gravity,
+                "\(sensor.name): measures \(tenths) m/s² at rest instead of 9.8: its driver's scale "
+                    + "(\(sensor.scale)) is wrong, so shakes may go unseen or be seen too often")
+        case .stuck(let duration):
+            return IIONotice(
+                .stuck,
+                "\(sensor.name): exactly the same values for \(duration.components.seconds) s; "
+                    + "if they stay so when it is moved, suspending and resuming often helps")
+        }
+    }
+}

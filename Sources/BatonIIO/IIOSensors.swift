@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonMotion
+
+/// The accelerometers at an address.
+public enum IIOSensors {
+    /// Lists them, the best for a shake first (spec/iio.md b). Reads every device's attributes: some milliseconds, more for a slow
+    /// sensor, so not to be done in a loop.
+    ///
+    /// - Parameter uri: libiio's address, such as "local:".
+    /// - Returns: nothing where there is none, which is no error.
+    /// - Throws: when the address does not answer.
+    public static func discover(uri: String = "local:") throws(SensorFailure) -> [SensorDescription] {
+        do {
+            return ranked(in: try IIOContext(uri: uri)).filter { !$0.candidate.isGravityOnly }
+                .map { $0.description(mode: .poll, rate: $0.rate ?? 0) }
+        } catch {
+            if error.reason == .noSensor { return [] }
+            throw error
+        }
+    }
+
+    /// The one to read.
+    ///
+    /// - Parameter choice: what the user said: a name, label, id, place or sysfs path; nil or empty takes the best.
+    /// - Returns: it, and others that are as good and were not taken.
+    static func choose(
+        _ choice: String?, in context: IIOContext
+    ) throws(SensorFailure) -> (chosen: Accelerometer, others: [SensorCandidate]) {
+        let all = ranked(in: context)
+        let real = all.filter { !$0.candidate.isGravityOnly }
+        guard let choice, !choice.isEmpty else {
+            guard let best = real.first else { throw nothing(all) }
+            return (best, real.dropFirst().map(\.candidate).filter { $0.isEqual(to: best.candidate) })
+        }
+        if let wanted = real.first(where: { $0.candidate.answers(to: choice) }) { return (wanted, []) }
+        if all.contains(where: { $0.candidate.answers(to: choice) }) {
+            throw SensorFailure(
+                .unsupported,
+                "'\(choice)' measures gravity without motion, which cannot show a shake; choose another sensor")
+        }
+        let names = real.map { "\($0.candidate.name) (\($0.candidate.path))" }.joined(separator: ", ")
+        throw SensorFailure(
+            .noSensor, "there is no accelerometer '\(choice)'; there is \(names.isEmpty ? "none at all" : names)")
+    }
+
+    private static func ranked(in context: IIOContext) -> [Accelerometer] {
+        context.devices.compactMap { Accelerometer($0) }.sorted { $0.candidate.precedes($1.candidate) }
+    }
+
+    private static func nothing(_ all: [Accelerometer]) -> SensorFailure {
+        guard let gravity = all.first else {
+            return SensorFailure(.noSensor, "no accelerometer among this machine's sensors")
+        }
+        return SensorFailure(
+            .noSensor,
+            "no accelerometer: '\(gravity.candidate.name)' measures gravity without motion, which cannot show a shake")
+    }
+}

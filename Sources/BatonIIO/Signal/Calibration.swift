@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonMotion
+
+/// Turns raw values into m/s² in the device's axes: M · ((raw + offset) · scale) (spec/iio.md b, c).
+struct Calibration: Sendable {
+    // A row and three factors each, flat, so that a sample costs no array.
+    private let scale: (Double, Double, Double)
+    private let offset: (Double, Double, Double)
+    private let matrix: ((Double, Double, Double), (Double, Double, Double), (Double, Double, Double))
+
+    /// Makes a calibration.
+    ///
+    /// - Parameters:
+    ///   - scales: m/s² a step, one for each axis.
+    ///   - offsets: steps, one for each axis.
+    init(scales: [Double], offsets: [Double], mountMatrix: MountMatrix) {
+        precondition(scales.count == 3 && offsets.count == 3, "an accelerometer has three axes")
+        let m = mountMatrix.values
+        scale = (scales[0], scales[1], scales[2])
+        offset = (offsets[0], offsets[1], offsets[2])
+        matrix = ((m[0], m[1], m[2]), (m[3], m[4], m[5]), (m[6], m[7], m[8]))
+    }
+
+    /// A sample of three raw values.
+    func sample(_ raw: RawScan, nanoseconds: Int64) -> SensorSample {
+        let x = (Double(raw.x) + offset.0) * scale.0
+        let y = (Double(raw.y) + offset.1) * scale.1
+        let z = (Double(raw.z) + offset.2) * scale.2
+        return SensorSample(
+            .accelerometer, nanoseconds: nanoseconds,
+            x: matrix.0.0 * x + matrix.0.1 * y + matrix.0.2 * z,
+            y: matrix.1.0 * x + matrix.1.1 * y + matrix.1.2 * z,
+            z: matrix.2.0 * x + matrix.2.1 * y + matrix.2.2 * z)
+    }
+}
