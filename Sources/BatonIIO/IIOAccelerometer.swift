@@ -95,7 +95,66 @@ public final class IIOAccelerometer: SensorSource {
     }
 
     private func begin() throws(SensorFailure) {
-        try run(PollCapture(accelerometer, rate: options.usableRate, reactor: reactor, handlers: handlers))
+        recover()
+        switch options.reading {
+        case .poll: try run(polling)
+        case .buffer: try run(buffered(insists: true))
+        case .auto: try beginWithTheBest()
+        }
+    }
+
+    /// The buffer if nobody else wants it and the rights suffice, else polling (spec/iio.md f, g).
+    private func beginWithTheBest() throws(SensorFailure) {
+        guard accelerometer.canBuffer, accelerometer.mayBuffer else { return try run(polling) }
+        if accelerometer.isBufferOn {
+            tellPolling("its buffer is on for another program, which is left alone")
+        } else if isProxyPresent {
+            tellPolling("the buffer is left to iio-sensor-proxy")
+        } else {
+            do {
+                return try run(buffered(insists: false))
+            } catch {
+                tellPolling(error.message)
+            }
+        }
+        try run(polling)
+    }
+
+    private var polling: PollCapture {
+        PollCapture(accelerometer, rate: options.usableRate, reactor: reactor, handlers: handlers)
+    }
+
+    private func buffered(insists: Bool) -> BufferCapture {
+        BufferCapture(
+            accelerometer, rate: options.usableRate, insists: insists, note: note, reactor: reactor, handlers: handlers)
+    }
+
+    private var isProxyPresent: Bool { options.isProxyPresent ?? SensorProxy.isRunning }
+
+    private var note: RecoveryNote? {
+        guard accelerometer.canBuffer, let file = options.recoveryFile else { return nil }
+        return RecoveryNote(file: file)
+    }
+
+    /// Puts a buffer back that a process of ours had when it was killed (spec/iio.md g, rule 4).
+    private func recover() {
+        guard let note, let present = try? BufferState(of: accelerometer.folder),
+            let state = note.read(of: accelerometer.candidate.path, present: present)
+        else { return }
+        note.remove()
+        // Somebody reads it by now; or the proxy has turned it on since.
+        guard present != state, !accelerometer.isNodeHeld, state.isEnabled || !isProxyPresent else { return }
+        try? accelerometer.folder.write("0", to: BufferState.enable)
+        let failed = state.restore(to: accelerometer.folder)
+        let result =
+            failed.isEmpty
+            ? "it was put back as found" : "these could not be put back: \(failed.joined(separator: ", "))"
+        notice?(
+            IIONotice(.recovered, "\(sensor.name): its buffer was left behind by a process that was killed; \(result)"))
+    }
+
+    private func tellPolling(_ reason: String) {
+        notice?(IIONotice(.polling, "\(sensor.name): polls instead of reading the kernel's buffer: \(reason)"))
     }
 
     private func run(_ capture: any Capture) throws(SensorFailure) {
@@ -117,9 +176,24 @@ public final class IIOAccelerometer: SensorSource {
     }
 
     private func fail(_ failure: SensorFailure) {
+        if options.reading == .auto, capture?.mode == .buffer, failure.reason != .gone, fallBack(failure) { return }
         let failed = failed
         stop()
         failed?(failure)
+    }
+
+    /// Polls what the buffer did not deliver.
+    private func fallBack(_ failure: SensorFailure) -> Bool {
+        capture?.stop()
+        capture = nil
+        do {
+            try run(polling)
+        } catch {
+            return false
+        }
+        tellPolling(failure.message)
+        changed?()
+        return true
     }
 
     private func text(of finding: SampleMonitor.Finding) -> IIONotice {

@@ -17,6 +17,7 @@ final class PollCapture: Capture {
     private var policy = RestPolicy()
     private var pace = SamplingRate.rest
     private var timer: ReactorTimer?
+    private var foundRate: Double?
     private var lastTime = Int64.min
     private var troubleSince: Duration?
     private var hangs = 0
@@ -45,11 +46,15 @@ final class PollCapture: Capture {
     }
 
     func start() throws(SensorFailure) {
+        setRate()
         do {
             _ = try read()
         } catch {
             // What may pass is left to the timer.
-            if !mayPass(error) { throw failure(error) }
+            if !mayPass(error) {
+                stop()
+                throw failure(error)
+            }
         }
         timer = reactor.schedule(after: interval) { [weak self] in self?.tick() }
     }
@@ -57,6 +62,21 @@ final class PollCapture: Capture {
     func stop() {
         timer?.cancel()
         timer = nil
+        if let rate = foundRate, accelerometer.rate != rate { accelerometer.write(rate: rate) }
+        foundRate = nil
+    }
+
+    /// Makes a slow sensor faster, where the rights allow it and nobody else reads its buffer: the rate is everyone's.
+    private func setRate() {
+        guard let present = accelerometer.rate, present < rate, !accelerometer.isBufferOn else { return }
+        foundRate = present
+        let now = accelerometer.setRate(atLeast: rate) ?? present
+        guard now < 0.5 * rate else { return }
+        handlers.notice(
+            IIONotice(
+                .rate,
+                "\(accelerometer.candidate.name): measures at \(now) Hz only, \(rate) Hz were asked for: "
+                    + "shakes may be missed (the udev rule lets Baton set it)"))
     }
 
     private var interval: Duration {
@@ -84,8 +104,7 @@ final class PollCapture: Capture {
     }
 
     private func take(_ raw: RawScan, at time: Duration) {
-        let (seconds, attoseconds) = time.components
-        lastTime = max(seconds * 1_000_000_000 + attoseconds / 1_000_000_000, lastTime &+ 1)
+        lastTime = max(time.wholeNanoseconds, lastTime &+ 1)
         let sample = accelerometer.calibration.sample(raw, nanoseconds: lastTime)
         if let pace = policy.process(sample) { self.pace = pace }
         handlers.deliver(sample)
@@ -112,7 +131,7 @@ final class PollCapture: Capture {
         }
         slowReadings += 1
         guard slowReadings == 5 else { return }
-        let milliseconds = duration.components.attoseconds / 1_000_000_000_000_000 + duration.components.seconds * 1000
+        let milliseconds = duration.wholeNanoseconds / 1_000_000
         handlers.notice(
             IIONotice(
                 .slow,

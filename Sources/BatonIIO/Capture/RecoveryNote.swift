@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import SystemPackage
+
+/// A file that says what a buffer was like, kept while the buffer is taken: a process that is killed leaves the buffer on and
+/// the sensor powered, and the next one can then put it back.
+struct RecoveryNote: Sendable {
+    private let file: String
+
+    private static let header = "baton-iio 1"
+    private static let limit = 16384
+
+    init(file: String) {
+        self.file = file
+    }
+
+    /// Notes the state of the device with that folder.
+    func write(_ state: BufferState, of path: String) {
+        guard let boot = Self.boot else { return }
+        var lines = [Self.header, "boot \(boot)", "device \(path)", "enabled \(state.isEnabled ? 1 : 0)"]
+        lines += state.values.filter { !$0.text.contains("\n") }.map { "value \($0.file) \($0.text)" }
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        let temporary = file + ".new"
+        unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        let isWhole = Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+        close(descriptor)
+        if !isWhole || rename(temporary, file) != 0 { unlink(temporary) }
+    }
+
+    /// Takes the note away: the buffer is as it was.
+    func remove() {
+        unlink(file)
+    }
+
+    /// The state of the device with that folder before it was taken, if a process noted it since the machine started.
+    ///
+    /// - Parameter present: the device's state now; only what it has is taken from the note, so that no other file is ever written.
+    func read(of path: String, present: BufferState) -> BufferState? {
+        guard let text else { return nil }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        guard let boot = Self.boot, lines.popFirst() == Self.header[...], lines.popFirst() == "boot \(boot)",
+            lines.popFirst() == "device \(path)", let enabled = lines.popFirst()
+        else { return nil }
+        let known = Set(present.values.map(\.file))
+        let values = lines.compactMap { line -> BufferState.Value? in
+            let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+            guard words.count == 3, words[0] == "value", known.contains(String(words[1])) else { return nil }
+            return BufferState.Value(file: String(words[1]), text: String(words[2]))
+        }
+        return BufferState(values: values, isEnabled: enabled == "enabled 1")
+    }
+
+    private var text: String? {
+        let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        let bytes = [UInt8](unsafeUninitializedCapacity: Self.limit) { buffer, count in
+            count = max(Glibc.read(descriptor, buffer.baseAddress, buffer.count), 0)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static var boot: String? {
+        try? SysfsFolder(path: "/proc/sys/kernel/random").text("boot_id")
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CIIO
+internal import Glibc
+internal import SystemPackage
+
+/// An open buffer of libiio: a descriptor to wait for, and the scans that were read last (spec/iio.md e).
+///
+/// Opening it switches the device's buffer off and on again, whoever had it; closing it leaves it off.
+final class ScanBuffer {
+    /// Readable when the watermark is reached. It belongs to libiio: watch it, and read through ``refill()`` only.
+    let descriptor: FileDescriptor
+    private let pointer: OpaquePointer
+    private let channels: [(pointer: OpaquePointer, format: ScanFormat)]
+    private let timestamp: (pointer: OpaquePointer, format: ScanFormat)?
+
+    /// Whether the scans carry the device's own time.
+    var hasTimestamps: Bool { timestamp != nil }
+
+    /// Opens it.
+    ///
+    /// - Parameter count: scans to be collected before the descriptor becomes readable.
+    /// - Throws: `.permissionDenied` without the rights, `.resourceBusy` when another program has it, `.invalidArgument` without
+    ///   a trigger, `.notSupported` for scans of a form that is not understood.
+    init(_ accelerometer: Accelerometer, count: Int) throws(Errno) {
+        let found = accelerometer.axes.compactMap { axis in axis.format.map { (axis.pointer, $0) } }
+        guard found.count == 3 else { throw .notSupported }
+        channels = found
+        for channel in accelerometer.device.channels { channel.disable() }
+        for axis in accelerometer.axes { axis.enable() }
+        if let channel = accelerometer.device.channel("timestamp"), let format = channel.format {
+            channel.enable()
+            timestamp = (channel.pointer, format)
+        } else {
+            timestamp = nil
+        }
+        errno = 0
+        guard let pointer = iio_device_create_buffer(accelerometer.device.pointer, count, false) else {
+            throw Errno(rawValue: errno)
+        }
+        self.pointer = pointer
+        let file = iio_buffer_get_poll_fd(pointer)
+        let mode = iio_buffer_set_blocking_mode(pointer, false)
+        descriptor = FileDescriptor(rawValue: file)
+        // From here on deinit closes it.
+        guard file >= 0 else { throw Errno(rawValue: -file) }
+        guard mode >= 0 else { throw Errno(rawValue: -mode) }
+    }
+
+    deinit { iio_buffer_destroy(pointer) }
+
+    /// Reads what is there.
+    ///
+    /// - Returns: the number of scans; ``scan(_:)`` and ``stamp(_:)`` are about these until the next refill.
+    /// - Throws: `.resourceTemporarilyUnavailable` when nothing is there.
+    func refill() throws(Errno) -> Int {
+        let result = iio_buffer_refill(pointer)
+        guard result >= 0 else { throw Errno(rawValue: Int32(clamping: -result)) }
+        guard let start = iio_buffer_start(pointer), let end = iio_buffer_end(pointer), stride > 0 else { return 0 }
+        return (end - start) / stride
+    }
+
+    /// The raw values of a scan.
+    func scan(_ index: Int) -> RawScan {
+        RawScan(x: value(channels[0], index), y: value(channels[1], index), z: value(channels[2], index))
+    }
+
+    /// The device's time of a scan; 0 without.
+    func stamp(_ index: Int) -> Int64 {
+        timestamp.map { value($0, index) } ?? 0
+    }
+
+    private var stride: Int { iio_buffer_step(pointer) }
+
+    private func value(_ channel: (pointer: OpaquePointer, format: ScanFormat), _ index: Int) -> Int64 {
+        guard let first = iio_buffer_first(pointer, channel.pointer) else { return 0 }
+        return channel.format.value(at: first + index * stride)
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rates that a driver offers, from the text of `sampling_frequency_available` (spec/iio.md c).
+enum AvailableRates: Hashable, Sendable {
+    /// `12.5 25 50 100`
+    case list([Double])
+    /// `[min step max]`
+    case range(ClosedRange<Double>, step: Double)
+    /// No word about it, or none that can be read.
+    case any
+
+    init(_ text: String?) {
+        guard let text else {
+            self = .any
+            return
+        }
+        let isRange = text.utf8.first == UInt8(ascii: "[")
+        let numbers = text.split { " \t\n[],".contains($0) }.compactMap { try? IIOText.number($0) }
+        if isRange, numbers.count == 3, numbers[0] > 0, numbers[0] <= numbers[2] {
+            self = .range(numbers[0]...numbers[2], step: max(numbers[1], 0))
+        } else {
+            let rates = numbers.filter { $0 > 0 }.sorted()
+            self = isRange || rates.isEmpty ? .any : .list(rates)
+        }
+    }
+
+    /// The least that is enough, else the most there is.
+    func choose(atLeast wanted: Double) -> Double {
+        switch self {
+        case .any: return wanted
+        case .list(let rates): return rates.first { $0 >= wanted - 0.01 } ?? rates.last ?? wanted
+        case .range(let range, let step):
+            guard wanted > range.lowerBound else { return range.lowerBound }
+            guard step > 0 else { return min(wanted, range.upperBound) }
+            let steps = ((wanted - range.lowerBound) / step - 0.001).rounded(.up)
+            return min(range.lowerBound + steps * step, range.upperBound)
+        }
+    }
+}
