@@ -110,6 +110,12 @@ let package = Package(
             path: "Tests/baton-fake-player",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "baton-iio-probe",
+            dependencies: ["BatonIIO", "BatonMotion", "BatonReactor"],
+            path: "Tests/baton-iio-probe",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], exclude: ["OPEN.md"],
             swiftSettings: strict),
@@ -118,7 +124,8 @@ let package = Package(
         .testTarget(
             name: "BatonIIOTests",
             dependencies: [
-                "BatonIIO", "BatonMotion", "BatonReactor", "BatonTestSupport", "baton-sensor", systemPackage,
+                "BatonIIO", "BatonMotion", "BatonReactor", "BatonTestSupport", "baton-iio-probe", "baton-sensor",
+                systemPackage,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonIIO
+import BatonMotion
+import BatonReactor
+import Glibc
+
+/// Reads an accelerometer and prints what comes, a line each, until SIGTERM.
+///
+/// The tests run it in a sandbox where /sys and /dev are theirs; a preloaded library can do that for a whole process only.
+/// Arguments are KEY=VALUE: uri, reading, device, rate, proxy, recovery, rest; or the word `discover`.
+@main
+enum Main {
+    static func main() {
+        var words: [String: String] = [:]
+        for argument in CommandLine.arguments.dropFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            words[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
+        }
+        do throws(SensorFailure) {
+            if words["discover"] != nil {
+                try discover(words["uri"] ?? "local:")
+            } else {
+                try read(words)
+            }
+        } catch {
+            say("refused \(error.reason.rawValue) \(error.message)")
+            exit(3)
+        }
+    }
+
+    private static func discover(_ uri: String) throws(SensorFailure) {
+        for sensor in try IIOSensors.discover(uri: uri) { say("sensor \(text(sensor))") }
+        say("discovered")
+    }
+
+    private static func read(_ words: [String: String]) throws(SensorFailure) {
+        let options = IIOOptions(
+            reading: IIOOptions.Reading(rawValue: words["reading"] ?? "auto") ?? .auto, uri: words["uri"] ?? "local:",
+            device: words["device"], rate: words["rate"].flatMap(Double.init) ?? 50,
+            isProxyPresent: words["proxy"].map { $0 == "1" } ?? false, recoveryFile: words["recovery"])
+        guard let reactor = try? Reactor() else { return }
+        let source = try IIOAccelerometer.open(options: options, reactor: reactor)
+        let signals = try? reactor.signals([.terminate]) { _ in reactor.stop() }
+        defer { signals?.cancel() }
+        source.allowsRest = words["rest"] != "0"
+        source.notice = { say("notice \($0.kind.rawValue) \($0.message)") }
+        source.changed = { say("changed \(source.sensor.mode.rawValue)") }
+        try source.start(
+            deliver: { say("sample \($0.nanoseconds) \($0.x) \($0.y) \($0.z)") },
+            failed: {
+                say("failed \($0.reason.rawValue) \($0.message)")
+                reactor.stop()
+            })
+        say("sensor \(text(source.sensor))")
+        let begun = reactor.now
+        var turns = 0
+        let hook = reactor.addBeforeSleepHook { turns += 1 }
+        try? reactor.run()
+        hook.cancel()
+        let seconds = (reactor.now - begun) / Duration.seconds(1)
+        source.stop()
+        say("stopped \(turns) wake-ups in \(seconds) s")
+    }
+
+    private static func text(_ sensor: SensorDescription) -> String {
+        let matrix = sensor.mountMatrix.map { "\($0)" }.joined(separator: ",")
+        return
+            "\(sensor.mode.rawValue) \(sensor.rate) \(sensor.scale) \(matrix) \(sensor.path) '\(sensor.name)' '\(sensor.location)'"
+    }
+
+    /// One write a line, so that libiio's own words do not come between.
+    private static func say(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = write(1, bytes, bytes.count)
+    }
+}
