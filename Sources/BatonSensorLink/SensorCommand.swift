@@ -23,6 +23,7 @@ public enum SensorCommand: LinkMessage, Hashable {
             writer.write(setup.source)
             writer.write(setup.sensor)
             writer.write(setup.isProxyPresent)
+            writer.write(setup.recoveryFile)
         case .openStream(let id, let isFullRate):
             writer.write(UInt8(2))
             writer.write(id)
@@ -41,7 +42,7 @@ public enum SensorCommand: LinkMessage, Hashable {
             self = .configure(
                 SensorSetup(
                     shake: shake, source: try reader.readText(), sensor: try reader.readText(),
-                    isProxyPresent: try reader.readBool()))
+                    isProxyPresent: try reader.readBool(), recoveryFile: try reader.readText()))
         case 2: self = .openStream(id: try reader.read(), isFullRate: try reader.readBool())
         case 3: self = .closeStream(id: try reader.read())
         default: throw .malformed

@@ -12,14 +12,18 @@ public struct SensorSetup: Hashable, Sendable {
     public var sensor: String
     /// Whether iio-sensor-proxy is on the system bus; its buffer is not touched then (spec/iio.md g).
     public var isProxyPresent: Bool
+    /// Where the sensor's buffer is noted as it was found, for the next start after a kill; empty for nowhere.
+    public var recoveryFile: String
 
     /// Makes a setup.
     public init(
-        shake: ShakeSettings = .init(), source: String = "auto", sensor: String = "", isProxyPresent: Bool = false
+        shake: ShakeSettings = .init(), source: String = "auto", sensor: String = "", isProxyPresent: Bool = false,
+        recoveryFile: String = ""
     ) {
         self.shake = shake
         self.source = source
         self.sensor = sensor
         self.isProxyPresent = isProxyPresent
+        self.recoveryFile = recoveryFile
     }
 }

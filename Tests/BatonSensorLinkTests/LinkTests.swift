@@ -29,7 +29,7 @@ struct LinkTests {
         .configure(
             SensorSetup(
                 shake: ShakeSettings(sensitivity: .high, longestShake: .milliseconds(2500)), source: "poll",
-                sensor: "ip:[::1]", isProxyPresent: true)),
+                sensor: "ip:[::1]", isProxyPresent: true, recoveryFile: "/run/user/1000/baton/sensor")),
         .openStream(id: 3, isFullRate: true),
         .closeStream(id: .max),
     ]

@@ -28,7 +28,7 @@ final class PollCapture: Capture {
     var allowsRest = true
 
     /// At rest, in Hz: within 13 wake-ups a second.
-    static let restRate = 12.5
+    static let restRate = SamplingRate.rest.frequency
     /// An axis that takes longer hangs; hid gives up after 5 s, and then says 0.
     static let hangLimit = Duration.seconds(1)
     /// Errors that may pass have this long to pass.

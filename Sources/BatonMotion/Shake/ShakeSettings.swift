@@ -12,4 +12,7 @@ public struct ShakeSettings: Hashable, Sendable {
         self.sensitivity = sensitivity
         self.longestShake = longestShake
     }
+
+    /// What the agent uses: people shake for up to four seconds, and an undo happens when a shake ends (docs/shake.md).
+    public static let agentDefault = ShakeSettings(longestShake: .seconds(4))
 }

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes a recording line by line, so that what is there when it stops is one.
+public struct RecordingWriter: Sendable {
+    private let header: [RecordingField]
+    private var first: Int64?
+
+    /// Makes a writer.
+    public init(header: [RecordingField] = []) {
+        self.header = header
+    }
+
+    /// What comes before the samples: the header, and the line of columns.
+    public var beginning: String {
+        header.map { "# \($0.key): \($0.value)\n" }.joined() + "t_s,ax,ay,az\n"
+    }
+
+    /// The line of a sample: seconds since the first one, with six places, and m/s² with four.
+    public mutating func line(_ sample: SensorSample) -> String {
+        let begin = first ?? sample.nanoseconds
+        first = begin
+        let time = Self.decimal(Int64((Double(sample.nanoseconds &- begin) / 1000).rounded()), places: 6)
+        return "\(time),\(Self.decimal(sample.x)),\(Self.decimal(sample.y)),\(Self.decimal(sample.z))\n"
+    }
+
+    private static func decimal(_ value: Double) -> String {
+        // A sensor's value fits; what does not is no measurement.
+        let limited = value.isFinite ? min(max(value, -1e12), 1e12) : 0
+        return decimal(Int64((limited * 10_000).rounded()), places: 4)
+    }
+
+    /// A fixed-point number, without the C library's locale.
+    private static func decimal(_ value: Int64, places: Int) -> String {
+        let digits = String(value.magnitude)
+        let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+        return (value < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Knows when the device was last calm, and whether it has just fallen.
+struct CalmGate: Sendable {
+    /// When it was last calm, in seconds of the detector's clock.
+    private(set) var lastCalm = 0.0
+    private var lastFall = -Double.infinity
+    private var calmSince: Double?
+    private var fallingSince: Double?
+
+    /// Takes the next value: the user's acceleration, and the specific force.
+    mutating func add(_ magnitude: Double, _ force: Double, at time: Double, interval: Double, isSparse: Bool) {
+        if magnitude < ShakeThresholds.calm {
+            // A sparse sample stands for the time since the one before.
+            let since = calmSince ?? (isSparse ? time - interval : time)
+            calmSince = since
+            if time - since >= ShakeThresholds.calmTime { lastCalm = time }
+        } else {
+            calmSince = nil
+        }
+        // Until gravity is known nothing is.
+        if time <= ShakeThresholds.warmUp + 0.3 { lastCalm = time }
+        if force < ShakeThresholds.fall {
+            let since = fallingSince ?? time
+            fallingSince = since
+            if time - since >= max(ShakeThresholds.fallTime, isSparse ? 0.9 * interval : 0) { lastFall = time }
+        } else {
+            fallingSince = nil
+        }
+    }
+
+    /// Whether it fell, or jumped, a moment ago.
+    func isAfterFall(at time: Double) -> Bool { time - lastFall <= ShakeThresholds.afterFall }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The user acceleration of the last 0.4 s, at 67 samples a second or fewer, without allocation.
+struct MagnitudeWindow: Sendable {
+    private struct Entry {
+        var time = 0.0
+        var acceleration = Acceleration.zero
+        var magnitude = 0.0
+    }
+
+    /// 0.4 s at the shortest spacing, and one more.
+    private static let capacity = 32
+    /// Closer samples say nothing new.
+    private static let spacing = 0.0149
+
+    private var entries = InlineArray<32, Entry>(repeating: Entry())
+    private var first = 0
+    private(set) var count = 0
+    private var sum = 0.0
+
+    /// Forgets everything.
+    mutating func removeAll() {
+        first = 0
+        count = 0
+        sum = 0
+    }
+
+    /// Adds a value and drops what is older than the window.
+    mutating func add(_ acceleration: Acceleration, _ magnitude: Double, at time: Double) {
+        while count > 0, time - entries[first].time > ShakeThresholds.window { removeFirst() }
+        if count > 0, time - entries[index(count - 1)].time < Self.spacing { return }
+        if count == Self.capacity { removeFirst() }
+        entries[index(count)] = Entry(time: time, acceleration: acceleration, magnitude: magnitude)
+        count += 1
+        sum += min(magnitude, ShakeThresholds.knock)
+    }
+
+    /// The mean magnitude, knocks capped.
+    var mean: Double { count > 0 ? sum / Double(count) : 0 }
+
+    /// The least magnitude.
+    var least: Double {
+        var result = Double.infinity
+        for offset in 0..<count { result = min(result, entries[index(offset)].magnitude) }
+        return count > 0 ? result : 0
+    }
+
+    /// The largest magnitude that has one as large on the opposite side.
+    ///
+    /// Looks at all pairs: for sparse samples only, where there are five or six.
+    var opposite: Double {
+        var result = 0.0
+        for later in 0..<count {
+            let one = entries[index(later)]
+            for earlier in 0..<later {
+                let other = entries[index(earlier)]
+                let weaker = min(one.magnitude, other.magnitude)
+                guard weaker > result else { continue }
+                let product = one.acceleration.dot(other.acceleration)
+                if product < ShakeThresholds.oppositeCosine * one.magnitude * other.magnitude { result = weaker }
+            }
+        }
+        return result
+    }
+
+    private func index(_ offset: Int) -> Int { (first + offset) & (Self.capacity - 1) }
+
+    private mutating func removeFirst() {
+        sum -= min(entries[first].magnitude, ShakeThresholds.knock)
+        first = (first + 1) & (Self.capacity - 1)
+        count -= 1
+        // What rounding has left is not carried on.
+        if count == 0 { sum = 0 }
+    }
+}

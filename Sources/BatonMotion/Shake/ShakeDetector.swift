@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Recognizes a shake in the samples of an accelerometer, at any rate from 10 Hz (rules M1 and M3, spec/motion.md §4).
+///
+/// Exactly one Ended or Cancelled follows each Began. Turning the device is no shake, nor are steps, knocks and falls. The
+/// direction does not matter, so neither does how the sensor is mounted. Nothing is allocated for a sample.
+public struct ShakeDetector: Sendable {
+    private enum State {
+        case idle
+        case shaking(since: Double)
+        /// Cancelled; waits for quiet.
+        case latched
+    }
+
+    /// What it was made with.
+    public let settings: ShakeSettings
+    /// What it saw at the last sample.
+    public private(set) var measure = ShakeMeasure()
+
+    private let gain: Double
+    private let longest: Double
+    private var state = State.idle
+    private var rail = RailCorrection()
+    private var filter = UserAccelerationFilter()
+    private var window = MagnitudeWindow()
+    private var chain = SwingChain()
+    private var gate = CalmGate()
+    private var previous: Int64?
+    /// Seconds since the first sample; all times below are on this clock.
+    private var time = 0.0
+    private var origin: Int64 = 0
+    private var spacing = 0.02
+
+    /// Makes a detector that has seen nothing yet.
+    public init(_ settings: ShakeSettings = ShakeSettings()) {
+        self.settings = settings
+        gain = 1 / settings.sensitivity.factor
+        longest = settings.longestShake / .seconds(1)
+    }
+
+    /// Whether a shake has begun and not ended.
+    public var isShaking: Bool {
+        if case .shaking = state { true } else { false }
+    }
+
+    /// Takes the next sample.
+    ///
+    /// A sample that is not newer than the one before, or no number, is dropped; a gap of more than a second begins anew.
+    /// - Returns: what has begun, ended or been cancelled with it.
+    public mutating func process(_ sample: SensorSample) -> MotionPhase? {
+        let raw = Acceleration(sample)
+        guard raw.isFinite else { return nil }
+        guard let previous else {
+            begin(sample, raw)
+            return nil
+        }
+        guard sample.nanoseconds > previous else { return nil }
+        let interval = Double(sample.nanoseconds &- previous) * 1e-9
+        guard interval <= ShakeThresholds.longestGap else {
+            let phase = interrupt(at: sample.timestamp)
+            begin(sample, raw)
+            return phase
+        }
+        self.previous = sample.nanoseconds
+        time = Double(sample.nanoseconds &- origin) * 1e-9
+        spacing += 0.2 * (min(interval, 0.2) - spacing)
+        look(at: rail.correct(raw.clamped(to: ShakeThresholds.largestValue)), after: interval)
+        return advanceState(sample)
+    }
+
+    /// Tells that time has passed without a sample.
+    ///
+    /// - Returns: a cancellation, when a shake is under way and the gap is longer than a second.
+    public mutating func advance(to instant: Duration) -> MotionPhase? {
+        guard isShaking, let previous else { return nil }
+        guard instant - .nanoseconds(previous) > .seconds(ShakeThresholds.longestGap) else { return nil }
+        return interrupt(at: instant)
+    }
+
+    /// The sensor is lost, or nobody may be served any more: begins anew.
+    ///
+    /// - Returns: a cancellation, when a shake is under way.
+    public mutating func interrupt(at instant: Duration) -> MotionPhase? {
+        let wasShaking = isShaking
+        state = .idle
+        previous = nil
+        measure = ShakeMeasure()
+        return wasShaking ? .cancelled(at: instant, reason: .interrupted) : nil
+    }
+
+    // MARK: The signal
+
+    private mutating func begin(_ sample: SensorSample, _ raw: Acceleration) {
+        let first = raw.clamped(to: ShakeThresholds.largestValue)
+        previous = sample.nanoseconds
+        origin = sample.nanoseconds
+        time = 0
+        rail.reset(first)
+        filter.reset(first)
+        window.removeAll()
+        chain.removeAll()
+        gate = CalmGate()
+    }
+
+    private mutating func look(at force: Acceleration, after interval: Double) {
+        let user = filter.pass(force, after: interval) * gain
+        let magnitude = user.magnitude
+        let isSparse = spacing > ShakeThresholds.sparseInterval
+        window.add(user, magnitude, at: time)
+        gate.add(magnitude, filter.force.magnitude, at: time, interval: interval, isSparse: isSparse)
+        chain.add(user, magnitude, at: time, interval: interval, isSparse: isSparse)
+        measure.magnitude = magnitude
+        measure.mean = time > ShakeThresholds.window ? window.mean : 0
+        measure.reversals = chain.reversals
+        measure.weakerSwing = chain.weaker
+        measure.balance = chain.balance
+        measure.strength = chain.reversals > 0 ? (measure.mean / 10 * chain.weaker / 12).squareRoot() : 0
+        measure.sinceCalm = time - gate.lastCalm
+        measure.isFalling = gate.isAfterFall(at: time)
+        measure.isSparse = isSparse
+    }
+
+    // MARK: The decision
+
+    private mutating func advanceState(_ sample: SensorSample) -> MotionPhase? {
+        let sinceStrong = time - chain.lastStrong
+        switch state {
+        case .idle:
+            guard time >= ShakeThresholds.warmUp, isShake else { return nil }
+            state = .shaking(since: time)
+            return .began(at: sample.timestamp)
+        case .shaking(let since):
+            if sinceStrong >= ShakeThresholds.quiet {
+                state = .idle
+                let duration = max(0, chain.lastStrong - since)
+                return .ended(at: sample.timestamp, duration: .seconds(duration))
+            }
+            // A strong sample exactly at the limit is still inside.
+            guard sinceStrong == 0, time - since > longest else { return nil }
+            state = .latched
+            return .cancelled(at: sample.timestamp, reason: .tooLong)
+        case .latched:
+            if sinceStrong >= ShakeThresholds.quiet { state = .idle }
+            return nil
+        }
+    }
+
+    private var isShake: Bool {
+        guard measure.magnitude > 0, measure.sinceCalm <= ShakeThresholds.sinceCalm else { return false }
+        return measure.isSparse ? isSparseShake : isDenseShake
+    }
+
+    /// Swings can be followed.
+    private var isDenseShake: Bool {
+        guard measure.mean >= ShakeThresholds.mean, measure.weakerSwing >= ShakeThresholds.opposite else {
+            return false
+        }
+        let needed = measure.isFalling ? ShakeThresholds.reversalsAfterFall : ShakeThresholds.reversals
+        if measure.reversals >= needed, chain.thirdPeak >= ShakeThresholds.third,
+            measure.strength >= ShakeThresholds.strength, measure.balance >= ShakeThresholds.balance
+        {
+            return true
+        }
+        return !measure.isFalling && measure.reversals > 0 && measure.strength >= ShakeThresholds.greatStrength
+            && measure.balance >= ShakeThresholds.greatBalance
+    }
+
+    /// Only amplitudes say something.
+    private var isSparseShake: Bool {
+        guard measure.sinceCalm <= ShakeThresholds.sparseSinceCalm, measure.mean >= ShakeThresholds.mean else {
+            return false
+        }
+        let needed = measure.isFalling ? ShakeThresholds.reversalsAfterFall : 1
+        if measure.reversals >= needed, measure.strength >= ShakeThresholds.sparseStrength,
+            measure.balance >= ShakeThresholds.balance
+        {
+            return true
+        }
+        guard !measure.isFalling else { return false }
+        let floor = measure.mean + window.least
+        guard floor >= ShakeThresholds.sparseFloor else { return false }
+        let opposite = window.opposite
+        return opposite >= ShakeThresholds.sparseOpposite
+            || (floor >= ShakeThresholds.sparseHighFloor && opposite >= ShakeThresholds.sparseHighOpposite)
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the recognizer sees at a sample; to draw it, and to tell why something was no shake.
+///
+/// Accelerations are in m/s², divided by the factor of the sensitivity, so that the same thresholds hold for all.
+public struct ShakeMeasure: Hashable, Sendable {
+    /// How strongly the device is moved at this sample, gravity taken away.
+    public var magnitude = 0.0
+    /// The mean of that over 0.4 s.
+    public var mean = 0.0
+    /// Reversals of direction in a row.
+    public var reversals = 0
+    /// The weaker of the last two swings.
+    public var weakerSwing = 0.0
+    /// The weaker of the last two swings against the stronger, 0…1.
+    public var balance = 0.0
+    /// √(mean/10 · weaker swing/12): a shake has ``neededStrength``.
+    public var strength = 0.0
+    /// Seconds since the device was calm.
+    public var sinceCalm = 0.0
+    /// It has fallen or jumped a moment ago.
+    public var isFalling = false
+    /// The samples are too sparse to follow swings (below about 22 Hz).
+    public var isSparse = false
+
+    /// The strength a shake has, at two reversals or more.
+    public static let neededStrength = ShakeThresholds.strength
+    /// The reversals a shake has.
+    public static let neededReversals = ShakeThresholds.reversals
+    /// What each of the last two swings of a shake reaches, in m/s².
+    public static let neededSwing = ShakeThresholds.opposite
+    /// What a swing is stronger than, in m/s².
+    public static let swing = ShakeThresholds.swing
+
+    /// Makes a measure of nothing.
+    public init() {}
+}

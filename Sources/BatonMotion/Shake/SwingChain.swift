@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Follows the half swings of a shake: each against the direction of the one before, whatever that is (spec/motion.md §4).
+struct SwingChain: Sendable {
+    /// How many reversals followed each other without a pause.
+    private(set) var reversals = 0
+    /// The peak of the present half swing.
+    private(set) var peak = 0.0
+    /// The peak of the one before; 0 when there is none.
+    private(set) var previousPeak = 0.0
+    /// The peak of the one before that; 0 when there is none.
+    private(set) var thirdPeak = 0.0
+    /// When anything was last as strong as a swing, in seconds.
+    private(set) var lastStrong = -Double.infinity
+
+    private var direction = Acceleration.zero
+    private var start = 0.0
+    private var isSwinging = false
+
+    /// The weaker of the last two swings.
+    var weaker: Double { min(peak, previousPeak) }
+    /// The weaker of the last two against the stronger; 0 when there are no two.
+    var balance: Double { max(peak, previousPeak) > 0 ? weaker / max(peak, previousPeak) : 0 }
+
+    /// Forgets everything.
+    mutating func removeAll() {
+        self = SwingChain()
+    }
+
+    /// Takes the next value.
+    mutating func add(
+        _ acceleration: Acceleration, _ magnitude: Double, at time: Double, interval: Double, isSparse: Bool
+    ) {
+        guard magnitude >= ShakeThresholds.swing else {
+            if time - lastStrong > ShakeThresholds.longestHalfSwing { pause() }
+            return
+        }
+        lastStrong = time
+        guard isSwinging else {
+            isSwinging = true
+            begin(acceleration, magnitude, at: time)
+            return
+        }
+        if acceleration.dot(direction) < ShakeThresholds.oppositeCosine * magnitude * peak {
+            turn(after: time - start, interval: interval, isSparse: isSparse)
+            begin(acceleration, magnitude, at: time)
+        } else if magnitude > peak {
+            direction = acceleration
+            peak = magnitude
+        }
+    }
+
+    private mutating func turn(after elapsed: Double, interval: Double, isSparse: Bool) {
+        if elapsed > max(ShakeThresholds.longestHalfSwing, 3.5 * interval) {
+            reversals = 0
+            previousPeak = 0
+            thirdPeak = 0
+        } else if elapsed >= ShakeThresholds.shortestHalfSwing || isSparse {
+            reversals += 1
+            thirdPeak = previousPeak
+            previousPeak = peak
+        }
+        // A shorter one is replaced and not counted.
+    }
+
+    private mutating func begin(_ acceleration: Acceleration, _ magnitude: Double, at time: Double) {
+        direction = acceleration
+        peak = magnitude
+        start = time
+    }
+
+    private mutating func pause() {
+        isSwinging = false
+        reversals = 0
+        peak = 0
+        previousPeak = 0
+        thirdPeak = 0
+    }
+}

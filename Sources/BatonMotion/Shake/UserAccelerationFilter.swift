@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Splits specific force into gravity and what the user does, for a shake (spec/motion.md §4).
+struct UserAccelerationFilter: Sendable {
+    /// Specific force without the ringing of steps and knocks.
+    private(set) var force = Acceleration.zero
+    private var gravity = Acceleration.zero
+    private var age = 0.0
+    private var smoothing = LowPassFilter(timeConstant: 1 / (2 * .pi * ShakeThresholds.cutOff))
+    private var following = LowPassFilter(timeConstant: ShakeThresholds.gravityTime)
+
+    /// Begins anew with a first sample.
+    mutating func reset(_ first: Acceleration) {
+        force = first
+        gravity = first
+        age = 0
+    }
+
+    /// Passes a sample that came `interval` seconds after the one before, and tells what the user did.
+    mutating func pass(_ sample: Acceleration, after interval: Double) -> Acceleration {
+        age += interval
+        // Below 24 Hz or so there is nothing left to smooth.
+        if 2 * .pi * ShakeThresholds.cutOff * interval > 1.6 {
+            force = sample
+        } else {
+            force = force + (sample - force) * smoothing.gain(for: interval)
+        }
+        let difference = force - gravity
+        var gain = following.gain(for: interval)
+        if age < 1.5 * ShakeThresholds.gravityTime {
+            // At first, the mean of what there was.
+            gain = max(gain, interval / (age + interval))
+        } else {
+            let distance = difference.magnitude
+            if distance > ShakeThresholds.gravityClip { gain *= ShakeThresholds.gravityClip / distance }
+        }
+        gravity = gravity + difference * gain
+        return force - gravity
+    }
+}

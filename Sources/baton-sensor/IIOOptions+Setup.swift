@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonIIO
+internal import BatonSensorLink
+
+extension IIOOptions {
+    /// What batond asked for, in the words of the sensors' room.
+    init(_ setup: SensorSetup) {
+        let isAddress = ["ip:", "usb:", "local:", "xml:"].contains { setup.sensor.hasPrefix($0) }
+        self.init(
+            reading: Reading(rawValue: setup.source) ?? .auto, uri: isAddress ? setup.sensor : "local:",
+            device: isAddress || setup.sensor.isEmpty ? nil : setup.sensor,
+            isProxyPresent: setup.isProxyPresent ? true : nil,
+            recoveryFile: setup.recoveryFile.isEmpty ? nil : setup.recoveryFile)
+    }
+}

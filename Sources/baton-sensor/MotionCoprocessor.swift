@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonIIO
+internal import BatonMotion
+internal import BatonReactor
+internal import BatonSensorLink
+internal import SystemPackage
+
+/// What the program does: one sensor, one detector, one link, and the streams of those who look.
+final class MotionCoprocessor {
+    /// Opens the sensor that batond asked for.
+    typealias MakeSource = (SensorSetup, Reactor) throws(SensorFailure) -> any SensorSource
+
+    /// What the program ends with: 0 when it was told to, 1 when the sensor failed.
+    private(set) var exitStatus: Int32 = 0
+
+    private let reactor: Reactor
+    private let makeSource: MakeSource
+    private var link: SensorLink<SensorReport, SensorCommand>?
+    private var setup: SensorSetup?
+    private var source: (any SensorSource)?
+    private var detector = ShakeDetector(ShakeSettings())
+    private var orientation = OrientationTracker()
+    private var isShaking = false
+    private var gapTimer: ReactorTimer?
+    private var streams: [UInt32: SampleStream] = [:]
+    private var removal: UdevMonitor?
+
+    /// How often it looks, during a shake, whether samples still come.
+    private static let gapInterval = Duration.milliseconds(250)
+
+    /// Makes it, and waits for batond's word.
+    ///
+    /// - Parameter makeSource: opens the sensor; tests pass their own.
+    init(
+        _ channel: FileDescriptor, reactor: Reactor,
+        makeSource: @escaping MakeSource
+    ) throws(LinkError) {
+        self.reactor = reactor
+        self.makeSource = makeSource
+        link = try SensorLink(channel, reactor: reactor) { [weak self] command, descriptor in
+            self?.obey(command, descriptor)
+        } ended: { [weak self] _ in
+            self?.stop()
+        }
+    }
+
+    /// Leaves the sensor as it was found, and ends.
+    func stop() {
+        interrupt()
+        source?.stop()
+        source = nil
+        for stream in streams.values { stream.close() }
+        streams = [:]
+        link?.close()
+        reactor.stop()
+    }
+
+    // MARK: Commands
+
+    private func obey(_ command: SensorCommand, _ descriptor: FileDescriptor?) {
+        switch command {
+        case .configure(let setup):
+            try? descriptor?.close()
+            configure(setup)
+        case .openStream(let id, let isFullRate):
+            guard let descriptor else { return report(.streamEnded(id: id, lost: 0)) }
+            streams[id] = SampleStream(descriptor, isFullRate: isFullRate)
+            updateRate()
+        case .closeStream(let id):
+            try? descriptor?.close()
+            streams.removeValue(forKey: id)?.close()
+            updateRate()
+        }
+    }
+
+    private func configure(_ new: SensorSetup) {
+        let old = setup
+        setup = new
+        if old?.shake != new.shake {
+            // A shake under way would be judged by two measures: it is over.
+            interrupt()
+            detector = ShakeDetector(new.shake)
+        }
+        // Only what concerns the reading opens the sensor anew.
+        guard
+            source == nil || old?.source != new.source || old?.sensor != new.sensor
+                || old?.isProxyPresent != new.isProxyPresent
+        else { return }
+        open(new)
+    }
+
+    private func open(_ setup: SensorSetup) {
+        interrupt()
+        source?.stop()
+        source = nil
+        do throws(SensorFailure) {
+            let source = try makeSource(setup, reactor)
+            if let accelerometer = source as? IIOAccelerometer { listen(to: accelerometer) }
+            try source.start { [weak self] in
+                self?.process($0)
+            } failed: { [weak self] in
+                self?.fail($0)
+            }
+            self.source = source
+            updateRate()
+            watchRemoval(of: source.sensor)
+            report(.ready(source.sensor))
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func listen(to accelerometer: IIOAccelerometer) {
+        accelerometer.notice = { [weak self] in self?.report(.notice($0.message)) }
+        accelerometer.changed = { [weak self, weak accelerometer] in
+            guard let accelerometer else { return }
+            self?.report(.ready(accelerometer.sensor))
+        }
+    }
+
+    /// An unplugged sensor is silent for long in some drivers (spec/iio.md g); udev knows at once.
+    private func watchRemoval(of sensor: SensorDescription) {
+        guard removal == nil else { return }
+        removal = try? UdevMonitor(subsystem: "iio", deviceType: "iio_device", reactor: reactor) { [weak self] event in
+            guard event.action == .remove, let self, let source,
+                event.path.split(separator: "/").last == source.sensor.path.split(separator: "/").last
+            else { return }
+            fail(SensorFailure(.gone, "the sensor \(source.sensor.name) was unplugged"))
+        }
+    }
+
+    private func fail(_ failure: SensorFailure) {
+        guard exitStatus == 0 else { return }
+        exitStatus = 1
+        interrupt()
+        report(.failed(failure))
+        stop()
+    }
+
+    // MARK: Samples
+
+    private func process(_ sample: SensorSample) {
+        for (id, stream) in streams {
+            stream.write(.sample(sample))
+            if stream.isClosed { end(id, stream) }
+        }
+        if let phase = detector.process(sample) { tell(phase) }
+        if !isShaking, let changed = orientation.process(sample) { report(.orientation(changed)) }
+    }
+
+    private func interrupt() {
+        if let phase = detector.interrupt(at: reactor.now) { tell(phase) }
+    }
+
+    private func tell(_ phase: MotionPhase) {
+        isShaking = if case .began = phase { true } else { false }
+        orientation.note(phase)
+        report(.phase(phase))
+        for stream in streams.values { stream.write(.phase(phase)) }
+        gapTimer?.cancel()
+        gapTimer = nil
+        if isShaking { watchForGap() }
+    }
+
+    /// A sensor that falls silent in the middle of a shake must not leave it open.
+    private func watchForGap() {
+        gapTimer = reactor.schedule(after: Self.gapInterval, tolerance: Self.gapInterval / 4) { [weak self] in
+            guard let self, isShaking else { return }
+            if let phase = detector.advance(to: reactor.now) { tell(phase) }
+            if isShaking { watchForGap() }
+        }
+    }
+
+    // MARK: Streams and reports
+
+    private func end(_ id: UInt32, _ stream: SampleStream) {
+        streams[id] = nil
+        stream.close()
+        report(.streamEnded(id: id, lost: stream.lost))
+        updateRate()
+    }
+
+    private func updateRate() {
+        (source as? IIOAccelerometer)?.allowsRest = !streams.values.contains { $0.isFullRate }
+    }
+
+    /// A link that is full or gone means that batond hangs or is gone: the sensor is not to be read for nobody.
+    private func report(_ report: SensorReport) {
+        guard let link else { return }
+        do throws(LinkError) {
+            try link.send(report)
+        } catch {
+            self.link = nil
+            stop()
+        }
+    }
+}
