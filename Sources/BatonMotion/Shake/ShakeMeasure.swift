@@ -32,6 +32,15 @@ public struct ShakeMeasure: Hashable, Sendable {
     /// What a swing is stronger than, in m/s².
     public static let swing = ShakeThresholds.swing
 
+    /// The least balance of the last two swings of a shake.
+    public static let neededBalance = ShakeThresholds.balance
+    /// How long ago it may have been calm, in seconds.
+    public static let longestSinceCalm = ShakeThresholds.sinceCalm
+    /// Nothing is recognized before gravity is known, in seconds after the first sample.
+    public static let warmUp = ShakeThresholds.warmUp
+    /// The time a swing takes from one side to the other, in seconds.
+    public static let halfSwing = ShakeThresholds.shortestHalfSwing...ShakeThresholds.longestHalfSwing
+
     /// Makes a measure of nothing.
     public init() {}
 }
