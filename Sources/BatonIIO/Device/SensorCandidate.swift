@@ -43,6 +43,7 @@ struct SensorCandidate: Hashable, Sendable {
 
     /// Whether a user means this one by a name, a label, an id, a place or a sysfs path (of itself or of what it is part of).
     func answers(to choice: String) -> Bool {
+        guard !choice.isEmpty else { return false }
         if [name, label, id, place].contains(choice) { return true }
         guard choice.utf8.first == UInt8(ascii: "/") || choice.contains(":") else { return false }
         if choice == "/sys/bus/iio/devices/" + id || choice == path { return true }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+import BatonTestSupport
+import Foundation
+
+/// A /sys and a /dev of a test's own, which umockdev's preloaded library shows to the programs that are run in it.
+final class MockMachine {
+    let reactor: Reactor
+    let root: String
+    /// They are fed for as long as the machine lives.
+    private var sensors: [MockSensor] = []
+    /// Answers what the preloaded library asks when a node is used.
+    private let server: ChildProcess
+
+    init() throws {
+        reactor = try Reactor()
+        // Ends when umockdev-run does.
+        let script = "echo \"$UMOCKDEV_DIR\"; exec tail -s 0.2 --pid=$PPID -f /dev/null"
+        let server = try ChildProcess(["umockdev-run", "--", "sh", "-c", script], environment: ["PATH": Self.path])
+        guard reactor.turn(until: { server.printed.contains("\n") || server.hasEnded }), !server.hasEnded else {
+            throw Failure(description: "umockdev-run: \(server.printed)")
+        }
+        self.server = server
+        root = server.printed.trimmingCharacters(in: .newlines)
+        // Other users look into it too.
+        for (path, mode) in [("", 0o755), ("/ioctl", 0o755), ("/ioctl/_default", 0o777)] as [(String, mode_t)] {
+            chmod(root + path, mode)
+        }
+        for folder in ["sys/devices", "dev"] { try makeFolder(folder) }
+    }
+
+    deinit {
+        server.kill()
+        try? FileManager.default.removeItem(atPath: root)
+    }
+
+    /// Puts a sensor in.
+    @discardableResult
+    func add(_ shape: MockShape = MockShape()) throws -> MockSensor {
+        let sensor = try MockSensor(shape, in: self)
+        sensors.append(sensor)
+        return sensor
+    }
+
+    /// Puts in what libiio shows too, and what is no sensor of ours.
+    func addHardwareMonitor() throws {
+        try makeFolder("sys/devices/virtual/hwmon/hwmon0")
+        try write("acpitz", to: "sys/devices/virtual/hwmon/hwmon0/name")
+        try write("42000", to: "sys/devices/virtual/hwmon/hwmon0/temp1_input")
+        try makeFolder("sys/class/hwmon")
+        try link("sys/class/hwmon/hwmon0", to: "../../devices/virtual/hwmon/hwmon0")
+    }
+
+    /// Runs the probe in the machine.
+    func probe(_ arguments: String..., asNobody: Bool = false) throws -> Probe {
+        var command = ["umockdev-wrapper", ChildProcess.built("baton-iio-probe")] + arguments
+        if asNobody, getuid() == 0 {
+            // The build may lie where nobody else can look.
+            let copy = root + "/probe"
+            try FileManager.default.copyItem(atPath: command[1], toPath: copy)
+            command[1] = copy
+            command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
+        }
+        return try Probe(command, environment: environment, reactor: reactor)
+    }
+
+    /// Runs another program in the machine.
+    func run(_ command: String...) throws -> ChildProcess {
+        try ChildProcess(["umockdev-wrapper"] + command, environment: environment)
+    }
+
+    private var environment: [String: String] { ["PATH": Self.path, "UMOCKDEV_DIR": root] }
+
+    private static let path = "/usr/sbin:/usr/bin:/sbin:/bin"
+
+    // MARK: Files, by their path below the root
+
+    func makeFolder(_ path: String) throws {
+        try FileManager.default.createDirectory(atPath: root + "/" + path, withIntermediateDirectories: true)
+    }
+
+    func write(_ text: String, to path: String) throws {
+        try (text + "\n").write(toFile: root + "/" + path, atomically: false, encoding: .utf8)
+    }
+
+    func link(_ path: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: root + "/" + path, withDestinationPath: target)
+    }
+
+    /// Why there is no machine.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// An error of the system.
+    struct Errno: Error {
+        let number: Int32
+        init(_ number: Int32) { self.number = number }
+    }
+}

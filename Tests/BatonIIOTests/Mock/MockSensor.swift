@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+import Foundation
+
+/// A mocked sensor: its attributes are plain files, its node is a FIFO that is fed while the buffer is on.
+///
+/// As a kernel does, and unlike one in that it refuses nothing.
+final class MockSensor {
+    let shape: MockShape
+    /// Its folder, below the machine's root.
+    let path: String
+    /// The values at present, in steps.
+    var raw: (x: Int64, y: Int64, z: Int64) = (0, 0, 1000) {
+        didSet { try? writeRaw() }
+    }
+    /// Whether scans come while the buffer is on.
+    var isFeeding = true
+    /// Scans a second.
+    var rate = 50.0
+    /// What the clock of the stamps says, in nanoseconds.
+    var stamp: () -> Int64 = { MockSensor.now(CLOCK_REALTIME) }
+
+    private unowned let machine: MockMachine
+    private let node: Int32
+    private var pending: [UInt8] = []
+    private var pendingCount = 0
+    private var nextScan = Duration.zero
+    private var isGone = false
+    private var timer: ReactorTimer?
+
+    init(_ shape: MockShape, in machine: MockMachine) throws {
+        self.shape = shape
+        self.machine = machine
+        path = "sys/devices/\(shape.parent)/iio:device\(shape.number)"
+        node = shape.format == nil ? -1 : try Self.makeNode(machine.root + "/dev/iio:device\(shape.number)")
+        try machine.makeFolder(path)
+        try machine.makeFolder("sys/bus/iio/devices")
+        try machine.link("sys/bus/iio/devices/iio:device\(shape.number)", to: "../../../../\(path)")
+        try writeAttributes()
+        if let format = shape.format { try writeBuffer(format) }
+        tick()
+    }
+
+    deinit {
+        timer?.cancel()
+        if node >= 0 { close(node) }
+    }
+
+    /// An attribute's text.
+    subscript(_ attribute: String) -> String {
+        let data = FileManager.default.contents(atPath: machine.root + "/" + path + "/" + attribute)
+        return String(decoding: data ?? Data(), as: UTF8.self).trimmingCharacters(in: ["\n", "\0", " "])
+    }
+
+    func set(_ attribute: String, _ text: String) throws {
+        try machine.write(text, to: path + "/" + attribute)
+    }
+
+    /// All that libiio or we may change.
+    var state: [String: String] {
+        let elements = ["x", "y", "z"].map { "scan_elements/in_accel_\($0)_en" } + ["scan_elements/in_timestamp_en"]
+        let files = ["buffer/enable", "buffer/length", "buffer/watermark", "trigger/current_trigger", shape.rateFile]
+        return Dictionary(uniqueKeysWithValues: (elements + files).map { ($0, self[$0]) })
+    }
+
+    var isOn: Bool { self["buffer/enable"] == "1" }
+
+    /// Takes it out, as an unplugged hub does.
+    func unplug() throws {
+        isGone = true
+        try FileManager.default.removeItem(
+            atPath: machine.root + "/sys/bus/iio/devices/iio:device\(shape.number)")
+        try FileManager.default.removeItem(atPath: machine.root + "/" + path)
+    }
+
+    static func now(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    // MARK: Attributes
+
+    private func writeAttributes() throws {
+        let named: [(String, String?)] = [
+            ("name", shape.name), ("label", shape.label), ("location", shape.location),
+            ("in_\(shape.type)_scale", shape.scale), ("in_\(shape.type)_offset", shape.offset),
+            (shape.rateFile, shape.rate), (shape.rateFile + "_available", shape.availableRates),
+            ("in_\(shape.type)_hysteresis", "0.000000"), ("current_timestamp_clock", shape.clock),
+        ]
+        for case (let file, let text?) in named { try set(file, text) }
+        if let (file, text) = shape.mountMatrix { try set(file, text) }
+        try writeRaw()
+    }
+
+    private func writeRaw() throws {
+        guard !isGone else { return }
+        for (axis, value) in zip(["x", "y", "z"], [raw.x, raw.y, raw.z]) {
+            try set("in_\(shape.type)_\(axis)_raw", "\(value)")
+        }
+    }
+
+    private func writeBuffer(_ format: MockFormat) throws {
+        for folder in ["scan_elements", "buffer"] { try machine.makeFolder("\(path)/\(folder)") }
+        let channels = ["x", "y", "z"].map { ("\(shape.type)_\($0)", format.text) }
+        for (index, (channel, type)) in (channels + (shape.hasTimestamp ? [("timestamp", "le:s64/64>>0")] : []))
+            .enumerated()
+        {
+            try set("scan_elements/in_\(channel)_en", "0")
+            try set("scan_elements/in_\(channel)_index", "\(index)")
+            try set("scan_elements/in_\(channel)_type", type)
+        }
+        for (file, text) in [("enable", "0"), ("length", "2"), ("watermark", "1")] { try set("buffer/" + file, text) }
+        guard let trigger = shape.trigger else { return }
+        try machine.makeFolder("\(path)/trigger")
+        try set("trigger/current_trigger", trigger)
+        for (index, name) in shape.triggers.enumerated() {
+            let folder = "sys/devices/\(shape.parent)/trigger\(10 * shape.number + index)"
+            try machine.makeFolder(folder)
+            try machine.write(name, to: "\(folder)/name")
+            try machine.link("sys/bus/iio/devices/trigger\(10 * shape.number + index)", to: "../../../../\(folder)")
+        }
+    }
+
+    // MARK: Feeding
+
+    /// Open for both, so that it never blocks and its reader never sees an end.
+    private static func makeNode(_ path: String) throws -> Int32 {
+        guard mkfifo(path, 0o600) == 0 else { throw MockMachine.Errno(errno) }
+        let node = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        guard node >= 0 else { throw MockMachine.Errno(errno) }
+        return node
+    }
+
+    private func tick() {
+        timer = machine.reactor.schedule(after: .milliseconds(10)) { [weak self] in self?.tick() }
+        let now = machine.reactor.now
+        guard let format = shape.format, !isGone, isFeeding, isOn else {
+            drop()
+            nextScan = now
+            return
+        }
+        let interval = Duration.nanoseconds(Int64(1_000_000_000 / rate))
+        while nextScan <= now {
+            pending += scan(format)
+            pendingCount += 1
+            nextScan += interval
+        }
+        // A kernel wakes its reader at the watermark.
+        guard pendingCount >= Int(self["buffer/watermark"]) ?? 1 else { return }
+        _ = write(node, pending, pending.count)
+        pending = []
+        pendingCount = 0
+    }
+
+    /// What was not read is lost when the buffer is switched off.
+    private func drop() {
+        pending = []
+        pendingCount = 0
+        guard node >= 0, !isGone, !isOn else { return }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while read(node, &bytes, bytes.count) > 0 {}
+    }
+
+    private func scan(_ format: MockFormat) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for (axis, value) in zip(["x", "y", "z"], [raw.x, raw.y, raw.z])
+        where self["scan_elements/in_accel_\(axis)_en"] == "1" {
+            bytes += format.bytes(value)
+        }
+        if shape.hasTimestamp, self["scan_elements/in_timestamp_en"] == "1" {
+            bytes += Array(repeating: 0x5A, count: (8 - bytes.count % 8) % 8)
+            bytes += MockFormat(bits: 64, storage: 64).bytes(stamp())
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonMotion
+import Testing
+
+@testable import BatonIIO
+
+@Suite("IIO: sensors that lie")
+struct SampleMonitorTests {
+    private func findings(seconds: Double, rate: Double = 12.5, _ value: (Int) -> Double) -> [SampleMonitor.Finding] {
+        var monitor = SampleMonitor()
+        return (0..<Int(seconds * rate)).compactMap { index in
+            monitor.process(
+                SensorSample(nanoseconds: Int64(Double(index) / rate * 1e9), x: 0.1, y: 0, z: value(index)))
+        }
+    }
+
+    @Test("a sensor that measures gravity at rest is believed")
+    func sane() {
+        #expect(findings(seconds: 30) { 9.81 + 0.01 * Double($0 % 3) } == [])
+    }
+
+    @Test("a scale that is wrong by a factor is told, once", arguments: [0.98, 98.1, 3.9, 20.5])
+    func scale(_ z: Double) {
+        let found = findings(seconds: 30) { z * (1 + 0.001 * Double($0 % 3)) }
+        #expect(found.count == 1)
+        guard case .gravity(let magnitude)? = found.first else { return #expect(Bool(false), "\(found)") }
+        #expect(abs(magnitude - z) < 0.1 * z)
+    }
+
+    @Test("nothing but zeros is told")
+    func zeros() {
+        var monitor = SampleMonitor()
+        let found = (0..<50).compactMap {
+            monitor.process(SensorSample(nanoseconds: $0 * 80_000_000, x: 0, y: 0, z: 0))
+        }
+        #expect(found == [.gravity(0)])
+    }
+
+    @Test("a shake is no lie")
+    func shake() {
+        #expect(findings(seconds: 30, rate: 50) { $0 % 10 < 5 ? 25 : -20 } == [])
+    }
+
+    @Test("the very same values for a minute are told, once; those of a sensor that lay still for less are not")
+    func stuck() {
+        #expect(findings(seconds: 59) { _ in 9.81 } == [])
+        #expect(findings(seconds: 200) { _ in 9.81 } == [.stuck(.seconds(60))])
+        #expect(findings(seconds: 200) { $0 % 400 == 0 ? 9.82 : 9.81 } == [])
+    }
+
+    @Test("time that goes backwards starts over")
+    func backwards() {
+        var monitor = SampleMonitor()
+        for time in [100, 90, 80, 70] as [Int64] {
+            #expect(monitor.process(SensorSample(nanoseconds: time * 1_000_000_000, x: 0, y: 0, z: 98)) == nil)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import BatonIIO
+
+@Suite("IIO: when a sample was taken")
+struct SampleTimesTests {
+    private let millisecond: Int64 = 1_000_000
+
+    @Test("without stamps a batch is spread backwards from its arrival")
+    func spread() {
+        var times = SampleTimes(rate: 50)
+        times.begin(count: 3, arrival: 1000 * millisecond, stamps: nil)
+        #expect((0..<3).map { _ in times.time(stamp: 0) } == [960, 980, 1000].map { $0 * millisecond })
+    }
+
+    @Test("stamps are turned into our clock")
+    func stamps() {
+        var times = SampleTimes(rate: 50)
+        let stamps = [1_700_000_000_950, 1_700_000_000_970].map { $0 * millisecond }
+        times.begin(
+            count: 2, arrival: 1000 * millisecond, stamps: (stamps[0], stamps[1], -1_700_000_000_000 * millisecond))
+        #expect(stamps.map { times.time(stamp: $0) } == [950, 970].map { $0 * millisecond })
+    }
+
+    @Test(
+        "stamps that cannot be true are not used",
+        arguments: [
+            (0, 0), (990, 980), (2000, 2020), (-5000, -4980), (Int64.max / 1_000_000, Int64.max / 1_000_000),
+        ] as [(Int64, Int64)])
+    func implausible(_ first: Int64, _ last: Int64) {
+        var times = SampleTimes(rate: 50)
+        times.begin(
+            count: 2, arrival: 1000 * millisecond, stamps: (first * millisecond, last * millisecond, 5))
+        #expect([first, last].map { times.time(stamp: $0 * millisecond) } == [980, 1000].map { $0 * millisecond })
+    }
+
+    @Test("time goes forward, whatever the batches do")
+    func monotonic() {
+        var times = SampleTimes(rate: 50)
+        var last = Int64.min
+        var arrival: Int64 = 10_000 * millisecond
+        for step: Int64 in [200, 0, 1, 200, 50, 5000, 0, 0, 200] {
+            arrival += step * millisecond
+            times.begin(count: 10, arrival: arrival, stamps: step == 50 ? (arrival - 90, arrival, 0) : nil)
+            for index: Int64 in 0..<10 {
+                let time = times.time(stamp: arrival - 90 + 10 * index)
+                #expect(time > last)
+                #expect(time <= arrival + 40)
+                last = time
+            }
+        }
+    }
+
+    @Test("a chip that is off its rate by some percent is followed")
+    func drift() {
+        var times = SampleTimes(rate: 50)
+        var arrival: Int64 = 0
+        var last: [Int64] = []
+        for _ in 0..<100 {
+            arrival += 210 * millisecond
+            times.begin(count: 10, arrival: arrival, stamps: nil)
+            last = (0..<10).map { _ in times.time(stamp: 0) }
+        }
+        #expect(abs(last[5] - last[4] - 21 * millisecond) < millisecond / 10)
+    }
+
+    @Test("a clock nobody knows is none, and ours needs no shift")
+    func clocks() {
+        #expect(DeviceClock(named: "monotonic")?.shift == 0)
+        #expect(DeviceClock(named: "sundial") == nil)
+        #expect((DeviceClock(named: "realtime")?.shift ?? 0) < 0)
+        for name in ["", "realtime_coarse", "monotonic_coarse", "monotonic_raw", "boottime", "tai"] {
+            #expect(DeviceClock(named: name) != nil)
+        }
+    }
+}
