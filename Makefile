@@ -54,6 +54,12 @@ test-playerctl: ## Run playerctl's own tests against batond (fetches them: Debia
 	$(SWIFT) build -j $(JOBS) --product batond
 	@timeout --kill-after=10 900 Tests/compatibility/playerctl/run.sh "$$($(SWIFT) build --show-bin-path)/batond"
 
+.PHONY: test-kernel
+test-kernel: ## Boot Debian's kernel in QEMU and shake a virtual accelerometer there (KERNEL="NAME..." runs some scenarios)
+	@.ci/setup build run kernel
+	@for product in batond batonctl baton-sensor baton-example; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/kernel/run.sh "$$($(SWIFT) build --show-bin-path)" $(KERNEL)
+
 .PHONY: build
 build: ## Build the release: static Swift runtime, small, stripped
 	@.ci/setup build
