@@ -86,6 +86,14 @@ bench: build ## Measure a direct call, playerctld and batond side by side; print
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-bench
 	@"$(RELEASE_BIN)/baton-bench" --batond "$(RELEASE_BUILD)/batond" --batonctl "$(RELEASE_BUILD)/batonctl" $(BENCH)
 
+# The folder holds a manifest.json and the recordings it names; JSON=FILE writes the figures as well.
+.PHONY: score-shake
+score-shake: ## Score the shake recognizer over the labelled recordings in DIR (and write JSON=FILE)
+	@test -n "$(DIR)" || { echo "make score-shake: DIR=... is missing: a folder with a manifest.json" >&2; exit 2; }
+	@.ci/setup build
+	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-shake >&2
+	@"$(RELEASE_BIN)/score-shake" "$(DIR)" $(if $(JSON),"$(JSON)")
+
 .PHONY: lint
 lint: ## Check the formatting
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_DIRS)

@@ -41,7 +41,8 @@ let package = Package(
 
         // The pure rooms: stdlib only.
         .target(name: "BatonEvents", swiftSettings: strict),
-        .target(name: "BatonMotion", swiftSettings: strict),
+        // What it needs of arithmetic, rounding and roots, is in the C library's mathematics.
+        .target(name: "BatonMotion", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
 
         // I/O rooms, each over the one before.
         .target(name: "BatonReactor", dependencies: ["CLinux", "CUdev", systemPackage], swiftSettings: strict),

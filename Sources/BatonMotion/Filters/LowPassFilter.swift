@@ -8,8 +8,8 @@ public struct LowPassFilter: Hashable, Sendable {
     /// What has passed; nil before the first input.
     public private(set) var output: Acceleration?
 
-    private var interval = -1.0
-    private var gain = 1.0
+    private var interval = 0.0
+    private var gain = 0.0
 
     /// Makes a filter from its time constant in seconds, which is 1 / (2π · its cut-off in Hz).
     public init(timeConstant: Double) {
@@ -34,9 +34,10 @@ public struct LowPassFilter: Hashable, Sendable {
 
     /// How much of a difference is followed within `interval` seconds.
     ///
-    /// Samples come at nearly equal intervals: the exponential is computed only when the interval has changed.
+    /// Samples come at nearly equal intervals: the exponential is computed only when the interval has changed by more than
+    /// a thousandth.
     mutating func gain(for interval: Double) -> Double {
-        if interval != self.interval {
+        if abs(interval - self.interval) > 0.001 * self.interval {
             self.interval = interval
             gain = 1 - ExponentialDecay.remaining(interval / timeConstant)
         }

@@ -8,8 +8,8 @@ struct CalmGate: Sendable {
     private var calmSince: Double?
     private var fallingSince: Double?
 
-    /// Takes the next value: the user's acceleration, and the specific force.
-    mutating func add(_ magnitude: Double, _ force: Double, at time: Double, interval: Double, isSparse: Bool) {
+    /// Takes the next value: the user's acceleration, and the square of the specific force.
+    mutating func add(_ magnitude: Double, _ squaredForce: Double, at time: Double, interval: Double, isSparse: Bool) {
         if magnitude < ShakeThresholds.calm {
             // A sparse sample stands for the time since the one before.
             let since = calmSince ?? (isSparse ? time - interval : time)
@@ -20,7 +20,7 @@ struct CalmGate: Sendable {
         }
         // Until gravity is known nothing is.
         if time <= ShakeThresholds.warmUp + 0.3 { lastCalm = time }
-        if force < ShakeThresholds.fall {
+        if squaredForce < ShakeThresholds.fall * ShakeThresholds.fall {
             let since = fallingSince ?? time
             fallingSince = since
             if time - since >= max(ShakeThresholds.fallTime, isSparse ? 0.9 * interval : 0) { lastFall = time }

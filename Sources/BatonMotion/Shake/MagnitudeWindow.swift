@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The user acceleration of the last 0.4 s, at 67 samples a second or fewer, without allocation.
+/// The user acceleration of the last 0.41 s, at 67 samples a second or fewer, without allocation.
 struct MagnitudeWindow: Sendable {
     private struct Entry {
         var time = 0.0
@@ -8,7 +8,7 @@ struct MagnitudeWindow: Sendable {
         var magnitude = 0.0
     }
 
-    /// 0.4 s at the shortest spacing, and one more.
+    /// 0.41 s at the shortest spacing, and some more.
     private static let capacity = 32
     /// Closer samples say nothing new.
     private static let spacing = 0.0149
@@ -47,7 +47,7 @@ struct MagnitudeWindow: Sendable {
 
     /// The largest magnitude that has one as large on the opposite side.
     ///
-    /// Looks at all pairs: for sparse samples only, where there are five or six.
+    /// Looks at all pairs: few where samples are sparse, and elsewhere only asked for when something strong goes on.
     var opposite: Double {
         var result = 0.0
         for later in 0..<count {

@@ -107,7 +107,7 @@ public struct ShakeDetector: Sendable {
         let magnitude = user.magnitude
         let isSparse = spacing > ShakeThresholds.sparseInterval
         window.add(user, magnitude, at: time)
-        gate.add(magnitude, filter.force.magnitude, at: time, interval: interval, isSparse: isSparse)
+        gate.add(magnitude, filter.force.squaredMagnitude, at: time, interval: interval, isSparse: isSparse)
         chain.add(user, magnitude, at: time, interval: interval, isSparse: isSparse)
         measure.magnitude = magnitude
         measure.mean = time > ShakeThresholds.window ? window.mean : 0
@@ -147,7 +147,7 @@ public struct ShakeDetector: Sendable {
 
     private var isShake: Bool {
         guard measure.magnitude > 0, measure.sinceCalm <= ShakeThresholds.sinceCalm else { return false }
-        return measure.isSparse ? isSparseShake : isDenseShake
+        return measure.isSparse ? isSparseShake : isDenseShake || isGreatShake
     }
 
     /// Swings can be followed.
@@ -161,8 +161,15 @@ public struct ShakeDetector: Sendable {
         {
             return true
         }
-        return !measure.isFalling && measure.reversals > 0 && measure.strength >= ShakeThresholds.greatStrength
+        guard !measure.isFalling else { return false }
+        return measure.reversals > 0 && measure.strength >= ShakeThresholds.greatStrength
             && measure.balance >= ShakeThresholds.greatBalance
+    }
+
+    /// Samples are dense but some are missing, so that a reversal may be as well.
+    private var isGreatShake: Bool {
+        !measure.isFalling && measure.mean >= ShakeThresholds.greatMean
+            && window.opposite >= ShakeThresholds.greatOpposite
     }
 
     /// Only amplitudes say something.

@@ -37,8 +37,8 @@ enum ShakeThresholds {
 
     // MARK: What makes a shake
 
-    /// The window over which the mean magnitude is taken.
-    static let window = 0.4
+    /// The window over which the mean magnitude is taken: no multiple of a common interval, so that rounding decides nothing.
+    static let window = 0.41
     /// A larger magnitude counts as this much in the mean: one knock is no shake.
     static let knock = 45.0
     /// Below this mean spacing of samples swings can be followed; above it only amplitudes say something.
@@ -61,6 +61,11 @@ enum ShakeThresholds {
     static let greatStrength = 2.3
     /// How alike they must be then.
     static let greatBalance = 0.5
+
+    /// No reversal needs to have been followed at this mean, if two opposite samples say the same.
+    static let greatMean = 17.0
+    /// As strong as this.
+    static let greatOpposite = 12.0
 
     /// Where samples are sparse, strength for one reversal.
     static let sparseStrength = 1.95

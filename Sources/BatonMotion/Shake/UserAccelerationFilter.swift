@@ -31,8 +31,10 @@ struct UserAccelerationFilter: Sendable {
             // At first, the mean of what there was.
             gain = max(gain, interval / (age + interval))
         } else {
-            let distance = difference.magnitude
-            if distance > ShakeThresholds.gravityClip { gain *= ShakeThresholds.gravityClip / distance }
+            let square = difference.squaredMagnitude
+            if square > ShakeThresholds.gravityClip * ShakeThresholds.gravityClip {
+                gain *= ShakeThresholds.gravityClip / square.squareRoot()
+            }
         }
         gravity = gravity + difference * gain
         return force - gravity

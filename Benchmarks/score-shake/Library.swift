@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonMotion
+import Foundation
+
+/// A directory of recordings, in memory.
+struct Library {
+    let recordings: [(entry: Manifest.Entry, samples: [SensorSample])]
+
+    init(_ directory: URL) throws {
+        let manifest = try JSONDecoder().decode(
+            Manifest.self, from: Data(contentsOf: directory.appendingPathComponent("manifest.json")))
+        recordings = try manifest.recordings.map { entry in
+            let text = try Self.text(of: directory.appendingPathComponent(entry.file))
+            do {
+                // Some sets are without gravity, which the score has to bear.
+                return (entry, try RecordingReader.read(text, checksUnit: false).samples)
+            } catch {
+                throw LibraryError(file: entry.file, problem: "\(error)")
+            }
+        }
+    }
+
+    /// Nanoseconds a sample costs the detector.
+    func cost(settings: ShakeSettings) -> Double {
+        var detector = ShakeDetector(settings)
+        var phases = 0
+        var count = 0
+        let time = ContinuousClock().measure {
+            for (_, samples) in recordings {
+                for sample in samples where detector.process(sample) != nil { phases += 1 }
+                if detector.interrupt(at: .zero) != nil { phases += 1 }
+                count += samples.count
+            }
+        }
+        return count > 0 && phases >= 0 ? time / .nanoseconds(1) / Double(count) : 0
+    }
+
+    private static func text(of file: URL) throws -> String {
+        guard file.pathExtension == "gz" else { return try String(contentsOf: file, encoding: .utf8) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["gzip", "-dc", file.path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw LibraryError(file: file.lastPathComponent, problem: "gzip cannot unpack it")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonMotion
+
+/// How often the sensor is read: what a slower sensor would have given of the same motion.
+enum Rate: String, CaseIterable {
+    case native
+    case hundred = "100"
+    case fifty = "50"
+    case twentyFive = "25"
+    case twelve = "12.5"
+    /// As the shipped poller reads: slowly at rest, fast as soon as something moves.
+    case adaptive
+
+    /// Whether recordings of this rate can stand for a sensor that is read so.
+    func suits(_ rate: Double) -> Bool {
+        // Labels are rounded: 49.9 Hz is 50.
+        self != .adaptive || rate >= 49.5
+    }
+
+    /// The samples that are read.
+    func resample(_ samples: [SensorSample], rate: Double) -> [SensorSample] {
+        switch self {
+        case .native: samples
+        case .adaptive: adaptive(samples)
+        case .hundred, .fifty, .twentyFive, .twelve: fixed(samples, rate: rate)
+        }
+    }
+
+    private func fixed(_ samples: [SensorSample], rate: Double) -> [SensorSample] {
+        guard let wanted = Double(rawValue), rate > wanted * 1.05 else { return samples }
+        return read(samples) { _ in 1 / wanted }
+    }
+
+    private func adaptive(_ samples: [SensorSample]) -> [SensorSample] {
+        var policy = RestPolicy()
+        return read(samples) { sample in
+            _ = policy.process(sample)
+            return 1 / policy.rate.frequency
+        }
+    }
+
+    /// Reads the latest value at each instant, and asks for the time to the next one.
+    private func read(_ samples: [SensorSample], interval: (SensorSample) -> Double) -> [SensorSample] {
+        guard let first = samples.first, let last = samples.last else { return [] }
+        var result: [SensorSample] = []
+        var index = 0
+        var time = Double(first.nanoseconds)
+        while time <= Double(last.nanoseconds) {
+            let now = Int64(time)
+            while index + 1 < samples.count, samples[index + 1].nanoseconds <= now { index += 1 }
+            let value = samples[index]
+            let sample = SensorSample(nanoseconds: now, x: value.x, y: value.y, z: value.z)
+            result.append(sample)
+            time += interval(sample) * 1e9
+        }
+        return result
+    }
+}
