@@ -59,6 +59,16 @@ struct AgentRunner {
         }
     }
 
+    /// Does what needs the agent for its sensor.
+    func motion(_ body: (BusSession) throws(CommandError) -> Void) throws {
+        try reporting { (agent) throws(CommandError) in try body(agent.session) }
+    }
+
+    /// Does what needs no agent.
+    func alone(_ body: () throws(CommandError) -> Void) throws { try messages.reporting(body) }
+
+    func note(_ text: String) { messages.note(text) }
+
     /// Says what went wrong, and gives the error that ends the process with the right status.
     func reported(_ error: CommandError) -> ExitCode { messages.reported(error) }
 

@@ -2,5 +2,6 @@
 
 /// The version that `--version` prints.
 enum BatonctlVersion {
-    static let text = "batonctl 0.1.0"
+    static let text = "batonctl \(number)"
+    static let number = "0.1.0"
 }

@@ -33,6 +33,12 @@ struct RootCommand: ParsableCommand {
                     PlayersCommand.self, PinCommand.self, UnpinCommand.self, IgnoreCommand.self, UnignoreCommand.self,
                     SendCommand.self, MonitorCommand.self, InfoCommand.self, CheckCommand.self,
                 ]),
+            CommandGroup(
+                name: "Shake",
+                subcommands: [
+                    ShakeCommand.self, SimulateShakeCommand.self, MotionCommand.self, RecordCommand.self,
+                    ReplayCommand.self, CalibrateCommand.self,
+                ]),
             CommandGroup(name: "Hidden", subcommands: [CompletePlayersCommand.self]),
         ])
 

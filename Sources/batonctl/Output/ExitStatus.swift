@@ -8,6 +8,8 @@ enum ExitStatus: Int32, Sendable {
     case failure = 1
     /// The command needs Baton's agent, and it is not on the bus and could not be started.
     case agentUnreachable = 2
+    /// A simulated shake that nobody handled; the same number, for there was nobody either.
+    static let unhandledShake = agentUnreachable
     /// The command line makes no sense (EX_USAGE).
     case usage = 64
 }

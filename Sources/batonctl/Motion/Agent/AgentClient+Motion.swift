@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+extension AgentClient {
+    static let motionInterface: InterfaceName = "org.baton.Baton1.Motion"
+
+    /// How long opening a stream may take: the sensor may have to be found and started first.
+    static let streamDeadline = Duration.seconds(10)
+
+    /// How long what a shake starts may take: somebody may be asked.
+    static let settleDeadline = Duration.seconds(600)
+
+    /// All properties of one of the agent's interfaces.
+    func properties(of interface: InterfaceName = Self.interface) throws(DBusError) -> [String: Value] {
+        let message = Message.methodCall(
+            to: Self.name, path: Self.path, interface: PlayerClient.properties, member: "GetAll", noAutoStart: false)
+        try message.append(.string(interface.rawValue))
+        return try session.call(message, within: Self.propertyDeadline).get().arguments().first?.asVardict ?? [:]
+    }
+
+    /// Sets a property of the agent.
+    func set(_ property: MemberName, _ value: Value) throws(DBusError) {
+        let message = Message.methodCall(
+            to: Self.name, path: Self.path, interface: PlayerClient.properties, member: "Set", noAutoStart: false)
+        try message.append(.string(Self.interface.rawValue), .string(property.rawValue), .variant(value))
+        _ = try session.call(message, within: Self.propertyDeadline).get()
+    }
+
+    /// Sends one phase of a shake down the chain.
+    ///
+    /// - Parameter waits: whether the answer comes only when what the phase started has settled.
+    func simulate(
+        _ phase: SimulatedPhase, waits: Bool
+    ) throws(DBusError) -> (outcome: String, responder: String) {
+        let message = Self.message("SimulateMotion")
+        try message.append(.uint32(phase.rawValue), .boolean(waits))
+        let reply = try session.call(message, within: waits ? Self.settleDeadline : Self.propertyDeadline).get()
+        let arguments = try reply.arguments()
+        return (arguments.first?.asString ?? "", arguments.dropFirst().first?.asString ?? "")
+    }
+
+    /// Asks for the sensor's samples.
+    func openStream() throws(DBusError) -> (pipe: UnixFileDescriptor, format: StreamFormat) {
+        let message = Message.methodCall(
+            to: Self.name, path: Self.path, interface: Self.motionInterface, member: "OpenStream", noAutoStart: false)
+        try message.append(.dictionary(DBusDictionary("s", "v", [])))
+        let arguments = try session.call(message, within: Self.streamDeadline).get().arguments()
+        guard arguments.count >= 2, case .fileDescriptor(let pipe) = arguments[0] else {
+            throw DBusError(.failed, "Baton's agent gave no stream.")
+        }
+        return (pipe, StreamFormat(arguments[1].asVardict ?? [:]))
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import Glibc
+
+extension AgentRunner {
+    /// Prints whether a shake undoes, and what the sensor does.
+    func shakeStatus(json: Bool) throws {
+        try motion { (session) throws(CommandError) in
+            let agent = AgentClient(session: session)
+            let state = try MotionFailure.asking(agent) { () throws(DBusError) in
+                ShakeState(
+                    application: try agent.properties(),
+                    motion: (try? agent.properties(of: AgentClient.motionInterface)) ?? [:])
+            }
+            let now = Self.microseconds
+            if json { return Console.print(state.json(at: now).text) }
+            for line in state.lines(at: now) { Console.print(line) }
+        }
+    }
+
+    /// Switches shaking to undo; switching it on ends a pause too.
+    func setShake(_ isOn: Bool) throws {
+        try motion { (session) throws(CommandError) in
+            let agent = AgentClient(session: session)
+            try MotionFailure.asking(agent) { () throws(DBusError) in
+                try agent.set("ShakeToUndo", .boolean(isOn))
+                if isOn { try agent.call("PauseShake", .uint64(0)) }
+            }
+        }
+    }
+
+    /// Pauses shaking to undo for a while; zero ends the pause.
+    func pauseShake(_ duration: Duration) throws {
+        try motion { (session) throws(CommandError) in
+            let agent = AgentClient(session: session)
+            let until = duration == .zero ? 0 : Self.microseconds + UInt64(duration.inSeconds * 1e6)
+            try MotionFailure.asking(agent) { () throws(DBusError) in
+                _ = try agent.call("PauseShake", .uint64(until))
+            }
+        }
+    }
+
+    /// Sends began, and ended or cancelled.
+    func simulateShake(cancel: Bool, wait: Bool) throws {
+        try motion { (session) throws(CommandError) in
+            let agent = AgentClient(session: session)
+            let outcome = try MotionFailure.asking(agent) { () throws(DBusError) in
+                _ = try agent.simulate(.began, waits: false)
+                return try agent.simulate(cancel ? .cancelled : .ended, waits: wait)
+            }
+            guard wait else { return }
+            let result = SimulationOutcome(outcome.outcome, responder: outcome.responder)
+            if result.status == .success { return note(result.text) }
+            throw CommandError(result.text, status: result.status, isQuietable: true)
+        }
+    }
+
+    /// The time of day in microseconds since 1970, UTC.
+    private static var microseconds: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return UInt64(max(0, time.tv_sec)) * 1_000_000 + UInt64(time.tv_nsec / 1000)
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// What the agent says about shaking.
+struct ShakeState: Hashable, Sendable {
+    let isOn: Bool
+    /// The end of the pause in microseconds since 1970, UTC; 0 for none.
+    let pausedUntil: UInt64
+    /// What reads the samples, or why nothing does; empty if not told.
+    let sensor: String
+    /// How the device is held; empty if not told.
+    let orientation: String
+
+    init(application: [String: Value], motion: [String: Value]) {
+        isOn = application["ShakeToUndo"]?.asBool ?? false
+        pausedUntil = UInt64(max(0, application["ShakePausedUntil"]?.asInt64 ?? 0))
+        sensor = application["Sensor"]?.asString ?? ""
+        orientation = motion["Orientation"]?.asString ?? ""
+    }
+
+    /// The state in a word: `on`, `off` or `paused`.
+    func word(at now: UInt64) -> String { !isOn ? "off" : pausedUntil > now ? "paused" : "on" }
+
+    func lines(at now: UInt64) -> [String] {
+        var state = word(at: now)
+        if state == "paused" {
+            state += ", another \(DurationText.text(.microseconds(Int64(clamping: pausedUntil - now))))"
+        }
+        return ChainTable.aligned([
+            ["Shake to undo:", state], ["Sensor:", sensor.isEmpty ? "none" : sensor],
+            ["Held:", orientation.isEmpty ? "undefined" : orientation],
+        ])
+    }
+
+    func json(at now: UInt64) -> JSON {
+        .object([
+            ("shake", .string(word(at: now))), ("pausedUntil", .unsigned(pausedUntil)), ("sensor", .string(sensor)),
+            ("orientation", .string(orientation)),
+        ])
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+
+/// What a calibration found, for people and for scripts.
+struct CalibrationReport {
+    private let calibration: Calibration
+
+    init(_ calibration: Calibration) { self.calibration = calibration }
+
+    /// A table of the three sensitivities, and what to do.
+    var lines: [String] {
+        let header = ["", "shakes seen", "weakest", "false triggers", "closest"]
+        let rows = calibration.trials.map { trial in
+            [
+                (trial.sensitivity == calibration.proposal?.sensitivity ? "* " : "  ") + trial.sensitivity.rawValue,
+                "\(trial.caught) of \(trial.margins.count)", Self.percent(trial.weakest), String(trial.falseTriggers),
+                Self.percent(trial.closest),
+            ]
+        }
+        return ChainTable.aligned([header] + rows) + [
+            "", "weakest: how much of what a shake needs your weakest one had; closest: how near the rest came.",
+        ] + advice
+    }
+
+    var json: JSON {
+        .object([
+            ("proposal", calibration.proposal.map { .string($0.sensitivity.rawValue) } ?? .null),
+            ("safe", .boolean(calibration.proposal?.isSafe ?? false)),
+            (
+                "trials",
+                .array(
+                    calibration.trials.map { trial in
+                        .object([
+                            ("sensitivity", .string(trial.sensitivity.rawValue)),
+                            ("margins", .array(trial.margins.map(JSON.double))),
+                            ("caught", .integer(Int64(trial.caught))),
+                            ("falseTriggers", .integer(Int64(trial.falseTriggers))),
+                            ("closest", .double(trial.closest)),
+                        ])
+                    })
+            ),
+        ])
+    }
+
+    /// The sentences under the table.
+    var advice: [String] {
+        let shakes = calibration.trials.first?.margins.count ?? 0
+        var lines: [String] = []
+        if shakes != Calibration.shakes {
+            lines.append("Found \(shakes) shakes where \(Calibration.shakes) were asked for.")
+        }
+        if let proposal = calibration.proposal {
+            lines.append("Proposed: \(proposal.sensitivity.rawValue). In ~/.config/baton/baton.conf:")
+            lines += ["  [shake]", "  sensitivity = \(proposal.sensitivity.rawValue)"]
+            if !proposal.isSafe {
+                lines.append("The margin is small: a weaker shake may be missed, or the rest be taken for one.")
+            }
+        } else if shakes == 0 {
+            lines.append("There was no shake to go by. Shake harder: to and fro, three or four times, within a second.")
+        } else if calibration.trials.allSatisfy({ $0.caught < shakes }) {
+            lines.append("Even 'high' misses some of these shakes. Shake harder, and to and fro at least twice.")
+        } else {
+            lines.append("What sees all shakes also sees some where there are none. Shake harder, and calibrate again.")
+        }
+        return lines
+    }
+
+    private static func percent(_ share: Double) -> String { DecimalText.text(share * 100, 0) + " %" }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+import BatonReactor
+
+/// Leads somebody through a calibration with the live signal.
+final class Calibrator {
+    /// How long to wait for five shakes.
+    private static let patience = Duration.seconds(120)
+
+    private let stream: MotionStream
+    private var live: ShakeReplay
+    private var shakes: [SensorSample] = []
+    private var rest: [SensorSample] = []
+
+    /// - Throws: ``CommandError`` when there is no stream to calibrate with.
+    init(session: BusSession) throws(CommandError) {
+        stream = try MotionStream(session: session)
+        var settings = ShakeSettings.agentDefault
+        settings.sensitivity = .high
+        live = ShakeReplay(settings)
+    }
+
+    /// Asks for shakes and for rest.
+    ///
+    /// - Parameter seconds: how long the rest is.
+    /// - Returns: What came of it; nil when the user ended it before the rest began.
+    func run(seconds: Double) throws(CommandError) -> Calibration? {
+        Console.complain(
+            "Wait a second, then shake the device \(Calibration.shakes) times as you would to undo, with a rest of a second "
+                + "after each.")
+        switch try stream.run(for: Self.patience, receive: { [unowned self] in takeShake($0) }) {
+        case .stopped: return nil
+        case .closed: throw stream.explanation()
+        case .timeOver, .enough: break
+        }
+        let half = seconds / 2
+        try keepStill("Now type, and use the device as you do", for: half)
+        try keepStill("Now take it up and carry it around", for: half)
+        return Calibration(shakes: shakes, rest: rest)
+    }
+
+    private func takeShake(_ record: StreamRecord) {
+        guard case .sample(let sample) = record else { return }
+        shakes.append(sample)
+        let before = live.episodes.filter(Calibration.isAttempt).count
+        live.take(sample)
+        let attempts = live.episodes.filter(Calibration.isAttempt)
+        guard attempts.count > before, let last = attempts.last else { return }
+        let word = last.hasShake ? "seen" : "too weak even for 'high'"
+        Console.complain("  \(attempts.count) of \(Calibration.shakes)  \(word)")
+        if attempts.count == Calibration.shakes { stream.stop() }
+    }
+
+    private func keepStill(_ prompt: String, for seconds: Double) throws(CommandError) {
+        Console.complain("\(prompt), for \(DecimalText.text(seconds, 0)) s.")
+        let end = try stream.run(
+            for: .milliseconds(Int64(seconds * 1000)),
+            receive: { [unowned self] record in
+                if case .sample(let sample) = record { rest.append(sample) }
+            })
+        if end == .closed { throw stream.explanation() }
+    }
+}

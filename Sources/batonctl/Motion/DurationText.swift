@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lengths of time as people type and read them.
+enum DurationText {
+    /// The longest pause that can be asked for.
+    static let longest = Duration.seconds(366 * 86_400)
+
+    /// The length of a text such as `90s`, `30min`, `1h30m`, `2d`, or nil for anything else.
+    ///
+    /// Units are `s`, `m` or `min`, `h`, `d`, each at most once and the larger before the smaller; a number may have a
+    /// fraction. Only `0` needs no unit. What is longer than ``longest`` is none.
+    static func parse(_ text: String) -> Duration? {
+        if text == "0" { return .zero }
+        var rest = Substring(text.lowercased())
+        var seconds = 0.0
+        var smallest = Double.infinity
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+            rest = rest.dropFirst(digits.count)
+            let letters = rest.prefix { $0.isLetter }
+            rest = rest.dropFirst(letters.count)
+            guard digits.count <= 12, let number = Double(digits), let unit = units[String(letters)], unit < smallest
+            else { return nil }
+            smallest = unit
+            seconds += number * unit
+        }
+        guard smallest.isFinite, seconds <= Double(longest.components.seconds) else { return nil }
+        return .milliseconds(Int64((seconds * 1000).rounded()))
+    }
+
+    /// The length in its two largest units, such as `1 h 30 min` or `45 s`.
+    static func text(_ duration: Duration) -> String {
+        let total = max(0, duration.components.seconds)
+        let parts = [
+            (total / 86_400, "d"), (total / 3600 % 24, "h"), (total / 60 % 60, "min"), (total % 60, "s"),
+        ]
+        guard let first = parts.firstIndex(where: { $0.0 > 0 }) else { return "0 s" }
+        return parts[first...].prefix(2).filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    }
+
+    private static let units: [String: Double] = [
+        "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400,
+    ]
+}
+
+extension Duration {
+    /// The length in seconds.
+    var inSeconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+import BatonReactor
+
+/// Shows the live signal: in a terminal as a running picture, elsewhere as lines, or as one picture.
+final class MotionViewer {
+    /// How much is shown without being told.
+    static let seconds = 10.0
+    /// Twenty pictures a second are enough for the eye.
+    private static let frame = Duration.milliseconds(50)
+
+    private let stream: MotionStream
+    private var replay: ShakeReplay
+    private var drawn = Duration.zero
+    private var next: ReactorTimer?
+    private var reported = 0.0
+
+    /// - Throws: ``CommandError`` when there is no stream to show.
+    init(session: BusSession) throws(CommandError) {
+        stream = try MotionStream(session: session)
+        let format = stream.format
+        replay = ShakeReplay(format.settings, isJudge: false, keepsEpisodes: false)
+        replay.describe(source: format.name, details: format.details)
+    }
+
+    /// Shows the signal until the user ends it.
+    func show(seconds: Double) throws(CommandError) {
+        let isScreen = Terminal.isThere
+        let end = isScreen ? try onScreen(seconds) : try asLines()
+        if end == .closed { throw stream.explanation() }
+    }
+
+    /// Looks for so many seconds and draws what came; less when the user ends it.
+    func picture(seconds: Double) throws(CommandError) -> String {
+        let end = try stream.run(for: .milliseconds(Int64(seconds * 1000)), receive: { [unowned self] in take($0) })
+        if end == .closed { throw stream.explanation() }
+        guard replay.count > 1 else { throw CommandError("No samples came.") }
+        replay.finish()
+        return MotionPicture.svg(replay.trace)
+    }
+
+    private func take(_ record: StreamRecord) {
+        switch record {
+        case .sample(let sample): replay.take(sample)
+        case .phase(let phase): replay.note(phase)
+        case .lost(let count, let at): replay.lose(count, at: StreamFormat.nanoseconds(at))
+        }
+    }
+
+    // MARK: Screen
+
+    private func onScreen(_ seconds: Double) throws(CommandError) -> StreamEnd {
+        Terminal.enter()
+        defer {
+            next?.cancel()
+            Terminal.leave()
+        }
+        draw(seconds)
+        return try stream.run(
+            for: nil,
+            receive: { [unowned self] record in
+                take(record)
+                replay.forget(beyond: seconds)
+            }, idle: { [unowned self] in wantDrawing(seconds) })
+    }
+
+    private func wantDrawing(_ seconds: Double) {
+        guard next == nil else { return }
+        let wait = max(.zero, drawn + Self.frame - stream.session.reactor.now)
+        next = stream.session.reactor.schedule(after: wait) { [unowned self] in
+            next = nil
+            draw(seconds)
+        }
+    }
+
+    private func draw(_ seconds: Double) {
+        drawn = stream.session.reactor.now
+        let size = Terminal.size
+        Terminal.draw(
+            MotionScreen.lines(
+                replay.trace, seconds: seconds, columns: size.columns, rows: size.rows, colored: Terminal.isColored))
+    }
+
+    // MARK: Lines
+
+    private func asLines() throws(CommandError) -> StreamEnd {
+        Console.print(([stream.format.name] + stream.format.details).joined(separator: ", "))
+        return try stream.run(
+            for: nil,
+            receive: { [unowned self] record in
+                take(record)
+                tell(record)
+                replay.forget(beyond: 3)
+            })
+    }
+
+    private func tell(_ record: StreamRecord) {
+        guard let last = replay.trace.points.last else { return }
+        switch record {
+        case .sample where last.time - reported >= 1:
+            reported = last.time
+            Console.print(Self.line(last, replay.trace))
+        case .sample: break
+        case .phase:
+            guard let shake = replay.trace.shakes.last else { return }
+            let time = shake.outcome == .running ? shake.began : shake.end
+            let text = shake.outcome == .running ? "began" : MotionSummary.label(shake)
+            Console.print("\(Self.time(time))  \(text)")
+        case .lost(let count, _): Console.print("\(Self.time(last.time))  \(count) samples lost")
+        }
+    }
+
+    private static func line(_ point: MotionTrace.Point, _ trace: MotionTrace) -> String {
+        func figure(_ value: Double) -> String { DecimalText.padded(DecimalText.text(value, 2), to: 6) }
+        let rate = trace.rate.map { "\(DecimalText.text($0, 0)) Hz" } ?? ""
+        let axes = "x \(figure(point.x))  y \(figure(point.y))  z \(figure(point.z))"
+        let pose = trace.poses.last?.name ?? ""
+        return [time(point.time), axes, "moved \(figure(point.magnitude)) m/s²", rate, pose]
+            .filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    private static func time(_ seconds: Double) -> String {
+        DecimalText.padded(DecimalText.text(seconds, 2), to: 8) + " s"
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds room for labels beside a plot, so that none covers another; they are added from the top down.
+struct LabelStack {
+    private let top: Double
+    private let bottom: Double
+    private let distance: Double
+    private var next: Double
+
+    init(from top: Double, to bottom: Double, distance: Double = 16) {
+        self.top = top
+        self.bottom = bottom
+        self.distance = distance
+        next = top
+    }
+
+    /// Takes room for a label as near to `y` as it goes, below the one before.
+    mutating func add(_ y: Double) -> Double {
+        let place = max(next, min(y, bottom))
+        next = place + distance
+        return place
+    }
+}

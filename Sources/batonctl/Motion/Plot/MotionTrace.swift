@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A stretch of a sensor's signal with all that is drawn of it. Times are seconds on the trace's own clock.
+struct MotionTrace: Hashable, Sendable {
+    /// One sample and what the detector made of it, in m/s².
+    struct Point: Hashable, Sendable {
+        let time: Double
+        let x: Double
+        let y: Double
+        let z: Double
+        /// The length of the acceleration without gravity.
+        let magnitude: Double
+        /// Its mean over 0.4 s.
+        let mean: Double
+        /// How much of a shake it is: at 1 and above, with swings enough, it is one.
+        let strength: Double
+    }
+
+    /// A shake, from its recognition to its end.
+    struct Shake: Hashable, Sendable {
+        enum Outcome: Hashable, Sendable {
+            case running
+            case ended
+            case tooLong
+            case interrupted
+        }
+
+        let began: Double
+        /// The time of the last word about it, or of the newest sample while it goes on.
+        var end: Double
+        var outcome = Outcome.running
+    }
+
+    /// Movement that was no shake, and why not.
+    struct Miss: Hashable, Sendable {
+        let start: Double
+        let end: Double
+        /// The reason in two or three words.
+        let label: String
+    }
+
+    /// How the device was held from this time on.
+    struct Pose: Hashable, Sendable {
+        let time: Double
+        let name: String
+    }
+
+    /// Samples that a slow reader did not get.
+    struct Loss: Hashable, Sendable {
+        let time: Double
+        let count: UInt64
+    }
+
+    /// A line that the signal has to cross.
+    struct Threshold: Hashable, Sendable {
+        /// What it is for, in one or two words.
+        let name: String
+        /// Its height in m/s².
+        let value: Double
+    }
+
+    var points: [Point] = []
+    var shakes: [Shake] = []
+    var misses: [Miss] = []
+    var poses: [Pose] = []
+    var losses: [Loss] = []
+    var thresholds: [Threshold] = []
+    /// What the signal comes from, such as the sensor's name or the file's.
+    var source = ""
+    /// Further words on it: how it is read, the sensitivity.
+    var details: [String] = []
+
+    /// The first and the last sample's time; 0 to 1 without any.
+    var span: ClosedRange<Double> {
+        guard let first = points.first?.time, let last = points.last?.time, last > first else { return 0...1 }
+        return first...last
+    }
+
+    /// Samples a second over the newest two seconds, nil with fewer than two samples.
+    var rate: Double? {
+        guard let last = points.last else { return nil }
+        let recent = points.suffix(400).drop { $0.time < last.time - 2 }
+        guard let first = recent.first, recent.count > 1, last.time > first.time else { return nil }
+        return Double(recent.count - 1) / (last.time - first.time)
+    }
+
+    /// The shake that has begun and not ended.
+    var isShaking: Bool { shakes.last?.outcome == .running }
+
+    /// Takes a phase that the detector told.
+    mutating func note(_ outcome: Shake.Outcome, at time: Double) {
+        if outcome == .running {
+            shakes.append(Shake(began: time, end: time))
+        } else if isShaking {
+            shakes[shakes.count - 1].end = time
+            shakes[shakes.count - 1].outcome = outcome
+        }
+    }
+
+    /// Takes a sample.
+    mutating func append(_ point: Point) {
+        points.append(point)
+        if isShaking { shakes[shakes.count - 1].end = point.time }
+    }
+
+    /// Forgets what was over before `time`.
+    mutating func forget(before time: Double) {
+        if let first = points.firstIndex(where: { $0.time >= time }), first > 0 { points.removeFirst(first) }
+        shakes.removeAll { $0.end < time }
+        misses.removeAll { $0.end < time }
+        losses.removeAll { $0.time < time }
+        if let current = poses.lastIndex(where: { $0.time <= time }), current > 0 { poses.removeFirst(current) }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A straight line from values to places on paper or screen.
+struct PlotScale: Hashable, Sendable {
+    /// The values at the two ends; the second is never the first.
+    let values: ClosedRange<Double>
+    /// The places of the two ends; the first may be the larger, as where y grows downward.
+    let first: Double
+    let last: Double
+
+    /// Makes a scale; an empty or impossible range of values becomes one of length 1.
+    init(_ values: ClosedRange<Double>, from first: Double, to last: Double) {
+        let isUsable = values.lowerBound.isFinite && values.upperBound.isFinite && values.upperBound > values.lowerBound
+        self.values = isUsable ? values : Self.around(values.lowerBound)
+        self.first = first
+        self.last = last
+    }
+
+    private static func around(_ value: Double) -> ClosedRange<Double> {
+        value.isFinite ? value...(value + max(1, abs(value) * 1e-6)) : 0...1
+    }
+
+    /// The place of a value, the nearest end for one outside.
+    func place(_ value: Double) -> Double {
+        guard !value.isNaN else { return first }
+        let inside = min(max(value, values.lowerBound), values.upperBound)
+        let share = (inside - values.lowerBound) / (values.upperBound - values.lowerBound)
+        return first + share * (last - first)
+    }
+
+    /// Round values (1, 2 or 5 times a power of ten apart) inside the range, at most `count` + 1 of them.
+    func ticks(_ count: Int) -> [Double] {
+        let step = Self.step(for: (values.upperBound - values.lowerBound) / Double(max(1, count)))
+        let low = (values.lowerBound / step - 1e-9).rounded(.up)
+        let high = (values.upperBound / step + 1e-9).rounded(.down)
+        guard low.magnitude < 1e12, high - low >= 0, high - low < 1000 else { return [] }
+        return (Int(low)...Int(high)).map { Double($0) * step }
+    }
+
+    /// How many digits behind the point the ticks need.
+    func digits(_ count: Int) -> Int {
+        let step = Self.step(for: (values.upperBound - values.lowerBound) / Double(max(1, count)))
+        var digits = 0
+        var scaled = step
+        while digits < 6, abs(scaled - scaled.rounded()) > 1e-6 * scaled {
+            scaled *= 10
+            digits += 1
+        }
+        return digits
+    }
+
+    /// The smallest of 1, 2, 5, 10 … times a power of ten that is not below `least`.
+    static func step(for least: Double) -> Double {
+        guard least.isFinite, least > 1e-9 else { return 1 }
+        var power = 1.0
+        while power > least { power /= 10 }
+        while power * 10 < least { power *= 10 }
+        for factor in [1.0, 2, 5] where power * factor >= least * (1 - 1e-9) { return power * factor }
+        return power * 10
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+import BatonReactor
+
+/// Writes what the sensor gives into a recording.
+final class Recorder {
+    private let stream: MotionStream
+    private var writer: RecordingWriter
+    private var block = ""
+    private var failure: CommandError?
+    private(set) var samples = 0
+    private(set) var lost: UInt64 = 0
+
+    /// - Throws: ``CommandError`` when there is no stream to record.
+    init(session: BusSession) throws(CommandError) {
+        stream = try MotionStream(session: session)
+        writer = RecordingWriter(header: stream.format.header)
+    }
+
+    /// Records until the time is over or the user ends it; whatever happens, what came is in the file.
+    func run(into path: String, force: Bool, for limit: Duration?) throws(CommandError) {
+        let file = try OutputFile(path, force: force)
+        try file.write(writer.beginning)
+        let end = try stream.run(
+            for: limit, receive: { [unowned self] in take($0) }, idle: { [unowned self] in flush(into: file) })
+        if let failure { throw failure }
+        tell(path)
+        if end == .closed { throw stream.explanation() }
+    }
+
+    private func flush(into file: OutputFile) {
+        do throws(CommandError) {
+            try file.write(block)
+        } catch {
+            failure = error
+            stream.stop()
+        }
+        block = ""
+    }
+
+    private func take(_ record: StreamRecord) {
+        switch record {
+        case .sample(let sample) where sample.kind == .accelerometer:
+            block += writer.line(sample)
+            samples += 1
+        case .lost(let count, _): lost += UInt64(count)
+        default: break
+        }
+    }
+
+    private func tell(_ path: String) {
+        let name = path == "-" ? "" : " in \(path)"
+        Console.complain("\(samples) samples\(name)")
+        if lost > 0 { Console.complain("\(lost) samples were lost: they could not be written as fast as they came.") }
+    }
+}

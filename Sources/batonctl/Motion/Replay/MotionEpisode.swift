@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+
+/// A stretch of movement between two rests, and how near to a shake it came.
+struct MotionEpisode: Hashable, Sendable {
+    /// Seconds on the trace's clock.
+    let start: Double
+    private(set) var end: Double
+    /// The largest acceleration without gravity, in m/s².
+    private(set) var peak = 0.0
+    /// The measure at the moment that was most like a shake.
+    private(set) var best: ShakeMeasure
+    /// How much of a shake it was then: all that a shake needs is there at 1.
+    private(set) var closeness = 0.0
+    /// Most reversals in a row.
+    private(set) var reversals = 0
+    /// Whether a shake was recognized in it.
+    var hasShake = false
+
+    /// When the magnitude had its peaks, one for each swing.
+    private(set) var peaks: [Double] = []
+    private var candidate = 0.0
+    private var candidateTime = 0.0
+
+    init(start: Double, measure: ShakeMeasure) {
+        self.start = start
+        end = start
+        best = measure
+    }
+
+    /// How much of what a shake needs is there, the scarcest deciding; 1 is enough.
+    static func closeness(_ measure: ShakeMeasure) -> Double {
+        let swings = Double(measure.reversals) / Double(ShakeMeasure.neededReversals)
+        return min(
+            measure.strength / ShakeMeasure.neededStrength, measure.weakerSwing / ShakeMeasure.neededSwing,
+            max(0.1, min(1, swings)))
+    }
+
+    /// Takes the next sample of it.
+    mutating func add(_ measure: ShakeMeasure, magnitude: Double, at time: Double) {
+        end = time
+        peak = max(peak, magnitude)
+        reversals = max(reversals, measure.reversals)
+        let closeness = Self.closeness(measure)
+        if closeness > self.closeness || (closeness == self.closeness && measure.magnitude > best.magnitude) {
+            self.closeness = closeness
+            best = measure
+        }
+        followPeaks(magnitude, at: time)
+    }
+
+    /// The usual time from one swing to the other side, in seconds; nil with fewer than three swings.
+    var halfSwing: Double? {
+        guard peaks.count > 2 else { return nil }
+        let distances = zip(peaks.dropFirst(), peaks).map { $0 - $1 }.sorted()
+        return distances[distances.count / 2]
+    }
+
+    /// A peak is over when the magnitude has fallen to 0.6 of it.
+    private mutating func followPeaks(_ magnitude: Double, at time: Double) {
+        if magnitude > candidate {
+            candidate = magnitude
+            candidateTime = time
+        } else if magnitude < 0.6 * candidate, candidate >= ShakeMeasure.swing {
+            if peaks.count < 512 { peaks.append(candidateTime) }
+            candidate = magnitude
+        } else if candidate < ShakeMeasure.swing || magnitude < 0.6 * candidate {
+            candidate = magnitude
+        }
+    }
+}

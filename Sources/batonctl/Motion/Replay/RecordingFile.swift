@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+import Glibc
+import SystemPackage
+
+/// Reads a recording from a file, from standard input (`-`), or out of a `.gz`.
+enum RecordingFile {
+    /// The longest text that is read, in bytes: a day at 100 Hz is less.
+    static let limit = 1 << 30
+
+    /// - Throws: ``CommandError`` with the file's name, and the line where one is wrong.
+    static func read(_ path: String) throws(CommandError) -> Recording {
+        let bytes: [UInt8]
+        do {
+            bytes = try path.hasSuffix(".gz") ? unpacked(path) : contents(path)
+        } catch {
+            throw CommandError("Could not read \(path): \(error)")
+        }
+        guard bytes.count <= limit else { throw CommandError("Could not read \(path): it is larger than 1 GiB.") }
+        do {
+            return try RecordingReader.read(String(decoding: bytes, as: UTF8.self))
+        } catch {
+            let place = error.line.map { "\(path):\($0)" } ?? path
+            throw CommandError("\(place): \(error.message)")
+        }
+    }
+
+    /// The name of a path's file, without its folders.
+    static func name(_ path: String) -> String {
+        path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    private static func contents(_ path: String) throws -> [UInt8] {
+        if path == "-" { return try all(of: .standardInput) }
+        let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+        defer { try? file.close() }
+        return try all(of: file)
+    }
+
+    private static func all(of file: FileDescriptor) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            let count = try block.withUnsafeMutableBytes { try file.read(into: $0, retryOnInterrupt: true) }
+            if count == 0 { break }
+            bytes.append(contentsOf: block[..<count])
+        }
+        return bytes
+    }
+
+    /// What `gzip -dc` makes of the file.
+    private static func unpacked(_ path: String) throws -> [UInt8] {
+        // gzip's own words for a file that is not there would name no reason.
+        try FileDescriptor.open(path, .readOnly, options: .closeOnExec).close()
+        let ends = try FileDescriptor.pipe()
+        defer { try? ends.readEnd.close() }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends.writeEnd.rawValue, 1)
+        posix_spawn_file_actions_addclose(&actions, ends.readEnd.rawValue)
+        var arguments = ["gzip", "-dc", "--", path].map { (text: String) in strdup(text) }
+        arguments.append(nil)
+        defer { arguments.forEach { free($0) } }
+        var child: pid_t = 0
+        let error = posix_spawnp(&child, "gzip", &actions, nil, &arguments, environ)
+        try ends.writeEnd.close()
+        if error != 0 { throw CommandError("gzip could not be started: \(Errno(rawValue: error))") }
+        let bytes = try all(of: ends.readEnd)
+        var status: Int32 = 0
+        if bytes.count > limit { kill(child, SIGTERM) }
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        if status != 0, bytes.count <= limit { throw CommandError("gzip could not unpack it") }
+        return bytes
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+
+/// Runs the shipped detector over samples and collects what it saw, for drawing and for telling.
+struct ShakeReplay: Sendable {
+    /// Movement weaker than this share of a swing is rest.
+    private static let rest = 0.6
+    /// How long a rest ends an episode, in seconds.
+    private static let pause = 0.5
+    /// An episode with less of what a shake needs is not worth a word.
+    static let worthTelling = 0.3
+
+    /// What is drawn.
+    private(set) var trace = MotionTrace()
+    /// What the detector said, in order.
+    private(set) var phases: [MotionPhase] = []
+    /// The movements that are over, those with a shake among them.
+    private(set) var episodes: [MotionEpisode] = []
+    /// How many samples came.
+    private(set) var count = 0
+
+    /// The first sample's instant, the zero of the trace's clock unless another was given.
+    private(set) var origin: Int64?
+    private var detector: ShakeDetector
+    private var orientation = OrientationTracker()
+    private let factor: Double
+    private var episode: MotionEpisode?
+    /// Whether what the detector says counts; else only what ``note(_:)`` is told does.
+    private let isJudge: Bool
+    private let keepsEpisodes: Bool
+
+    /// - Parameters:
+    ///   - origin: the zero of the trace's clock; the first sample if nil.
+    ///   - isJudge: false when somebody else's detector decides, and this one only measures.
+    ///   - keepsEpisodes: false for a signal without end.
+    init(_ settings: ShakeSettings, origin: Int64? = nil, isJudge: Bool = true, keepsEpisodes: Bool = true) {
+        detector = ShakeDetector(settings)
+        factor = settings.sensitivity.factor
+        self.origin = origin
+        self.isJudge = isJudge
+        self.keepsEpisodes = keepsEpisodes
+        trace.thresholds = [
+            .init(name: "both sides", value: ShakeMeasure.neededSwing * factor),
+            .init(name: "a swing", value: ShakeMeasure.swing * factor),
+        ]
+        trace.details = ["sensitivity \(settings.sensitivity.rawValue)"]
+    }
+
+    /// The detector's view of the last sample.
+    var measure: ShakeMeasure { detector.measure }
+
+    /// Movements worth a word that were no shakes.
+    var misses: [MotionEpisode] {
+        episodes.filter { !$0.hasShake && $0.closeness >= Self.worthTelling && !$0.peaks.isEmpty }
+    }
+
+    /// Takes the next sample.
+    ///
+    /// - Returns: What the detector said.
+    @discardableResult
+    mutating func take(_ sample: SensorSample) -> MotionPhase? {
+        count += 1
+        let time = seconds(sample.nanoseconds)
+        let phase = detector.process(sample)
+        let measure = detector.measure
+        trace.append(
+            MotionTrace.Point(
+                time: time, x: sample.x, y: sample.y, z: sample.z, magnitude: measure.magnitude * factor,
+                mean: measure.mean * factor, strength: MotionEpisode.closeness(measure)))
+        if isJudge, let phase { note(phase) }
+        followEpisode(measure, at: time, phase)
+        if let pose = orientation.process(sample) { trace.poses.append(.init(time: time, name: pose.rawValue)) }
+        return phase
+    }
+
+    /// Takes a phase as it was told.
+    mutating func note(_ phase: MotionPhase) {
+        let time = seconds(StreamFormat.nanoseconds(phase.timestamp))
+        phases.append(phase)
+        switch phase {
+        case .began: trace.note(.running, at: time)
+        case .ended: trace.note(.ended, at: time)
+        case .cancelled(_, .tooLong): trace.note(.tooLong, at: time)
+        case .cancelled(_, .interrupted): trace.note(.interrupted, at: time)
+        }
+    }
+
+    /// Samples are missing here.
+    mutating func lose(_ count: UInt32, at nanoseconds: Int64) {
+        trace.losses.append(.init(time: seconds(nanoseconds), count: UInt64(count)))
+    }
+
+    /// No more samples come.
+    mutating func finish() {
+        closeEpisode()
+        trace.misses = misses.map {
+            .init(start: $0.start, end: $0.end, label: WhyNot.reasons(for: $0)[0].label)
+        }
+    }
+
+    /// Forgets what was over before the newest `seconds`.
+    mutating func forget(beyond seconds: Double) {
+        guard let last = trace.points.last, let first = trace.points.first, last.time - first.time > 1.2 * seconds
+        else { return }
+        trace.forget(before: last.time - seconds)
+        phases.removeAll()
+    }
+
+    /// Sets what the trace is called.
+    mutating func describe(source: String, details: [String]) {
+        trace.source = source
+        trace.details = details
+    }
+
+    // MARK: Episodes
+
+    private mutating func followEpisode(_ measure: ShakeMeasure, at time: Double, _ phase: MotionPhase?) {
+        let isMoving = measure.magnitude >= Self.rest * ShakeMeasure.swing
+        if isMoving {
+            if episode == nil { episode = MotionEpisode(start: time, measure: measure) }
+            episode?.add(measure, magnitude: measure.magnitude * factor, at: time)
+        } else if let current = episode, time - current.end > Self.pause, !detector.isShaking {
+            closeEpisode()
+        }
+        if phase != nil || detector.isShaking { episode?.hasShake = true }
+    }
+
+    private mutating func closeEpisode() {
+        if let episode, keepsEpisodes { episodes.append(episode) }
+        episode = nil
+    }
+
+    private mutating func seconds(_ nanoseconds: Int64) -> Double {
+        let zero = origin ?? nanoseconds
+        origin = zero
+        return Double(nanoseconds &- zero) * 1e-9
+    }
+}

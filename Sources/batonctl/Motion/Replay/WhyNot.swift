@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+
+/// A reason why a movement was no shake.
+enum WhyNot: String, CaseIterable, Hashable, Sendable {
+    case tooSoon = "too-soon"
+    case fall
+    case neverCalm = "never-calm"
+    case tooFast = "too-fast"
+    case tooSlow = "too-slow"
+    case tooFewSwings = "too-few-swings"
+    case oneSided = "one-sided"
+    case tooWeak = "too-weak"
+
+    /// The reasons for an episode, the most telling one first; never none.
+    static func reasons(for episode: MotionEpisode) -> [WhyNot] {
+        let best = episode.best
+        var reasons: [WhyNot] = []
+        if episode.end < ShakeMeasure.warmUp { reasons.append(.tooSoon) }
+        if best.isFalling { reasons.append(.fall) }
+        if best.sinceCalm > ShakeMeasure.longestSinceCalm { reasons.append(.neverCalm) }
+        let lacksSwings = episode.reversals < ShakeMeasure.neededReversals
+        if !best.isSparse, lacksSwings, let halfSwing = episode.halfSwing, halfSwing < ShakeMeasure.halfSwing.lowerBound
+        {
+            reasons.append(.tooFast)
+        } else if lacksSwings, let halfSwing = episode.halfSwing, halfSwing > ShakeMeasure.halfSwing.upperBound {
+            reasons.append(.tooSlow)
+        } else if lacksSwings {
+            reasons.append(.tooFewSwings)
+        }
+        let isStrongOnOneSide = best.balance > 0 && best.weakerSwing / best.balance >= ShakeMeasure.neededSwing
+        if best.balance > 0, best.balance < ShakeMeasure.neededBalance, isStrongOnOneSide { reasons.append(.oneSided) }
+        let isWeak = best.strength < ShakeMeasure.neededStrength || best.weakerSwing < ShakeMeasure.neededSwing
+        if isWeak || reasons.isEmpty { reasons.append(.tooWeak) }
+        return reasons
+    }
+
+    /// Two or three words for a picture.
+    var label: String {
+        switch self {
+        case .tooSoon: "too soon"
+        case .fall: "a fall"
+        case .neverCalm: "never calm"
+        case .tooFast: "too fast"
+        case .tooSlow: "too slow"
+        case .tooFewSwings: "too few swings"
+        case .oneSided: "one-sided"
+        case .tooWeak: "too weak"
+        }
+    }
+
+    /// The reason with its figures.
+    func text(_ episode: MotionEpisode) -> String {
+        let best = episode.best
+        func figure(_ value: Double) -> String { DecimalText.text(value, 1) }
+        switch self {
+        case .tooSoon:
+            return "too soon: the first \(figure(ShakeMeasure.warmUp)) s after a start go into finding gravity"
+        case .fall: return "a fall or a jump shortly before"
+        case .neverCalm:
+            let limit = figure(ShakeMeasure.longestSinceCalm)
+            return "never calm before: \(figure(best.sinceCalm)) s of movement without a rest (at most \(limit))"
+        case .tooFast, .tooSlow:
+            let milliseconds = DecimalText.text((episode.halfSwing ?? 0) * 1000, 0)
+            let range = ShakeMeasure.halfSwing
+            let limit =
+                self == .tooFast
+                ? "at least \(DecimalText.text(range.lowerBound * 1000, 0))"
+                : "at most \(DecimalText.text(range.upperBound * 1000, 0))"
+            return "\(label): \(milliseconds) ms from side to side (\(limit))"
+        case .tooFewSwings:
+            return "too few swings: \(episode.reversals) of \(ShakeMeasure.neededReversals) reversals in a row"
+        case .oneSided:
+            let stronger = best.balance > 0 ? best.weakerSwing / best.balance : 0
+            return "one-sided: \(figure(stronger)) m/s² there, \(figure(best.weakerSwing)) back"
+        case .tooWeak:
+            return "too weak: strength \(DecimalText.text(best.strength, 2)) of "
+                + "\(DecimalText.short(ShakeMeasure.neededStrength)), weaker swing \(figure(best.weakerSwing)) of "
+                + "\(DecimalText.short(ShakeMeasure.neededSwing)) m/s²"
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonMotion
+import BatonReactor
+import Glibc
+import SystemPackage
+
+/// The sensor's samples, as the agent gives them.
+final class MotionStream {
+    let session: BusSession
+    /// What the agent says about it.
+    let format: StreamFormat
+    private let pipe: UnixFileDescriptor
+    private var decoder = StreamDecoder()
+    private var end: StreamEnd?
+    private var failure: CommandError?
+
+    /// Opens a stream.
+    ///
+    /// - Throws: ``CommandError`` when there is no agent, no sensor, or when the agent refuses.
+    init(session: BusSession) throws(CommandError) {
+        self.session = session
+        let agent = AgentClient(session: session)
+        (pipe, format) = try MotionFailure.asking(agent) { () throws(DBusError) in try agent.openStream() }
+        guard format.isKnown else { throw StreamDecoder.otherVersion(format.version) }
+        let flags = fcntl(pipe.fileDescriptor.rawValue, F_GETFL)
+        _ = fcntl(pipe.fileDescriptor.rawValue, F_SETFL, flags | O_NONBLOCK)
+    }
+
+    /// Reads until the time is over, the user ends it, or it ends itself.
+    ///
+    /// - Parameters:
+    ///   - limit: how long to read; nil for as long as it goes.
+    ///   - receive: called for each record; ``stop()`` may be called from it.
+    ///   - idle: called whenever everything there was has been read.
+    /// - Throws: ``CommandError`` when what comes cannot be read.
+    func run(
+        for limit: Duration?, receive: @escaping (StreamRecord) -> Void, idle: @escaping () -> Void = {}
+    ) throws(CommandError) -> StreamEnd {
+        let reactor = session.reactor
+        end = nil
+        do {
+            let signals = try reactor.signals([.interrupt, .terminate, .hangUp]) { [unowned self] _ in finish(.stopped)
+            }
+            let timer = limit.map { reactor.schedule(after: $0) { [unowned self] in finish(.timeOver) } }
+            let watch = try reactor.watch(pipe.fileDescriptor, for: .readable) { [unowned self] _ in
+                read(receive)
+                idle()
+            }
+            session.turn { end != nil || failure != nil }
+            watch.cancel()
+            timer?.cancel()
+            signals.cancel()
+        } catch {
+            throw CommandError("Could not read the sensor's stream: \(error)")
+        }
+        if let failure { throw failure }
+        return end ?? .closed
+    }
+
+    /// Reads no further.
+    func stop() { finish(.enough) }
+
+    /// Why the stream ended by itself, for people.
+    func explanation() -> CommandError {
+        let agent = AgentClient(session: session)
+        do {
+            let sensor = try agent.properties()["Sensor"]?.asString ?? ""
+            let state = sensor.isEmpty ? "" : " The agent says: \(sensor)."
+            return CommandError("The sensor's stream ended early.\(state)")
+        } catch {
+            return CommandError(
+                "The sensor's stream ended early: Baton's agent left the bus.", status: .agentUnreachable)
+        }
+    }
+
+    private func finish(_ reason: StreamEnd) {
+        if end == nil { end = reason }
+    }
+
+    /// Reads what there is, but not for ever: the rest of the program has its turn after 64 KiB.
+    private func read(_ receive: (StreamRecord) -> Void) {
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
+            do {
+                let count = try pipe.fileDescriptor.read(into: buffer, retryOnInterrupt: true)
+                if count == 0 { return finish(.closed) }
+                take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), receive)
+            } catch let error as Errno where error == .wouldBlock {
+                return
+            } catch {
+                finish(.closed)
+            }
+        }
+    }
+
+    private func take(_ bytes: UnsafeRawBufferPointer, _ receive: (StreamRecord) -> Void) {
+        do throws(CommandError) {
+            try decoder.take(bytes) { record in
+                if end == nil { receive(record) }
+            }
+        } catch {
+            failure = error
+        }
+    }
+}

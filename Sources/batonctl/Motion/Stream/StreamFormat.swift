@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonMotion
+
+/// What the agent says about a stream it opened; what is missing has the value of an unknown sensor.
+struct StreamFormat: Hashable, Sendable {
+    var version = Int64(StreamRecord.version)
+    var recordSize = Int64(StreamRecord.size)
+    var sensor = SensorDescription(name: "", path: "")
+    var settings = ShakeSettings()
+
+    init() {}
+
+    init(_ options: [String: Value]) {
+        version = options["version"]?.asInt64 ?? version
+        recordSize = options["record-size"]?.asInt64 ?? recordSize
+        sensor.name = options["device"]?.asString ?? ""
+        sensor.location = options["location"]?.asString ?? ""
+        sensor.mode = options["mode"]?.asString.flatMap(SensorDescription.Mode.init(rawValue:)) ?? .poll
+        sensor.rate = options["rate"]?.asDouble ?? 0
+        sensor.scale = options["scale"]?.asDouble ?? 1
+        if let matrix = Self.numbers(options["mount-matrix"]), matrix.count == 9 { sensor.mountMatrix = matrix }
+        if let seconds = options["longest-shake"]?.asDouble, seconds > 0, seconds < 3600 {
+            settings.longestShake = .milliseconds(Int64(seconds * 1000))
+        }
+        if let name = options["sensitivity"]?.asString, let level = ShakeSensitivity(rawValue: name) {
+            settings.sensitivity = level
+        }
+    }
+
+    /// Whether this program can read the records.
+    var isKnown: Bool { version == Int64(StreamRecord.version) && recordSize == Int64(StreamRecord.size) }
+
+    /// The sensor's name for people.
+    var name: String { sensor.name.isEmpty ? "accelerometer" : sensor.name }
+
+    /// Further words for people: how it is read, and what the detector is set to.
+    var details: [String] {
+        let reading = sensor.mode == .buffer ? "buffered" : sensor.mode == .poll ? "polled" : "replayed"
+        return [
+            reading, "sensitivity \(settings.sensitivity.rawValue)",
+            "longest shake \(DecimalText.short(settings.longestShake.inSeconds)) s",
+        ]
+    }
+
+    /// The header of a recording of it.
+    var header: [RecordingField] {
+        [
+            RecordingField("device", name), RecordingField("location", sensor.location),
+            RecordingField("source", sensor.mode.rawValue), RecordingField("rate_hz", DecimalText.short(sensor.rate)),
+            RecordingField("scale", "\(sensor.scale)"),
+            RecordingField("mount_matrix", sensor.mountMatrix.map { DecimalText.short($0, 6) }.joined(separator: " ")),
+            RecordingField("clock", "monotonic"), RecordingField("unit", "m/s^2, gravity included"),
+            RecordingField("baton", BatonctlVersion.number),
+        ].filter { !$0.value.isEmpty }
+    }
+
+    /// Nanoseconds of a time.
+    static func nanoseconds(_ time: Duration) -> Int64 {
+        let (seconds, attoseconds) = time.components
+        return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+    }
+
+    private static func numbers(_ value: Value?) -> [Double]? {
+        guard case .array(let array)? = value?.unwrapped else { return nil }
+        let numbers = array.elements.compactMap(\.asDouble)
+        return numbers.count == array.elements.count ? numbers : nil
+    }
+}

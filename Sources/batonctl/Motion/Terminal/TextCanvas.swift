@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rectangle of colored characters; what is put outside is cut.
+struct TextCanvas {
+    private struct Cell {
+        var character: Character = " "
+        var color = TerminalColor.plain
+    }
+
+    let columns: Int
+    let rows: Int
+    private var cells: [Cell]
+
+    init(columns: Int, rows: Int) {
+        self.columns = max(1, columns)
+        self.rows = max(1, rows)
+        cells = Array(repeating: Cell(), count: self.columns * self.rows)
+    }
+
+    mutating func put(_ text: String, column: Int, row: Int, _ color: TerminalColor = .plain) {
+        guard row >= 0, row < rows else { return }
+        for (offset, character) in text.enumerated() where column + offset >= 0 && column + offset < columns {
+            cells[row * columns + column + offset] = Cell(character: character, color: color)
+        }
+    }
+
+    /// Puts a text so that it ends before `column`.
+    mutating func put(_ text: String, before column: Int, row: Int, _ color: TerminalColor = .plain) {
+        put(text, column: column - text.count, row: row, color)
+    }
+
+    /// Whether nothing stands there.
+    func isBlank(column: Int, row: Int) -> Bool {
+        guard row >= 0, row < rows, column >= 0, column < columns else { return false }
+        return cells[row * columns + column].character == " "
+    }
+
+    /// The rows, each with its colors and without blanks at its end.
+    func lines(colored: Bool) -> [String] {
+        (0..<rows).map { row in
+            var line = ""
+            var color = TerminalColor.plain
+            let cells = cells[row * columns..<(row + 1) * columns]
+            let end = cells.lastIndex { $0.character != " " }.map { $0 + 1 } ?? cells.startIndex
+            for cell in cells[..<end] {
+                if colored, cell.color != color, cell.character != " " {
+                    color = cell.color
+                    line += color.sequence
+                }
+                line.append(cell.character)
+            }
+            return color == .plain ? line : line + TerminalColor.plain.sequence
+        }
+    }
+}
