@@ -49,7 +49,7 @@ let package = Package(
         .target(name: "BatonDBus", dependencies: ["CDBus", "BatonReactor", systemPackage], swiftSettings: strict),
         .target(name: "BatonMPRIS", dependencies: ["BatonDBus", "BatonReactor"], swiftSettings: strict),
         .target(
-            name: "BatonIIO", dependencies: ["CIIO", "BatonReactor", "BatonMotion", systemPackage],
+            name: "BatonIIO", dependencies: ["CIIO", "CUdev", "BatonReactor", "BatonMotion", systemPackage],
             swiftSettings: strict),
         .target(
             name: "BatonSensorLink", dependencies: ["BatonReactor", "BatonMotion", systemPackage],

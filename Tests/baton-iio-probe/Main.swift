@@ -8,7 +8,7 @@ import Glibc
 /// Reads an accelerometer and prints what comes, a line each, until SIGTERM.
 ///
 /// The tests run it in a sandbox where /sys and /dev are theirs; a preloaded library can do that for a whole process only.
-/// Arguments are KEY=VALUE: uri, reading, device, rate, proxy, recovery, rest; or the word `discover`.
+/// Arguments are KEY=VALUE: uri, reading, device, rate, proxy, recovery, rest, count; or the word `discover`.
 @main
 enum Main {
     static func main() {
@@ -46,8 +46,15 @@ enum Main {
         source.allowsRest = words["rest"] != "0"
         source.notice = { say("notice \($0.kind.rawValue) \($0.message)") }
         source.changed = { say("changed \(source.sensor.mode.rawValue)") }
+        var remaining = words["count"].flatMap { Int($0) } ?? -1
         try source.start(
-            deliver: { say("sample \($0.nanoseconds) \($0.x) \($0.y) \($0.z)") },
+            deliver: {
+                say("sample \($0.nanoseconds) \($0.x) \($0.y) \($0.z)")
+                remaining -= 1
+                guard remaining == 0 else { return }
+                source.stop()
+                reactor.stop()
+            },
             failed: {
                 say("failed \($0.reason.rawValue) \($0.message)")
                 reactor.stop()

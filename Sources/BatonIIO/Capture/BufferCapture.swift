@@ -94,7 +94,8 @@ final class BufferCapture: Capture {
         watchdog?.cancel()
         watch?.cancel()
         watch = nil
-        // libiio switches the buffer off and takes the channels out.
+        // Not left to the last reference: a sample may be under way, and what was found is put back after this.
+        buffer?.close()
         buffer = nil
     }
 
@@ -167,6 +168,8 @@ final class BufferCapture: Capture {
             return handlers.failed(failure(cause))
         }
         do {
+            // Somebody may have made it so slow that it seemed silent.
+            rate = accelerometer.setRate(atLeast: wanted) ?? wanted
             try open()
             handlers.notice(
                 IIONotice(.restarted, "\(name): its buffer fell silent (\(cause)); it was set up anew"))

@@ -15,7 +15,6 @@ final class PollCapture: Capture {
     private let attribute: StaticString
     private let formats: [ScanFormat?]
     private var policy = RestPolicy()
-    private var pace = SamplingRate.rest
     private var timer: ReactorTimer?
     private var foundRate: Double?
     private var lastTime = Int64.min
@@ -81,7 +80,7 @@ final class PollCapture: Capture {
 
     private var interval: Duration {
         guard troubleSince == nil else { return .milliseconds(200) }
-        let rate = pace == .rest && allowsRest ? min(Self.restRate, rate) : rate
+        let rate = policy.rate == .rest && allowsRest ? min(SamplingRate.rest.frequency, rate) : rate
         return .nanoseconds(Int64(1_000_000_000 / rate))
     }
 
@@ -106,7 +105,7 @@ final class PollCapture: Capture {
     private func take(_ raw: RawScan, at time: Duration) {
         lastTime = max(time.wholeNanoseconds, lastTime &+ 1)
         let sample = accelerometer.calibration.sample(raw, nanoseconds: lastTime)
-        if let pace = policy.process(sample) { self.pace = pace }
+        _ = policy.process(sample)
         handlers.deliver(sample)
     }
 
@@ -116,7 +115,12 @@ final class PollCapture: Capture {
 
     private func read(_ axis: Int) throws(Errno) -> Int64 {
         let begun = reactor.now
-        let value = try accelerometer.axes[axis].integer(attribute)
+        let value: Int64
+        do {
+            value = try accelerometer.axes[axis].integer(attribute)
+        } catch {
+            throw mayPass(error) && reactor.now - begun >= Self.hangLimit ? .timedOut : error
+        }
         // What comes after such a wait is made up (hid), and of no known time.
         guard reactor.now - begun < Self.hangLimit else { throw .timedOut }
         return formats[axis]?.repaired(value) ?? value

@@ -11,6 +11,7 @@ final class ScanBuffer {
     /// Readable when the watermark is reached. It belongs to libiio: watch it, and read through ``refill()`` only.
     let descriptor: FileDescriptor
     private let pointer: OpaquePointer
+    private var isOpen = true
     private let channels: [(pointer: OpaquePointer, format: ScanFormat)]
     private let timestamp: (pointer: OpaquePointer, format: ScanFormat)?
 
@@ -47,13 +48,21 @@ final class ScanBuffer {
         guard mode >= 0 else { throw Errno(rawValue: -mode) }
     }
 
-    deinit { iio_buffer_destroy(pointer) }
+    deinit { close() }
+
+    /// Switches the buffer off and takes the channels out, now, whoever still holds this. What was read is gone.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        iio_buffer_destroy(pointer)
+    }
 
     /// Reads what is there.
     ///
     /// - Returns: the number of scans; ``scan(_:)`` and ``stamp(_:)`` are about these until the next refill.
     /// - Throws: `.resourceTemporarilyUnavailable` when nothing is there.
     func refill() throws(Errno) -> Int {
+        guard isOpen else { throw .badFileDescriptor }
         let result = iio_buffer_refill(pointer)
         guard result >= 0 else { throw Errno(rawValue: Int32(clamping: -result)) }
         guard let start = iio_buffer_start(pointer), let end = iio_buffer_end(pointer), stride > 0 else { return 0 }
@@ -73,7 +82,7 @@ final class ScanBuffer {
     private var stride: Int { iio_buffer_step(pointer) }
 
     private func value(_ channel: (pointer: OpaquePointer, format: ScanFormat), _ index: Int) -> Int64 {
-        guard let first = iio_buffer_first(pointer, channel.pointer) else { return 0 }
+        guard isOpen, let first = iio_buffer_first(pointer, channel.pointer) else { return 0 }
         return channel.format.value(at: first + index * stride)
     }
 }

@@ -23,9 +23,12 @@ struct Accelerometer {
         guard !device.isTrigger, let axes = device.axes else { return nil }
         self.device = device
         self.axes = axes
+        let path = device.path
+        let known = device.context.isLocal ? UdevProperties(path: path) : nil
+        let location = (try? device.text("location")) ?? ""
         candidate = SensorCandidate(
             id: device.id, name: device.name, label: device.label,
-            location: (try? device.text("location")) ?? "", path: device.path)
+            location: location.isEmpty ? known?.location ?? "" : location, path: path)
         // "input" is in m/s² already. A scale that is no number above zero is as good as none (spec/iio.md c).
         isRaw = axes.allSatisfy { $0.has("raw") }
         let isRaw = isRaw
@@ -34,7 +37,8 @@ struct Accelerometer {
             return scale
         }
         let offsets = axes.map { isRaw ? (try? $0.number("offset")) ?? 0 : 0 }
-        let text = Self.mountMatrixText(device, axes[0])
+        // What people found out about a machine corrects its firmware.
+        let text = known?.mountMatrix ?? Self.mountMatrixText(device, axes[0])
         let matrix = text.flatMap { MountMatrix($0) }
         unreadableMountMatrix = matrix == nil ? text : nil
         mountMatrix = matrix ?? .identity

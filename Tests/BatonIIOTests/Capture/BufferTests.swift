@@ -69,6 +69,19 @@ struct BufferTests {
         #expect(sensor.state == before)
     }
 
+    @Test("it may be stopped in the midst of a batch")
+    func stopsInBatch() throws {
+        let machine = try MockMachine()
+        let sensor = try machine.add()
+        for axis in ["x", "y", "z"] { try sensor.set("scan_elements/in_accel_\(axis)_en", "1") }
+        try sensor.set("buffer/enable", "1")
+        let before = sensor.state
+        let probe = try machine.probe("reading=buffer", "count=13")
+        #expect(probe.says("stopped"))
+        #expect(probe.samples.count == 13)
+        #expect(sensor.state == before)
+    }
+
     @Test("a buffer that is on for somebody else is left alone, and polled beside")
     func held() throws {
         let machine = try MockMachine()

@@ -59,6 +59,19 @@ struct PollingTests {
         #expect(probe.samples.last.map { [$0.x, $0.y, $0.z] } == [2, -1, -3])
     }
 
+    @Test("what udev's hardware database says about it corrects the firmware's matrix")
+    func udevMountMatrix() throws {
+        let machine = try MockMachine()
+        var shape = bare()
+        shape.mountMatrix = ("in_mount_matrix", "0, 1, 0; -1, 0, 0; 0, 0, -1")
+        shape.udev = ["ACCEL_MOUNT_MATRIX": "-1, 0, 0; 0, 1, 0; 0, 0, 1"]
+        shape.scale = "1"
+        try machine.add(shape).raw = (1, 2, 3)
+        let probe = try machine.probe()
+        #expect(probe.delivers(1))
+        #expect(probe.samples.last.map { [$0.x, $0.y, $0.z] } == [-1, 2, 3])
+    }
+
     @Test("a mount matrix that is none leaves the axes as they are, and is told")
     func badMountMatrix() throws {
         let machine = try MockMachine()

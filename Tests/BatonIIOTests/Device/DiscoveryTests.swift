@@ -51,18 +51,18 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "of two the lid is taken, by the old word and the new one, and another by choice",
-        arguments: [(true, "lid"), (false, "lid"), (true, "kernel 5"), (false, "kernel 5")])
+        "of two the lid is taken, by the old word, the new one and udev's, and another by choice",
+        arguments: [(true, "lid"), (false, "lid"), (true, "label"), (false, "label"), (true, "udev")])
     func lidAndBase(_ lidFirst: Bool, _ form: String) throws {
         let machine = try MockMachine()
         for (number, isLid) in [lidFirst, !lidFirst].enumerated() {
             var shape = MockShape()
             (shape.number, shape.name, shape.parent) = (number, "cros-ec-accel", isLid ? "ec.1" : "ec.0")
             shape.trigger = nil
-            if form == "lid" {
-                shape.location = isLid ? "lid" : "base"
-            } else {
-                shape.label = isLid ? "accel-display" : "accel-base"
+            switch form {
+            case "lid": shape.location = isLid ? "lid" : "base"
+            case "label": shape.label = isLid ? "accel-display" : "accel-base"
+            default: shape.udev = ["ACCEL_LOCATION": isLid ? "display" : "base"]
             }
             try machine.add(shape)
         }

@@ -91,6 +91,9 @@ final class MockSensor {
         ]
         for case (let file, let text?) in named { try set(file, text) }
         if let (file, text) = shape.mountMatrix { try set(file, text) }
+        let properties = shape.udev.merging(["DEVTYPE": "iio_device"]) { $1 }
+        try set("uevent", properties.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"))
+        try machine.link("\(path)/subsystem", to: "../../../../bus/iio")
         try writeRaw()
     }
 

@@ -22,6 +22,8 @@ struct MockShape {
     var label: String?
     var location: String?
     var mountMatrix: (file: String, text: String)?
+    /// What udev knows about it.
+    var udev: [String: String] = [:]
     /// The folder of what the sensor is part of.
     var parent = "hid.0"
 }
