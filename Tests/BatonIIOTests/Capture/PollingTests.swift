@@ -115,7 +115,7 @@ struct PollingTests {
         let machine = try MockMachine()
         try machine.add(bare())
         let probe = try machine.probe("rest=0")
-        #expect(probe.delivers(60))
+        try #require(probe.delivers(60))
         let samples = probe.samples
         let seconds = Double(samples[59].time - samples[0].time) / 1e9
         #expect(seconds < 59 / 25.0)
