@@ -3,13 +3,13 @@
 /// The picture of a trace: the strength with its thresholds above, the three axes below, shakes as bands through both.
 struct MotionPicture {
     private static let width = 1280.0
-    private static let height = 688.0
+    private static let height = 716.0
     private static let left = 64.0
     private static let right = 1120.0
-    private static let upper = (top: 120.0, bottom: 346.0)
-    private static let middle = (top: 360.0, bottom: 424.0)
-    private static let lower = (top: 438.0, bottom: 608.0)
-    private static let strip = (top: 618.0, bottom: 640.0)
+    private static let upper = (top: 142.0, bottom: 362.0)
+    private static let middle = (top: 390.0, bottom: 448.0)
+    private static let lower = (top: 474.0, bottom: 638.0)
+    private static let strip = (top: 648.0, bottom: 670.0)
     private static let frames = [upper, middle, lower]
 
     private let trace: MotionTrace
@@ -37,9 +37,10 @@ struct MotionPicture {
     private mutating func draw() {
         canvas.rectangle(x: 0, y: 0, width: Self.width, height: Self.height, fill: PictureColor.paper)
         header()
-        panel(Self.upper, magnitude, ticks: 5, title: "acceleration without gravity, m/s²")
-        panel(Self.middle, strength, ticks: 2, title: "like a shake")
-        panel(Self.lower, axes, ticks: 5, title: "axes, gravity included, m/s²")
+        panel(Self.upper, magnitude, ticks: 5)
+        panel(Self.middle, strength, ticks: 2)
+        panel(Self.lower, axes, ticks: 5)
+        titles()
         timeAxis()
         losses()
         bands()
@@ -62,7 +63,7 @@ struct MotionPicture {
     }
 
     private mutating func panel(
-        _ frame: (top: Double, bottom: Double), _ scale: PlotScale, ticks: Int, title: String
+        _ frame: (top: Double, bottom: Double), _ scale: PlotScale, ticks: Int
     ) {
         canvas.rectangle(
             x: Self.left, y: frame.top, width: Self.right - Self.left, height: frame.bottom - frame.top,
@@ -77,7 +78,18 @@ struct MotionPicture {
                 DecimalText.text(isZero ? 0 : tick, digits), x: Self.left - 10, y: y + 4, fill: PictureColor.label,
                 anchor: .end)
         }
-        canvas.text(title, x: Self.left + 8, y: frame.top + 17, size: 11.5, fill: PictureColor.label)
+    }
+
+    private mutating func titles() {
+        let titles = [
+            (96.0, "acceleration without gravity, m/s²"),
+            (Self.middle.top - 7, "how much of a shake it is"),
+            (Self.lower.top - 7, "acceleration along the axes, gravity included, m/s²"),
+        ]
+        for (y, title) in titles { canvas.text(title, x: Self.left, y: y, size: 12, fill: PictureColor.label) }
+        canvas.text(
+            "each sample", x: Self.right - 104, y: 96, fill: PictureColor.magnitude, anchor: .end, weight: 600)
+        canvas.text("mean of 0.4 s", x: Self.right, y: 96, fill: PictureColor.mean, anchor: .end, weight: 600)
     }
 
     private mutating func timeAxis() {
@@ -97,18 +109,24 @@ struct MotionPicture {
     // MARK: Shakes
 
     private mutating func bands() {
-        var row = LabelRow(from: Self.left, to: Self.right, rows: 2)
+        var labels: [(text: String, at: Double, color: String, weight: Int)] = []
         for shake in trace.shakes {
             let color = PictureColor.of(shake.outcome)
             band(shake.began, shake.end, color: color, opacity: 0.13)
             for x in [time.place(shake.began), time.place(shake.end)] {
-                canvas.line(x, Self.upper.top, x, Self.lower.bottom, stroke: color, width: 1.25, opacity: 0.7)
+                for frame in Self.frames {
+                    canvas.line(x, frame.top, x, frame.bottom, stroke: color, width: 1.25, opacity: 0.7)
+                }
             }
-            label(MotionSummary.label(shake), (shake.began + shake.end) / 2, color, weight: 600, &row)
+            labels.append((MotionSummary.label(shake), (shake.began + shake.end) / 2, color, 600))
         }
         for miss in trace.misses {
             band(miss.start, miss.end, color: PictureColor.miss, opacity: 0.08)
-            label(miss.label, (miss.start + miss.end) / 2, PictureColor.miss, weight: 400, &row)
+            labels.append((miss.label, (miss.start + miss.end) / 2, PictureColor.miss, 400))
+        }
+        var row = LabelRow(from: Self.left, to: Self.right, rows: 2)
+        for label in labels.sorted(by: { $0.at < $1.at }) {
+            self.label(label.text, label.at, label.color, weight: label.weight, &row)
         }
     }
 
@@ -147,12 +165,6 @@ struct MotionPicture {
         canvas.path(points, fill: PictureColor.magnitude, base: Self.upper.bottom, opacity: 0.12)
         canvas.path(points, stroke: PictureColor.magnitude, width: 1.4)
         canvas.path(line(magnitude) { $0.mean }, stroke: PictureColor.mean, width: 2.2)
-        canvas.text(
-            "each sample", x: Self.right - 112, y: Self.upper.top + 17, fill: PictureColor.magnitude, anchor: .end,
-            weight: 600)
-        canvas.text(
-            "mean of 0.4 s", x: Self.right - 12, y: Self.upper.top + 17, fill: PictureColor.mean, anchor: .end,
-            weight: 600)
     }
 
     private mutating func drawThresholds() {

@@ -17,7 +17,7 @@ enum MotionSummary {
     static func label(_ shake: MotionTrace.Shake) -> String {
         switch shake.outcome {
         case .running: "shaking"
-        case .ended: "ended, \(DecimalText.text(shake.end - shake.began, 1)) s"
+        case .ended: "ended, \(DecimalText.text(shake.duration, 1)) s"
         case .tooLong: "cancelled, too long"
         case .interrupted: "cancelled, interrupted"
         }

@@ -29,6 +29,8 @@ struct MotionTrace: Hashable, Sendable {
         /// The time of the last word about it, or of the newest sample while it goes on.
         var end: Double
         var outcome = Outcome.running
+        /// How long it was shaken after that, in seconds; 0 unless it ended.
+        var duration = 0.0
     }
 
     /// Movement that was no shake, and why not.
@@ -88,12 +90,13 @@ struct MotionTrace: Hashable, Sendable {
     var isShaking: Bool { shakes.last?.outcome == .running }
 
     /// Takes a phase that the detector told.
-    mutating func note(_ outcome: Shake.Outcome, at time: Double) {
+    mutating func note(_ outcome: Shake.Outcome, at time: Double, duration: Double = 0) {
         if outcome == .running {
             shakes.append(Shake(began: time, end: time))
         } else if isShaking {
             shakes[shakes.count - 1].end = time
             shakes[shakes.count - 1].outcome = outcome
+            shakes[shakes.count - 1].duration = duration
         }
     }
 

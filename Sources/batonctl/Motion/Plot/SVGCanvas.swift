@@ -60,7 +60,7 @@ struct SVGCanvas {
     ) {
         guard let first = points.first, let last = points.last, points.count > 1 else { return }
         var data = base.map { "M\(Self.number(first.x)) \(Self.number($0))L" } ?? "M"
-        data += points.map { "\(Self.number($0.x)) \(Self.number($0.y))" }.joined(separator: "L")
+        data += points.map { "\(Self.tenth($0.x)) \(Self.tenth($0.y))" }.joined(separator: "L")
         if let base { data += "L\(Self.number(last.x)) \(Self.number(base))Z" }
         add(
             "<path d=\"\(data)\" fill=\"\(fill)\" stroke=\"\(stroke)\" stroke-width=\"\(Self.number(width))\" "
@@ -79,6 +79,9 @@ struct SVGCanvas {
 
     /// A number with at most two digits behind the point; 0 for what is none.
     static func number(_ value: Double) -> String { value.isFinite ? DecimalText.short(value, 2) : "0" }
+
+    /// A tenth of a dot is as fine as a line of thousands of points needs.
+    private static func tenth(_ value: Double) -> String { value.isFinite ? DecimalText.short(value, 1) : "0" }
 
     private static func opacity(_ value: Double) -> String { value == 1 ? "" : " opacity=\"\(number(value))\"" }
 }

@@ -30,10 +30,10 @@ struct MotionEpisode: Hashable, Sendable {
 
     /// How much of what a shake needs is there, the scarcest deciding; 1 is enough.
     static func closeness(_ measure: ShakeMeasure) -> Double {
-        let swings = Double(measure.reversals) / Double(ShakeMeasure.neededReversals)
-        return min(
-            measure.strength / ShakeMeasure.neededStrength, measure.weakerSwing / ShakeMeasure.neededSwing,
-            max(0.1, min(1, swings)))
+        let force = min(
+            measure.strength / ShakeMeasure.neededStrength, measure.weakerSwing / ShakeMeasure.neededSwing)
+        guard measure.reversals < ShakeMeasure.neededReversals else { return force }
+        return min(force, max(0.1, Double(measure.reversals) / Double(ShakeMeasure.neededReversals)))
     }
 
     /// Takes the next sample of it.

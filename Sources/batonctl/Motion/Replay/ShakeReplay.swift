@@ -40,8 +40,8 @@ struct ShakeReplay: Sendable {
         self.isJudge = isJudge
         self.keepsEpisodes = keepsEpisodes
         trace.thresholds = [
-            .init(name: "both sides", value: ShakeMeasure.neededSwing * factor),
-            .init(name: "a swing", value: ShakeMeasure.swing * factor),
+            .init(name: "both sides ≥", value: ShakeMeasure.neededSwing * factor),
+            .init(name: "a swing ≥", value: ShakeMeasure.swing * factor),
         ]
         trace.details = ["sensitivity \(settings.sensitivity.rawValue)"]
     }
@@ -79,7 +79,7 @@ struct ShakeReplay: Sendable {
         phases.append(phase)
         switch phase {
         case .began: trace.note(.running, at: time)
-        case .ended: trace.note(.ended, at: time)
+        case .ended(_, let duration): trace.note(.ended, at: time, duration: duration.inSeconds)
         case .cancelled(_, .tooLong): trace.note(.tooLong, at: time)
         case .cancelled(_, .interrupted): trace.note(.interrupted, at: time)
         }

@@ -18,7 +18,6 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
         var reasons: [WhyNot] = []
         if episode.end < ShakeMeasure.warmUp { reasons.append(.tooSoon) }
         if best.isFalling { reasons.append(.fall) }
-        if best.sinceCalm > ShakeMeasure.longestSinceCalm { reasons.append(.neverCalm) }
         let lacksSwings = episode.reversals < ShakeMeasure.neededReversals
         if !best.isSparse, lacksSwings, let halfSwing = episode.halfSwing, halfSwing < ShakeMeasure.halfSwing.lowerBound
         {
@@ -31,7 +30,9 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
         let isStrongOnOneSide = best.balance > 0 && best.weakerSwing / best.balance >= ShakeMeasure.neededSwing
         if best.balance > 0, best.balance < ShakeMeasure.neededBalance, isStrongOnOneSide { reasons.append(.oneSided) }
         let isWeak = best.strength < ShakeMeasure.neededStrength || best.weakerSwing < ShakeMeasure.neededSwing
-        if isWeak || reasons.isEmpty { reasons.append(.tooWeak) }
+        if isWeak { reasons.append(.tooWeak) }
+        if best.sinceCalm > ShakeMeasure.longestSinceCalm { reasons.append(.neverCalm) }
+        if reasons.isEmpty { reasons.append(.tooWeak) }
         return reasons
     }
 
