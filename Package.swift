@@ -153,7 +153,7 @@ let package = Package(
         .testTarget(
             name: "batonctlTests",
             dependencies: [
-                "batonctl", "batond", "BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage,
+                "batonctl", "batond", "BatonDBus", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -25,6 +25,8 @@ public struct ShakeMeasure: Hashable, Sendable {
 
     /// The strength a shake has, at two reversals or more.
     public static let neededStrength = ShakeThresholds.strength
+    /// The strength a shake has where samples are sparse, at one reversal or more.
+    public static let neededSparseStrength = ShakeThresholds.sparseStrength
     /// The reversals a shake has.
     public static let neededReversals = ShakeThresholds.reversals
     /// What each of the last two swings of a shake reaches, in m/s².

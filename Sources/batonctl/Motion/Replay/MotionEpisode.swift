@@ -19,8 +19,10 @@ struct MotionEpisode: Hashable, Sendable {
 
     /// When the magnitude had its peaks, one for each swing.
     private(set) var peaks: [Double] = []
-    private var candidate = 0.0
-    private var candidateTime = 0.0
+    /// The largest magnitude of the present rise, or the least of the present fall.
+    private var turn = 0.0
+    private var turnTime = 0.0
+    private var isRising = true
 
     init(start: Double, measure: ShakeMeasure) {
         self.start = start
@@ -30,6 +32,7 @@ struct MotionEpisode: Hashable, Sendable {
 
     /// How much of what a shake needs is there, the scarcest deciding; 1 is enough.
     static func closeness(_ measure: ShakeMeasure) -> Double {
+        if measure.isSparse { return measure.strength / ShakeMeasure.neededSparseStrength }
         let force = min(
             measure.strength / ShakeMeasure.neededStrength, measure.weakerSwing / ShakeMeasure.neededSwing)
         guard measure.reversals < ShakeMeasure.neededReversals else { return force }
@@ -56,16 +59,24 @@ struct MotionEpisode: Hashable, Sendable {
         return distances[distances.count / 2]
     }
 
-    /// A peak is over when the magnitude has fallen to 0.6 of it.
+    /// A peak is over when the magnitude has fallen to 0.6 of it, and the next begins when it has risen as much.
     private mutating func followPeaks(_ magnitude: Double, at time: Double) {
-        if magnitude > candidate {
-            candidate = magnitude
-            candidateTime = time
-        } else if magnitude < 0.6 * candidate, candidate >= ShakeMeasure.swing {
-            if peaks.count < 512 { peaks.append(candidateTime) }
-            candidate = magnitude
-        } else if candidate < ShakeMeasure.swing || magnitude < 0.6 * candidate {
-            candidate = magnitude
+        guard isRising else {
+            turn = min(turn, magnitude)
+            if magnitude > turn / 0.6, magnitude >= ShakeMeasure.swing / 2 {
+                isRising = true
+                turn = magnitude
+                turnTime = time
+            }
+            return
+        }
+        if magnitude >= turn {
+            turn = magnitude
+            turnTime = time
+        } else if magnitude < 0.6 * turn {
+            if turn >= ShakeMeasure.swing, peaks.count < 512 { peaks.append(turnTime) }
+            isRising = false
+            turn = magnitude
         }
     }
 }

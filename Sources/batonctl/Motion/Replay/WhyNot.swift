@@ -18,7 +18,7 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
         var reasons: [WhyNot] = []
         if episode.end < ShakeMeasure.warmUp { reasons.append(.tooSoon) }
         if best.isFalling { reasons.append(.fall) }
-        let lacksSwings = episode.reversals < ShakeMeasure.neededReversals
+        let lacksSwings = episode.reversals < (best.isSparse ? 1 : ShakeMeasure.neededReversals)
         if !best.isSparse, lacksSwings, let halfSwing = episode.halfSwing, halfSwing < ShakeMeasure.halfSwing.lowerBound
         {
             reasons.append(.tooFast)
@@ -29,8 +29,9 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
         }
         let isStrongOnOneSide = best.balance > 0 && best.weakerSwing / best.balance >= ShakeMeasure.neededSwing
         if best.balance > 0, best.balance < ShakeMeasure.neededBalance, isStrongOnOneSide { reasons.append(.oneSided) }
-        let isWeak = best.strength < ShakeMeasure.neededStrength || best.weakerSwing < ShakeMeasure.neededSwing
-        if isWeak { reasons.append(.tooWeak) }
+        if MotionEpisode.closeness(best) < 1, !lacksSwings || best.weakerSwing < ShakeMeasure.neededSwing {
+            reasons.append(.tooWeak)
+        }
         if best.sinceCalm > ShakeMeasure.longestSinceCalm { reasons.append(.neverCalm) }
         if reasons.isEmpty { reasons.append(.tooWeak) }
         return reasons
@@ -74,6 +75,9 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
         case .oneSided:
             let stronger = best.balance > 0 ? best.weakerSwing / best.balance : 0
             return "one-sided: \(figure(stronger)) m/s² there, \(figure(best.weakerSwing)) back"
+        case .tooWeak where best.isSparse:
+            return "too weak: strength \(DecimalText.text(best.strength, 2)) of "
+                + "\(DecimalText.short(ShakeMeasure.neededSparseStrength)), for so few samples a second"
         case .tooWeak:
             return "too weak: strength \(DecimalText.text(best.strength, 2)) of "
                 + "\(DecimalText.short(ShakeMeasure.neededStrength)), weaker swing \(figure(best.weakerSwing)) of "

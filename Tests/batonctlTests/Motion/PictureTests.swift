@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+import Foundation
+import FoundationXML
+import Testing
+
+@testable import batonctl
+
+@Suite struct PictureTests {
+    private func trace(_ signal: Signal) -> MotionTrace {
+        var replay = signal.replay()
+        replay.describe(source: "a<b>&'c'.csv", details: ["50 Hz"])
+        return replay.trace
+    }
+
+    private func texts(_ svg: String) throws -> [String] {
+        final class Collector: NSObject, XMLParserDelegate {
+            var texts: [String] = []
+            var isText = false
+            func parser(
+                _: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+                attributes: [String: String]
+            ) {
+                isText = name == "text"
+                if isText { texts.append("") }
+            }
+            func parser(_: XMLParser, foundCharacters string: String) { if isText { texts[texts.count - 1] += string } }
+            func parser(
+                _: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+            ) { isText = false }
+        }
+        let collector = Collector()
+        let parser = XMLParser(data: Data(svg.utf8))
+        parser.delegate = collector
+        try #require(parser.parse(), "\(parser.parserError.debugDescription)")
+        return collector.texts
+    }
+
+    @Test("a picture is an SVG with the shakes, the thresholds and the axes named")
+    func draws() throws {
+        let svg = MotionPicture.svg(trace(.shakes([25, 12, 25])))
+        let texts = try texts(svg)
+        for text in ["2 shakes in 11.0 s", "both sides ≥ 12", "a swing ≥ 6", "too weak", "x  to the right", "face-up"] {
+            #expect(texts.contains(text), "\(text)")
+        }
+        #expect(texts.contains { $0.hasPrefix("a<b>&'c'.csv") })
+        #expect(texts.filter { $0.hasPrefix("ended, ") }.count == 2)
+        #expect(!svg.contains("nan") && !svg.contains("inf"))
+    }
+
+    @Test("a trace with nothing, one sample, or impossible values still makes a picture", arguments: 0..<3)
+    func survives(_ kind: Int) throws {
+        var trace = MotionTrace()
+        if kind > 0 {
+            trace.append(.init(time: 1, x: 1, y: 2, z: 3, magnitude: 4, mean: 5, strength: 6))
+        }
+        if kind > 1 {
+            trace.append(
+                .init(time: 2, x: .nan, y: .infinity, z: -1e300, magnitude: .nan, mean: .infinity, strength: .nan))
+            trace.losses = [.init(time: 1.5, count: 12)]
+            trace.note(.running, at: 1)
+        }
+        let svg = MotionPicture.svg(trace)
+        let texts = try texts(svg)
+        #expect(texts.first == (kind > 1 ? "1 shake in 1.0 s" : "No shake in \(kind == 0 ? "0.0" : "1.0") s"))
+        #expect(!svg.contains("nan") && !svg.contains("inf"))
+        if kind > 1 { #expect(texts.contains("12 lost")) }
+    }
+
+    @Test("an hour's picture is no larger than a few hundred kilobytes")
+    func staysSmall() {
+        var signal = Signal(rate: 50)
+        signal.add(600) { 3 * sin(7 * $0) }
+        #expect(MotionPicture.svg(trace(signal)).utf8.count < 400_000)
+    }
+
+    @Test(
+        "the terminal's picture fills its size and goes no further", arguments: [(80, 24), (40, 12), (200, 60), (1, 1)])
+    func fillsScreen(_ columns: Int, _ rows: Int) {
+        let lines = MotionScreen.lines(
+            trace(.shakes([25])), seconds: 10, columns: columns, rows: rows, colored: false)
+        #expect(lines.count == max(rows, MotionScreen.least.rows))
+        #expect(lines.allSatisfy { $0.count <= max(columns, MotionScreen.least.columns) })
+        let text = lines.joined(separator: "\n")
+        #expect(!text.contains("\u{1b}"))
+        #expect(text.contains("▄") && text.contains("now") && text.contains("○ no shake"))
+        #expect(text.unicodeScalars.contains { (0x2801...0x28ff).contains($0.value) })
+    }
+
+    @Test("colors end with their line")
+    func endsColors() {
+        let lines = MotionScreen.lines(trace(.shakes([25])), seconds: 10, columns: 80, rows: 24, colored: true)
+        for line in lines where line.contains("\u{1b}") { #expect(line.hasSuffix("\u{1b}[0m")) }
+        #expect(lines.contains { $0.contains(TerminalColor.green.sequence) })
+    }
+
+    @Test("a screen without any sample says that it waits")
+    func waits() {
+        let lines = MotionScreen.lines(MotionTrace(), seconds: 10, columns: 80, rows: 24, colored: false)
+        #expect(lines[1] == "waiting")
+    }
+
+    @Test("the trace forgets what is over, but not how the device is held")
+    func forgets() {
+        var trace = trace(.shakes([25, 25]))
+        trace.forget(before: 7)
+        #expect(trace.shakes.isEmpty)
+        #expect(trace.poses.map(\.name) == ["face-up"])
+        #expect((trace.points.first?.time ?? 0) >= 7)
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+import Glibc
+
+@testable import batonctl
+
+/// A made-up signal of an accelerometer: face up at rest, and moved along x where told.
+struct Signal {
+    private(set) var samples: [SensorSample] = []
+    private let rate: Double
+    private var time = 0.0
+
+    init(rate: Double = 50) { self.rate = rate }
+
+    /// Lies still.
+    mutating func rest(_ seconds: Double) { add(seconds) { _ in 0 } }
+
+    /// Swings to and fro with this amplitude in m/s² and this frequency in Hz.
+    mutating func shake(_ seconds: Double, amplitude: Double, frequency: Double = 4) {
+        add(seconds) { amplitude * sin(2 * .pi * frequency * $0) }
+    }
+
+    /// Moves by a function of the time since the beginning of this part.
+    mutating func add(_ seconds: Double, _ force: (Double) -> Double) {
+        let count = Int((seconds * rate).rounded())
+        for index in 0..<count {
+            let x = force(Double(index) / rate)
+            samples.append(SensorSample(nanoseconds: Int64((time * 1e9).rounded()), x: x, y: 0, z: 9.81))
+            time += 1 / rate
+        }
+    }
+
+    /// A rest and so many shakes with rests behind them.
+    static func shakes(_ amplitudes: [Double]) -> Signal {
+        var signal = Signal()
+        signal.rest(2)
+        for amplitude in amplitudes {
+            signal.shake(1, amplitude: amplitude)
+            signal.rest(2)
+        }
+        return signal
+    }
+
+    /// The text of a recording of it.
+    var text: String {
+        var writer = RecordingWriter(header: [RecordingField("device", "made up")])
+        return writer.beginning + samples.map { writer.line($0) }.joined()
+    }
+
+    /// What the detector makes of it.
+    func replay(_ settings: ShakeSettings = .agentDefault) -> ShakeReplay {
+        var replay = ShakeReplay(settings)
+        for sample in samples { replay.take(sample) }
+        replay.finish()
+        return replay
+    }
+}
