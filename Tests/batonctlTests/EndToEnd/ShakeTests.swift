@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import Glibc
+import Testing
+
+@testable import batonctl
+
+/// `batonctl shake` and `batonctl simulate-shake` as processes on a bus with the agent's side of the interface.
+@Suite struct ShakeTests {
+    @Test("status, on, off and pause")
+    func switches() throws {
+        let stage = try Stage()
+        let agent = try StubMotionAgent(on: stage)
+        #expect(
+            try stage.run("shake").output
+                == "Shake to undo:  on\nSensor:         accel_3d, polled at 50 Hz\nHeld:           face-up\n")
+        #expect(try stage.run("shake", "off") == (0, "", ""))
+        #expect(try stage.run("shake", "status").output.hasPrefix("Shake to undo:  off\n"))
+        #expect(try stage.run("shake", "on") == (0, "", ""))
+        #expect(agent.calls == ["ShakeToUndo = false", "ShakeToUndo = true", "PauseShake(0)"])
+        let before = UInt64(time(nil)) * 1_000_000
+        #expect(try stage.run("-s", "shake", "pause", "1h") == (0, "", ""))
+        let call = try #require(agent.calls.last)
+        let until = try #require(UInt64(call.dropFirst("PauseShake(".count).dropLast()))
+        #expect((before + 3_599_000_000...before + 3_660_000_000).contains(until))
+        #expect(try stage.run("shake", "status").output.hasPrefix("Shake to undo:  paused, another 59 min"))
+        #expect(try stage.run("shake", "--json").output.hasPrefix(#"{"shake":"paused","pausedUntil":"#))
+        #expect(try stage.run("shake", "pause", "0") == (0, "", ""))
+        #expect(agent.calls.last == "PauseShake(0)")
+    }
+
+    @Test(
+        "a line that makes no sense exits 64 and changes nothing",
+        arguments: [
+            ["shake", "pause"], ["shake", "pause", "soon"], ["shake", "on", "1h"], ["shake", "up"],
+            ["shake", "off", "--json"], ["record"], ["record", "-", "--seconds", "0"], ["motion", "--from", "x"],
+            ["motion", "--seconds", "nan"], ["motion", "--sensitivity", "low"],
+        ])
+    func refusesNonsense(_ arguments: [String]) throws {
+        let stage = try Stage()
+        let agent = try StubMotionAgent(on: stage)
+        #expect(try stage.start("batonctl", arguments).waited(on: stage) == 64)
+        #expect(agent.calls.isEmpty)
+    }
+
+    @Test(
+        "what needs the agent exits 2 without it",
+        arguments: [
+            ["shake"], ["shake", "on"], ["shake", "pause", "1h"], ["simulate-shake"], ["record", "-"], ["motion"],
+            ["calibrate"],
+        ])
+    func needsAgent(_ arguments: [String]) throws {
+        let stage = try Stage()
+        let child = try stage.start("batonctl", arguments)
+        #expect(try child.waited(on: stage) == 2)
+        #expect(child.errors.hasPrefix("Baton's agent is not on the bus."))
+    }
+
+    @Test("an agent without motion is told apart")
+    func tellsOldAgent() throws {
+        let stage = try Stage()
+        _ = try StubAgent(on: stage)
+        for arguments in [["simulate-shake"], ["shake", "on"], ["record", "-"]] {
+            let child = try stage.start("batonctl", arguments)
+            #expect(try child.waited(on: stage) == 1, "\(arguments)")
+            #expect(child.errors.hasPrefix("This agent knows no motion"), "\(child.errors)")
+        }
+    }
+
+    @Test("began, then ended or cancelled; only the end is waited for")
+    func simulates() throws {
+        let stage = try Stage()
+        let agent = try StubMotionAgent(on: stage)
+        agent.outcome = ("unhandled", "")
+        #expect(try stage.run("simulate-shake") == (0, "", ""))
+        #expect(try stage.run("simulate-shake", "--cancel") == (0, "", ""))
+        agent.outcome = ("handled", ":1.9/app")
+        #expect(try stage.run("simulate-shake", "--wait") == (0, "", ""))
+        #expect(try stage.run("simulate-shake", "--verbose", "--wait").errors == "batonctl: handled by :1.9/app\n")
+        #expect(
+            agent.calls[..<6] == [
+                "SimulateMotion(0, false)", "SimulateMotion(1, false)", "SimulateMotion(0, false)",
+                "SimulateMotion(2, false)", "SimulateMotion(0, false)", "SimulateMotion(1, true)",
+            ])
+    }
+
+    @Test(
+        "the exit status tells what became of it",
+        arguments: [("handled", 0), ("done", 0), ("declined", 1), ("refused", 1), ("unhandled", 2)])
+    func exits(_ outcome: String, _ status: Int32) throws {
+        let stage = try Stage()
+        let agent = try StubMotionAgent(on: stage)
+        agent.outcome = (outcome, "")
+        let result = try stage.run("simulate-shake", "--wait")
+        #expect(result.status == status)
+        #expect(result.errors.isEmpty == (status == 0))
+        #expect(try stage.run("-s", "simulate-shake", "--wait").errors.isEmpty)
+    }
+
+    @Test("what the agent refuses is said in its words, before the end is sent")
+    func tellsRefusal() throws {
+        let stage = try Stage()
+        let agent = try StubMotionAgent(on: stage)
+        agent.refusal = DBusError(.accessDenied, "A sandboxed program may not do this.")
+        for arguments in [["simulate-shake", "--wait"], ["shake", "on"], ["shake", "pause", "1h"], ["record", "-"]] {
+            let child = try stage.start("batonctl", arguments)
+            #expect(try child.waited(on: stage) == 1)
+            #expect(child.errors == "A sandboxed program may not do this.\n")
+        }
+        #expect(agent.calls.count == 3)
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonMotion
+import BatonReactor
+import Glibc
+import SystemPackage
+
+@testable import batonctl
+
+/// The agent's side of what `batonctl` asks about motion: a real pipe with records, and answers the test chooses.
+final class StubMotionAgent {
+    let connection: Connection
+    private let state = State()
+
+    private final class State {
+        var calls: [String] = []
+        var isOn = true
+        var pausedUntil: UInt64 = 0
+        var refusal: DBusError?
+        var outcome = ("handled", "org.mpris.MediaPlayer2.a")
+        var format: [(String, Value)] = StubMotionAgent.format
+        var writeEnd: FileDescriptor?
+
+        func note(_ name: String, _ invocation: Invocation) {
+            calls.append("\(name)(\(invocation.arguments.map(ValueText.text).joined(separator: ", ")))")
+        }
+    }
+
+    static let format: [(String, Value)] = [
+        ("version", .uint32(1)), ("record-size", .uint32(40)), ("device", .string("accel_3d")),
+        ("mode", .string("poll")), ("rate", .double(50)), ("scale", .double(0.01)), ("clock", .string("monotonic")),
+        ("longest-shake", .double(4)), ("sensitivity", .string("medium")),
+        ("mount-matrix", .array(DBusArray("d", [0, 1, 0, -1, 0, 0, 0, 0, 1].map { .double($0) }))),
+    ]
+
+    /// What it was asked to do, in order.
+    var calls: [String] { state.calls }
+    /// Whether somebody reads, or has read.
+    var hasReader: Bool { state.writeEnd != nil }
+
+    /// What it says no with.
+    var refusal: DBusError? {
+        get { state.refusal }
+        set { state.refusal = newValue }
+    }
+
+    /// How a simulated shake ends.
+    var outcome: (String, String) {
+        get { state.outcome }
+        set { state.outcome = newValue }
+    }
+
+    /// What it says about a stream.
+    var format: [(String, Value)] {
+        get { state.format }
+        set { state.format = newValue }
+    }
+
+    init(on stage: Stage) throws {
+        connection = try stage.connect()
+        connection.export(
+            ExportedObject(interfaces: [Self.application(state), Self.motion(state)]), at: "/org/baton/Baton1")
+        try stage.own("org.baton.Baton1", connection)
+    }
+
+    deinit { close() }
+
+    /// Writes records; those that do not fit are lost, and the next that fits tells so, as the sensor's process does.
+    func write(_ records: [StreamRecord]) {
+        var untold: UInt32 = 0
+        for record in records {
+            if untold > 0 {
+                guard put(.lost(count: untold, at: record.timestamp)) else {
+                    untold += 1
+                    continue
+                }
+                untold = 0
+            }
+            if !put(record) { untold += 1 }
+        }
+    }
+
+    /// Writes bytes as they are.
+    func write(_ bytes: [UInt8]) {
+        guard let end = state.writeEnd else { return }
+        _ = bytes.withUnsafeBytes { Glibc.write(end.rawValue, $0.baseAddress, $0.count) }
+    }
+
+    /// Ends the stream.
+    func close() {
+        try? state.writeEnd?.close()
+        state.writeEnd = nil
+    }
+
+    private func put(_ record: StreamRecord) -> Bool {
+        guard let end = state.writeEnd else { return false }
+        return withUnsafeTemporaryAllocation(byteCount: StreamRecord.size, alignment: 8) { buffer in
+            record.encode(into: buffer)
+            return Glibc.write(end.rawValue, buffer.baseAddress, buffer.count) == buffer.count
+        }
+    }
+
+    // MARK: Interfaces
+
+    private static func application(_ state: State) -> Interface {
+        Interface(
+            "org.baton.Baton1.Application",
+            methods: [
+                Method(
+                    "SimulateMotion", in: [Argument("phase", "u"), Argument("wait", "b")],
+                    out: [Argument("outcome", "s"), Argument("responder", "s")]
+                ) { invocation in
+                    state.note("SimulateMotion", invocation)
+                    if let refusal = state.refusal { return invocation.fail(refusal) }
+                    invocation.reply(.string(state.outcome.0), .string(state.outcome.1))
+                },
+                Method("PauseShake", in: [Argument("until", "t")]) { invocation in
+                    state.note("PauseShake", invocation)
+                    if let refusal = state.refusal { return invocation.fail(refusal) }
+                    if case .uint64(let until) = invocation.arguments[0] { state.pausedUntil = until }
+                    invocation.reply()
+                },
+            ],
+            properties: [
+                Property(
+                    "ShakeToUndo", "b",
+                    set: { value, invocation in
+                        state.calls.append("ShakeToUndo = \(ValueText.text(value))")
+                        if let refusal = state.refusal { return invocation.fail(refusal) }
+                        state.isOn = value.asBool ?? false
+                        invocation.reply()
+                    }, get: { () throws(DBusError) in .boolean(state.isOn) }),
+                Property("ShakePausedUntil", "t") { () throws(DBusError) in .uint64(state.pausedUntil) },
+                Property("Sensor", "s") { () throws(DBusError) in .string("accel_3d, polled at 50 Hz") },
+            ])
+    }
+
+    private static func motion(_ state: State) -> Interface {
+        Interface(
+            "org.baton.Baton1.Motion",
+            methods: [
+                Method(
+                    "OpenStream", in: [Argument("options", "a{sv}")],
+                    out: [Argument("pipe", "h"), Argument("format", "a{sv}")]
+                ) { invocation in
+                    if let refusal = state.refusal { return invocation.fail(refusal) }
+                    guard let ends = try? FileDescriptor.pipe() else { return }
+                    _ = fcntl(ends.writeEnd.rawValue, F_SETFL, O_NONBLOCK)
+                    _ = fcntl(ends.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
+                    _ = fcntl(ends.readEnd.rawValue, F_SETFD, FD_CLOEXEC)
+                    let format = state.format.map { DBusDictionary.Entry(.string($0.0), .variant($0.1)) }
+                    invocation.reply(
+                        .fileDescriptor(UnixFileDescriptor(owning: ends.readEnd)),
+                        .dictionary(DBusDictionary("s", "v", format)))
+                    state.writeEnd = ends.writeEnd
+                }
+            ],
+            properties: [Property("Orientation", "s") { () throws(DBusError) in .string("face-up") }])
+    }
+}
