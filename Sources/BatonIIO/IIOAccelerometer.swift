@@ -114,7 +114,7 @@ public final class IIOAccelerometer: SensorSource {
             do {
                 return try run(buffered(insists: false))
             } catch {
-                tellPolling(error.message)
+                tellPolling(reason(of: error))
             }
         }
         try run(polling)
@@ -151,6 +151,17 @@ public final class IIOAccelerometer: SensorSource {
             ? "it was put back as found" : "these could not be put back: \(failed.joined(separator: ", "))"
         notice?(
             IIONotice(.recovered, "\(sensor.name): its buffer was left behind by a process that was killed; \(result)"))
+    }
+
+    /// Why the buffer was not to be had; a failure's own advice would be to poll, which is done already.
+    private func reason(of failure: SensorFailure) -> String {
+        switch failure.reason {
+        case .silent: "it delivers nothing (a driver without an interrupt has no trigger)"
+        case .unsupported: "the driver refuses it (is there a trigger?)"
+        case .busy: "another program has it"
+        case .notPermitted: "the rights do not suffice; Baton's udev rule gives them to the group 'input'"
+        case .noSensor, .gone, .failed: failure.message
+        }
     }
 
     private func tellPolling(_ reason: String) {
@@ -191,7 +202,7 @@ public final class IIOAccelerometer: SensorSource {
         } catch {
             return false
         }
-        tellPolling(failure.message)
+        tellPolling(reason(of: failure))
         changed?()
         return true
     }

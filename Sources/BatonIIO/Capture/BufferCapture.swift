@@ -53,6 +53,8 @@ final class BufferCapture: Capture {
         guard accelerometer.canBuffer else {
             throw SensorFailure(.unsupported, "\(name): it has no kernel buffer that can be read here: let Baton poll")
         }
+        // libiio would find out only after it has switched the other's buffer off.
+        guard !accelerometer.isNodeHeld else { throw failure(.resourceBusy) }
         do {
             let state = try BufferState(of: accelerometer.folder)
             found = state
