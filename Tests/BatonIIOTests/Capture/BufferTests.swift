@@ -169,7 +169,7 @@ struct BufferTests {
             chmod("\(machine.root)/\(sensor.path)/\(file)", 0o444)
         }
         let probe = try machine.probe("reading=auto", asNobody: true)
-        #expect(probe.delivers(3))
+        #expect(probe.delivers(3), "\(probe.lines)")
         #expect(probe.mode == "poll")
         #expect(probe.lines("notice") == [])
         #expect(probe.stop())
@@ -184,6 +184,6 @@ struct BufferTests {
             chmod("\(machine.root)/\(sensor.path)/\(file)", 0o444)
         }
         let probe = try machine.probe("reading=buffer", asNobody: true)
-        #expect(probe.says("refused not-permitted accel_3d: reading its buffer"))
+        #expect(probe.says("refused not-permitted accel_3d: reading its buffer"), "\(probe.lines)")
     }
 }

@@ -56,11 +56,13 @@ final class MockMachine {
     func probe(_ arguments: String..., asNobody: Bool = false) throws -> Probe {
         var command = ["umockdev-wrapper", ChildProcess.built("baton-iio-probe")] + arguments
         if asNobody, getuid() == 0 {
-            // The build may lie where nobody else can look.
-            let copy = root + "/probe"
-            try FileManager.default.copyItem(atPath: command[1], toPath: copy)
-            command[1] = copy
-            command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
+            // The build may lie where nobody else can look. A shell copies it: a file that this process writes is busy for
+            // as long as any program that it is just starting has not let go of it.
+            let script = """
+                cp "$0" "$UMOCKDEV_DIR/probe" && chmod 755 "$UMOCKDEV_DIR/probe" && exec setpriv --reuid=65534 --regid=65534 --clear-groups \
+                umockdev-wrapper "$UMOCKDEV_DIR/probe" "$@"
+                """
+            command = ["sh", "-c", script, command[1]] + arguments
         }
         return try Probe(command, environment: environment, reactor: reactor)
     }

@@ -100,7 +100,13 @@ final class MockSensor {
     private func writeRaw() throws {
         guard !isGone else { return }
         for (axis, value) in zip(["x", "y", "z"], [raw.x, raw.y, raw.z]) {
-            try set("in_\(shape.type)_\(axis)_raw", "\(value)")
+            // In place and in one go: a reader must not see half of it.
+            let file = open(
+                "\(machine.root)/\(path)/in_\(shape.type)_\(axis)_raw", O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+            guard file >= 0 else { throw MockMachine.Errno(errno) }
+            defer { close(file) }
+            let text = "\(value)"
+            _ = write(file, text + String(repeating: " ", count: max(0, 24 - text.utf8.count)) + "\n", 25)
         }
     }
 
