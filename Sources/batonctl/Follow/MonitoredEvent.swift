@@ -6,7 +6,9 @@ struct MonitoredEvent: Hashable, Sendable {
     let subtype: UInt32
     /// When it happened, in microseconds since the machine started.
     let timestamp: UInt64
-    /// The input it came from, such as `evdev` or `mpris`.
+    /// The event's name, or its number if it has none here.
+    let name: String
+    /// The input it came from, such as `evdev`, `mpris` or `accelerometer`.
     let input: String
     /// The D-Bus name of whoever sent it; empty for a device.
     let sender: String
@@ -20,21 +22,27 @@ struct MonitoredEvent: Hashable, Sendable {
     /// Reads the signal's arguments `(utsssst)`.
     init?(_ arguments: [Value]) {
         guard arguments.count >= 7, case .uint32(let subtype) = arguments[0],
-            case .uint64(let timestamp) = arguments[1], let input = arguments[2].asString,
+            case .uint64(let timestamp) = arguments[1], let source = arguments[2].asString,
             let sender = arguments[3].asString, let responder = arguments[4].asString,
             let outcome = arguments[5].asString, case .uint64(let microseconds) = arguments[6]
         else { return nil }
         self.subtype = subtype
         self.timestamp = timestamp
-        self.input = input
+        // Of a shake the input tells the phase too: "accelerometer shake-began".
+        let words = source.split(separator: " ", maxSplits: 1).map(String.init)
+        if subtype == Self.shake, words.count == 2 {
+            (input, name) = (words[0], words[1])
+        } else {
+            (input, name) = (source, RemoteCommand(rawValue: subtype)?.name ?? String(subtype))
+        }
         self.sender = sender
         self.responder = responder
         self.outcome = outcome
         self.microseconds = microseconds
     }
 
-    /// The event's name, or its number if it has none here.
-    var name: String { RemoteCommand(rawValue: subtype)?.name ?? String(subtype) }
+    /// The subtype of a shake.
+    private static let shake: UInt32 = 1
 
     /// The event for people, such as `12.345678 next from mpris (:1.7) to vlc: handled, 812 µs`.
     var text: String {

@@ -9,7 +9,9 @@ import Testing
         let stage = try Stage()
         let script = try stage.run("--generate-completion-script", shell)
         #expect(script.status == 0)
-        for part in ["play-pause", "begin-seeking-backward", "complete-players", "unpin"] {
+        for part in [
+            "play-pause", "begin-seeking-backward", "complete-players", "unpin", "simulate-shake", "calibrate",
+        ] {
             #expect(script.output.contains(part), "\(part)")
         }
     }
@@ -28,5 +30,13 @@ import Testing
         let bash = try ChildProcess(["bash", "-c", test], environment: ["PATH": "/usr/bin:/bin"])
         try #require(stage.wait { bash.hasEnded })
         #expect(Set(bash.lines).isSuperset(of: ["play", "play-pause", "players"]))
+    }
+
+    @Test("the actions of shake and the levels of sensitivity are completed", arguments: ["bash", "zsh", "fish"])
+    func completesChoices(_ shell: String) throws {
+        let script = try Stage().run("--generate-completion-script", shell).output
+        let words = script.replacing("$'\\n'", with: " ").replacing("'", with: "").replacing("\n", with: " ")
+        #expect(words.contains("status on off pause"))
+        #expect(words.contains("low medium high"))
     }
 }

@@ -86,7 +86,10 @@ import Testing
 
     @Test(
         "the exit status tells what became of it",
-        arguments: [("handled", 0), ("done", 0), ("declined", 1), ("refused", 1), ("unhandled", 2)])
+        arguments: [
+            ("handled", 0), ("done", 0), ("declined", 1), ("refused", 1), ("disabled", 1), ("timeout", 1),
+            ("error:org.example.Error.Torn", 1), ("unhandled", 2),
+        ])
     func exits(_ outcome: String, _ status: Int32) throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
@@ -108,5 +111,22 @@ import Testing
             #expect(child.errors == "A sandboxed program may not do this.\n")
         }
         #expect(agent.calls.count == 3)
+    }
+
+    @Test(
+        "why the sensor is off is told with what to do",
+        arguments: [
+            ("there is no accelerometer", "'batonctl simulate-shake' plays"), ("the session is locked", "Unlock"),
+            ("the machine sleeps", "'batonctl shake status' tells more"),
+        ])
+    func advises(_ reason: String, _ advice: String) throws {
+        let stage = try Stage()
+        let agent = try StubMotionAgent(on: stage)
+        agent.refusal = DBusError(.failed, "the sensor is off: \(reason)")
+        for arguments in [["record", "-"], ["motion"], ["calibrate"]] {
+            let child = try stage.start("batonctl", arguments)
+            #expect(try child.waited(on: stage) == 1)
+            #expect(child.errors.hasPrefix("The sensor is off: \(reason). \(advice)"), "\(child.errors)")
+        }
     }
 }

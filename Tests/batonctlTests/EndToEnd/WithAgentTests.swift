@@ -117,6 +117,12 @@ import Testing
         try agent.emitEvent(event)
         try #require(stage.wait { child.lines.count == 2 })
         #expect(child.lines[0] == "12.000034 next from mpris (:1.7) to a: handled, 812 µs")
+        try agent.emitEvent([
+            .uint32(1), .uint64(13_000_034), .string("accelerometer shake-began"), .string(""), .string(""),
+            .string("unhandled"), .uint64(9),
+        ])
+        try #require(stage.wait { child.lines.count == 3 })
+        #expect(child.lines[2] == "13.000034 shake-began from accelerometer to nobody: unhandled, 9 µs")
         stage.disconnect(agent.connection)
         #expect(try child.waited(on: stage) == 2)
         #expect(child.errors == "Baton's agent left the bus.\n")

@@ -20,11 +20,11 @@ struct SimulationOutcome: Hashable, Sendable {
         case "declined":
             text = "It was declined."
             status = .failure
-        case "disabled", "off":
-            text = "Shaking is off. Switch it on: batonctl shake on"
+        case "disabled":
+            text = "It is switched off in the configuration."
             status = .failure
-        case "paused":
-            text = "Shaking is paused. End that: batonctl shake pause 0"
+        case "timeout":
+            text = responder.isEmpty ? "Somebody did not answer in time." : "\(name) did not answer in time."
             status = .failure
         default:
             text = "It was refused: \(outcome)" + (responder.isEmpty ? "" : " (\(name))")

@@ -79,7 +79,7 @@ struct MotionScreen {
         let scale = PlotScale(0...PlotRange.magnitude(trace), from: Double(dots.height - 1), to: 0)
         dots.line(points(dots, scale) { $0.magnitude }, .magenta)
         dots.line(points(dots, scale) { $0.mean }, .cyan)
-        grid(scale, ticks: max(1, upperRows / 3), row: row, rows: upperRows)
+        grid(scale, ticks: max(2, upperRows / 3), row: row, rows: upperRows)
         var taken: Set<Int> = []
         for threshold in trace.thresholds.sorted(by: { $0.value > $1.value }) {
             let line = row + Int(scale.place(threshold.value)) / 4
@@ -99,7 +99,7 @@ struct MotionScreen {
         let axes: [(String, TerminalColor, (MotionTrace.Point) -> Double)] = [
             ("x", .red, { $0.x }), ("y", .green, { $0.y }), ("z", .blue, { $0.z }),
         ]
-        grid(scale, ticks: max(1, lowerRows / 3), row: row, rows: lowerRows)
+        grid(scale, ticks: max(2, lowerRows / 2), row: row, rows: lowerRows)
         for (_, color, value) in axes { dots.line(points(dots, scale, value), color) }
         dots.draw(on: &canvas, column: Self.gutter, row: row)
         guard let last = trace.points.last, canvas.columns >= 72 else { return }
