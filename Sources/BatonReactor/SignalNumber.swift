@@ -18,6 +18,8 @@ public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringCo
     public static let interrupt = SignalNumber(rawValue: SIGINT)
     /// Stop in an orderly way. The corresponding C name is `SIGTERM`.
     public static let terminate = SignalNumber(rawValue: SIGTERM)
+    /// The end, without being asked. The corresponding C name is `SIGKILL`.
+    public static let kill = SignalNumber(rawValue: SIGKILL)
     /// The corresponding C name is `SIGUSR1`.
     public static let user1 = SignalNumber(rawValue: SIGUSR1)
     /// The corresponding C name is `SIGUSR2`.
@@ -31,6 +33,7 @@ public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringCo
         case .hangUp: "SIGHUP"
         case .interrupt: "SIGINT"
         case .terminate: "SIGTERM"
+        case .kill: "SIGKILL"
         case .user1: "SIGUSR1"
         case .user2: "SIGUSR2"
         case .child: "SIGCHLD"

@@ -4,6 +4,7 @@
 #include "CLinux.h"
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
     union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } control;
@@ -32,4 +33,10 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
                 memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
     }
     return result;
+}
+
+unsigned long long clinux_wall_clock(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (unsigned long long)now.tv_sec * 1000000 + (unsigned long long)now.tv_nsec / 1000;
 }

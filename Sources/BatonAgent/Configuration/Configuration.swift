@@ -15,6 +15,8 @@ package struct Configuration: Sendable, Equatable {
     var seek = Seek()
     /// `[remote-control]`: which commands are listened to.
     var remoteControl = RemoteControl()
+    /// `[shake]`: whether and how a shake is recognized.
+    var shake = Shake()
     /// `[log]`: what is said about it.
     var log = Log()
     /// `[limits]`: what a client or player may cost.

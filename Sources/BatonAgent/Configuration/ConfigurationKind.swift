@@ -90,6 +90,21 @@ extension ConfigurationKind where Value: CaseIterable & RawRepresentable, Value.
     static var word: Self { choice(Array(Value.allCases), named: \.rawValue) }
 }
 
+extension ConfigurationKind where Value == String {
+    /// Any text of at most so many bytes.
+    static func text(most: Int) -> Self {
+        Self(
+            name: "text", range: "at most \(most) bytes",
+            parse: { text throws(ConfigurationValueError) in
+                guard text.utf8.count <= most else {
+                    throw ConfigurationValueError(predicate: "has over \(most) bytes")
+                }
+                return text
+            },
+            render: { $0 })
+    }
+}
+
 extension ConfigurationKind where Value == RemoteControlSubtype {
     /// The name of a remote-control command.
     static var remoteControl: Self { choice(Array(RemoteControlSubtype.allCases), named: \.configurationName) }

@@ -10,6 +10,8 @@ struct AppOptions: Equatable, Sendable {
     /// It plays now, and belongs to the Playing class.
     var isPlaying = false
     var canBecomeFirstResponder = true
+    /// It wants shakes although the app in front is unknown; the user has to allow it.
+    var wantsBackgroundMotion = false
     /// What people see instead of the bus name.
     var identity: String?
 
@@ -20,6 +22,7 @@ struct AppOptions: Equatable, Sendable {
             case "event-types": eventTypes = try Self.types(value)
             case "playing": isPlaying = try Self.boolean(value, key)
             case "can-become-first-responder": canBecomeFirstResponder = try Self.boolean(value, key)
+            case "background-motion": wantsBackgroundMotion = try Self.boolean(value, key)
             case "identity":
                 guard let name = value.asString else { throw Self.wrongType(key, "s") }
                 identity = String(name.prefix(256))

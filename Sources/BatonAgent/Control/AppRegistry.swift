@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import BatonDBus
+internal import BatonEvents
 
 /// The apps that registered as responders; a client that leaves the bus is unregistered (design §5).
 @MainActor
@@ -12,6 +13,7 @@ final class AppRegistry {
 
     private let connection: Connection
     private let window: MediaWindow
+    private let desktop: DesktopWindow
     private let makeQueue: () -> CallQueue
     private var clients: [BusName: Client] = [:]
     private var count = 0
@@ -21,9 +23,10 @@ final class AppRegistry {
         var watch: NameWatch?
     }
 
-    init(connection: Connection, window: MediaWindow, makeQueue: @escaping () -> CallQueue) {
+    init(connection: Connection, window: MediaWindow, desktop: DesktopWindow, makeQueue: @escaping () -> CallQueue) {
         self.connection = connection
         self.window = window
+        self.desktop = desktop
         self.makeQueue = makeQueue
     }
 
@@ -32,15 +35,21 @@ final class AppRegistry {
     /// Registers, or changes the options of, the object `path` of `owner`.
     func register(_ owner: BusName, _ path: ObjectPath, _ options: AppOptions) throws(DBusError) {
         if let known = clients[owner]?.apps[path] {
+            let isMediaResponder = known.options.receives(.remoteControl)
             known.options = options
-            window.change { $0.setPlaying(options.isPlaying, for: known.id) }
-            return
+            desktop.remove(known)
+            if isMediaResponder, options.receives(.remoteControl) {
+                window.change { $0.setPlaying(options.isPlaying, for: known.id) }
+            } else if isMediaResponder {
+                window.remove(known)
+            }
+            return enter(known)
         }
         guard clients[owner]?.apps.count ?? 0 < Self.limitPerClient, count < Self.limit else {
             throw DBusError(
                 .limitsExceeded, "no more than \(Self.limitPerClient) objects a client and \(Self.limit) in all")
         }
-        let app = AppResponder(owner: owner, path: path, options: options, queue: makeQueue())
+        let app = AppResponder(owner: owner, path: path, options: options, queue: makeQueue(), connection: connection)
         if clients[owner] == nil {
             clients[owner] = Client()
             clients[owner]?.watch = connection.watchName(owner) { [weak self] present in
@@ -49,13 +58,29 @@ final class AppRegistry {
         }
         clients[owner]?.apps[path] = app
         count += 1
-        window.add(app, as: RoutingEntry(id: app.id, isPlaying: options.isPlaying))
+        enter(app)
+    }
+
+    /// An app that wants shakes only is no media responder, and one that does not want them never sees one.
+    private func enter(_ app: AppResponder) {
+        if app.options.receives(.remoteControl), window.responder(app.id) == nil {
+            window.add(app, as: RoutingEntry(id: app.id, isPlaying: app.options.isPlaying))
+        }
+        guard app.options.receives(.motion) else { return }
+        desktop.add(app)
+        guard app.process == nil else { return }
+        connection.connectionProcessID(of: app.owner) { [weak app] in app?.process = try? $0.get() }
+    }
+
+    private func leave(_ app: AppResponder) {
+        window.remove(app)
+        desktop.remove(app)
     }
 
     func unregister(_ owner: BusName, _ path: ObjectPath) throws(DBusError) {
         guard let app = clients[owner]?.apps.removeValue(forKey: path) else { throw Self.notRegistered(path) }
         count -= 1
-        window.remove(app)
+        leave(app)
         app.queue.failWaiting(DBusError(.noReply, "the app unregistered"))
         if clients[owner]?.apps.isEmpty == true { clients.removeValue(forKey: owner)?.watch?.cancel() }
     }
@@ -75,7 +100,7 @@ final class AppRegistry {
         client.watch?.cancel()
         count -= client.apps.count
         for app in client.apps.values {
-            window.remove(app)
+            leave(app)
             app.queue.failWaiting(DBusError(.noReply, "the app left the bus"))
         }
     }

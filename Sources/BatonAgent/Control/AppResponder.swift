@@ -12,8 +12,12 @@ final class AppResponder: ChainedResponder {
     let owner: BusName
     let path: ObjectPath
     var options: AppOptions
+    /// The app's process; nil while the bus has not told.
+    var process: UInt32?
+    private let connection: Connection
 
-    init(owner: BusName, path: ObjectPath, options: AppOptions, queue: CallQueue) {
+    init(owner: BusName, path: ObjectPath, options: AppOptions, queue: CallQueue, connection: Connection) {
+        self.connection = connection
         self.owner = owner
         self.path = path
         self.options = options
@@ -60,6 +64,49 @@ final class AppResponder: ChainedResponder {
         switch subtype {
         case .remoteControlPlay, .remoteControlPause, .remoteControlStop: true
         default: false
+        }
+    }
+
+    // MARK: Motion
+
+    /// Whether the process of the window in front is this app's, or one that it was started by.
+    func isOrBelongs(to process: UInt32) -> Bool {
+        guard var own = self.process else { return false }
+        // A chain of parents is short; a bound is for a /proc that lies.
+        for _ in 0..<64 where own > 1 {
+            if own == process { return true }
+            guard let parent = ProcessParent.of(own) else { return false }
+            own = parent
+        }
+        return false
+    }
+
+    override func motionBegan(_ motion: EventSubtype, with event: Event) {
+        ask("MotionBegan", event) { super.motionBegan(motion, with: event) }
+    }
+
+    override func motionEnded(_ motion: EventSubtype, with event: Event) {
+        ask("MotionEnded", event) { super.motionEnded(motion, with: event) }
+    }
+
+    override func motionCancelled(_ motion: EventSubtype, with event: Event) {
+        ask("MotionCancelled", event) { super.motionCancelled(motion, with: event) }
+    }
+
+    /// Asks whether the app handles the phase: no answer in time is a no (design §5).
+    private func ask(_ member: MemberName, _ event: Event, passOn: @escaping () -> Void) {
+        guard let motion = event as? MotionEvent, options.receives(.motion) else { return passOn() }
+        let message = Message.methodCall(to: owner, path: path, interface: BatonAPI.responder, member: member)
+        do throws(DBusError) {
+            try message.append(.uint32(UInt32(event.subtype.rawValue)), .uint64(event.timestamp.microseconds))
+        } catch {
+            return passOn()
+        }
+        connection.call(message, within: Self.deadline) { [id] result in
+            guard case .success(let reply) = result, (try? reply.arguments())?.first?.asBool == true else {
+                return passOn()
+            }
+            motion.finish(.handled(by: id))
         }
     }
 }

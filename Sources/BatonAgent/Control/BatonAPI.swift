@@ -8,5 +8,6 @@ enum BatonAPI {
     static let path: ObjectPath = "/org/baton/Baton1"
     static let application: InterfaceName = "org.baton.Baton1.Application"
     static let responder: InterfaceName = "org.baton.Baton1.Responder"
+    static let motion: InterfaceName = "org.baton.Baton1.Motion"
     static let version = CommandLineText.version
 }

@@ -13,6 +13,8 @@ final class ControlObject {
     private let monitors: MonitorRegistry
     private let choices: UserChoices
     private let sandbox: SandboxCheck
+    private let shake: ShakeControl
+    private let motion: MotionObject
     private let reactor: Reactor
     private var toldFirst: ResponderID?
     private var chainTimer: ReactorTimer?
@@ -25,7 +27,7 @@ final class ControlObject {
 
     init(
         intake: CommandIntake, window: MediaWindow, apps: AppRegistry, monitors: MonitorRegistry, choices: UserChoices,
-        sandbox: SandboxCheck, reactor: Reactor
+        sandbox: SandboxCheck, shake: ShakeControl, motion: MotionObject, reactor: Reactor
     ) {
         self.intake = intake
         self.window = window
@@ -33,10 +35,16 @@ final class ControlObject {
         self.monitors = monitors
         self.choices = choices
         self.sandbox = sandbox
+        self.shake = shake
+        self.motion = motion
         self.reactor = reactor
         exported = ExportedObject(interfaces: [
-            Interface(BatonAPI.application, methods: methods, signals: [Self.event], properties: properties)
+            Interface(
+                BatonAPI.application, methods: methods + shake.methods, signals: [Self.event],
+                properties: properties + shake.properties),
+            motion.interface,
         ])
+        motion.emitChange = { [weak self] in self?.exported.emitPropertiesChanged(BatonAPI.motion, [$0]) }
     }
 
     /// The bus is lost: what its clients began is over (rule C3).
@@ -61,6 +69,11 @@ final class ControlObject {
 
     func choicesChanged() {
         exported.emitPropertiesChanged(BatonAPI.application, ["Pinned", "Ignored"])
+    }
+
+    /// Tells the bus about the sensor, or the user's switch.
+    func shakeChanged() {
+        exported.emitPropertiesChanged(BatonAPI.application, ["ShakeToUndo", "ShakePausedUntil", "Sensor"])
     }
 
     // MARK: Methods

@@ -40,13 +40,22 @@ final class MonitorRegistry {
 
     func report(_ event: CommandEvent, _ outcome: Outcome, took duration: Duration) {
         guard !watchers.isEmpty else { return }
+        report(event, input: event.input.rawValue, sender: event.sender, outcome, took: duration)
+    }
+
+    func report(_ event: MotionEvent, _ outcome: Outcome, took duration: Duration) {
+        guard !watchers.isEmpty else { return }
+        report(event, input: event.inputText, sender: event.sender, outcome, took: duration)
+    }
+
+    private func report(_ event: Event, input: String, sender: BusName?, _ outcome: Outcome, took duration: Duration) {
         for client in watchers.keys {
             let signal = Message.signal(
                 path: BatonAPI.path, interface: BatonAPI.application, member: "Event", to: client)
             do {
                 try signal.append(
                     .uint32(UInt32(event.subtype.rawValue)), .uint64(event.timestamp.microseconds),
-                    .string(event.input.rawValue), .string(event.sender?.rawValue ?? ""),
+                    .string(input), .string(sender?.rawValue ?? ""),
                     .string(outcome.responder?.rawValue ?? ""), .string(outcome.word),
                     .uint64(duration.microseconds))
                 connection.send(signal)

@@ -3,7 +3,7 @@
 internal import BatonDBus
 internal import BatonReactor
 
-/// What the user chose and Baton remembers: the pin and the players to ignore (design §4).
+/// What the user chose and Baton remembers: the pin, the players to ignore, whether shakes are wanted (design §4).
 @MainActor
 final class UserChoices {
     /// How long a change waits for others before it goes to the disk.
@@ -25,6 +25,12 @@ final class UserChoices {
     var pinned: String? { keeper.state.pin }
     var ignored: [String] { keeper.state.ignored }
     var lastFirstResponder: String? { keeper.state.lastFirstResponder }
+
+    /// Whether shakes are wanted.
+    var isShakeOn: Bool {
+        get { keeper.state.isShakeOn }
+        set { update { $0.isShakeOn = newValue } }
+    }
 
     func ignores(_ id: ResponderID) -> Bool { keeper.state.ignores(id.rawValue) }
 

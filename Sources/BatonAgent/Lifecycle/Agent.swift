@@ -27,6 +27,9 @@ final class Agent {
     private let choices: UserChoices
     private let directory: PlayerDirectory
     private let control: ControlObject
+    private let motion: MotionInput
+    private let sensor: SensorInput
+    private let streams: MotionStreams
     private let face: Face
     private let faceNames: FaceNames
     private var nameRequest: NameRequest?
@@ -48,7 +51,7 @@ final class Agent {
         connection = Connection(address: start.address, reactor: reactor)
         let keeper = StateKeeper(store: StateStore(directory: start.paths.stateDirectory)) { logger.warning("\($0)") }
         window = MediaWindow(order: RoutingOrder(policy: configuration.routing.policy, pin: keeper.state.pin))
-        application = AgentApplication(mediaWindow: window)
+        application = AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow())
         choices = UserChoices(window: window, keeper: keeper, reactor: reactor)
         intake = CommandIntake(application: application, launcher: Launcher(reactor: reactor, environment: environment))
         {
@@ -61,7 +64,7 @@ final class Agent {
             if highWater >= 1000 { Memory.release() }
         }
         let queues = CallQueues(connection: connection, ledger: ledger, limits: configuration.limits)
-        apps = AppRegistry(connection: connection, window: window) {
+        apps = AppRegistry(connection: connection, window: window, desktop: application.desktopWindow) {
             // A quarter of a second, then it counts as handled: an app has no cache to answer from (design §5).
             queues.makeQueue(deadline: AppResponder.deadline)
         }
@@ -69,9 +72,18 @@ final class Agent {
         directory = PlayerDirectory(
             connection: connection, window: window, seeking: seeking, choices: choices,
             firstAnswers: firstAnswers, queues: queues, configuration: configuration, logger: logger)
+        motion = MotionInput(application: application, reactor: reactor)
+        streams = MotionStreams(connection: connection, reactor: reactor)
+        let shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
+        sensor = SensorInput(
+            configuration: configuration.shake, shakeSwitch: shakeSwitch, streams: streams, environment: environment,
+            reactor: reactor, logger: logger)
+        let sandbox = SandboxCheck(connection: connection)
         control = ControlObject(
-            intake: intake, window: window, apps: apps, monitors: monitors, choices: choices,
-            sandbox: SandboxCheck(connection: connection), reactor: reactor)
+            intake: intake, window: window, apps: apps, monitors: monitors, choices: choices, sandbox: sandbox,
+            shake: ShakeControl(
+                motion: motion, shakeSwitch: shakeSwitch, sensor: sensor, sandbox: sandbox, reactor: reactor),
+            motion: MotionObject(sensor: sensor, streams: streams, sandbox: sandbox), reactor: reactor)
         face = Face(window: window, intake: intake, choices: choices) { reactor.now }
         faceNames = FaceNames(connection: connection, logger: logger)
         connect(configuration)
@@ -92,6 +104,13 @@ final class Agent {
             self?.monitors.report(event, outcome, took: took)
             logger.debug("\(event.subtype) from \(event.input.rawValue): \(outcome.word) in \(took.microseconds) µs")
         }
+        motion.onFinish = { [weak self] event, outcome, took in
+            self?.monitors.report(event, outcome, took: took)
+            logger.info("\(event.inputText): \(outcome.word)")
+        }
+        sensor.onPhase = { [weak self] in self?.motion.sensed($0) }
+        sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }
+        sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
         directory.onChange = { [weak self] in self?.face.playerChanged($0, $1) }
         directory.onSignal = { [weak self] in self?.face.playerSignalled($0, $1) }
     }
@@ -100,6 +119,10 @@ final class Agent {
         application.setDisabled(configuration.remoteControl.disabled)
         seeking.steps = configuration.seek
         intake.launch = configuration.routing.launch
+        sensor.apply(configuration.shake)
+        application.desktopWindow.allowsInBackground = { app in
+            configuration.shake.backgroundMotion.contains(app.identity)
+        }
     }
 
     // MARK: Life
@@ -119,6 +142,7 @@ final class Agent {
         if let object = face.exported { connection.export(object, at: PlayerInterface.objectPath) }
         connection.export(control.exported, at: BatonAPI.path)
         directory.open()
+        sensor.open()
         try reactor.run()
         try drain()
     }
@@ -149,6 +173,7 @@ final class Agent {
     /// Writes what is still to be written, for half a second at most, and leaves.
     private func drain() throws {
         choices.saveNow()
+        sensor.close()
         faceNames.release()
         nameRequest?.release()
         let deadline = reactor.now + .milliseconds(500)
@@ -192,6 +217,8 @@ final class Agent {
             monitors.removeAll()
             seeking.endAll()
             control.busLost()
+            motion.busLost()
+            streams.removeAll()
             directory.busLost()
             firstAnswers.removeAll()
         case .connecting, .closed: break

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import BatonReactor
 internal import Glibc
 internal import Logging
 
@@ -111,8 +112,6 @@ final class Log: @unchecked Sendable {
 
     /// CLOCK_MONOTONIC.
     static let monotonicTime: @Sendable () -> Duration = {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        MonotonicClock().now
     }
 }

@@ -15,6 +15,8 @@ struct SavedState: Sendable, Equatable {
     }
     /// Players ignored by command, beside the configuration's, the oldest first.
     private(set) var ignored: [String] = []
+    /// Whether shakes are wanted.
+    var isShakeOn = true
     /// The first responder; it breaks ties only.
     var lastFirstResponder: String? {
         didSet { lastFirstResponder = lastFirstResponder.flatMap(Self.name) }

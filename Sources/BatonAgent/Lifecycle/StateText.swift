@@ -9,6 +9,7 @@ enum StateText {
         var text = header + "\n"
         if let pin = state.pin { text += "pin \(pin)\n" }
         for name in state.ignored { text += "ignore \(name)\n" }
+        if !state.isShakeOn { text += "shake off\n" }
         if let last = state.lastFirstResponder { text += "last \(last)\n" }
         return Array(text.utf8)
     }
@@ -26,6 +27,7 @@ enum StateText {
             switch String(decoding: parts[0], as: UTF8.self) {
             case "pin": state.pin = name
             case "ignore": state.ignore(name)
+            case "shake": state.isShakeOn = name != "off"
             case "last": state.lastFirstResponder = name
             default: continue
             }

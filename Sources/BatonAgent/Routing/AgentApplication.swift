@@ -2,21 +2,24 @@
 
 internal import BatonEvents
 
-/// The agent's application: remote-control events go to the media window, as iOS sends them to the playing app and not to
-/// the app in front (design §2).
+/// The agent's application: remote-control events go to the media window, motion to the desktop window, as iOS tells the
+/// playing app from the app in front (design §2).
 @MainActor
 final class AgentApplication: Application {
     let mediaWindow: MediaWindow
+    let desktopWindow: DesktopWindow
 
-    init(mediaWindow: MediaWindow) {
+    init(mediaWindow: MediaWindow, desktopWindow: DesktopWindow) {
         self.mediaWindow = mediaWindow
+        self.desktopWindow = desktopWindow
         super.init()
         addWindow(mediaWindow)
+        addWindow(desktopWindow)
         beginReceivingRemoteControlEvents()
     }
 
     override func window(for event: Event) -> Window? {
-        event.type == .remoteControl ? mediaWindow : super.window(for: event)
+        event.type == .remoteControl ? mediaWindow : desktopWindow
     }
 
     override func didDisable(_ event: Event) {

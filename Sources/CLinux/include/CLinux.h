@@ -20,6 +20,9 @@ static inline int clinux_close_from(posix_spawn_file_actions_t *actions, int fir
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
+// Microseconds since 1970, UTC. (Which module owns struct timespec depends on who imports what; here nobody has to know.)
+unsigned long long clinux_wall_clock(void);
+
 // CMSG_* are macros, which Swift does not import. One message with at most one descriptor (-1: none), never blocking.
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor);
 ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor);

@@ -67,6 +67,15 @@ struct ConfigurationSchemaTests {
         (
             "remote-control.disabled", RemoteControlSubtype.allCases.map(\.configurationName), ["next", "100", "shake"]
         ),
+        ("shake.enabled", ["yes", "off"], ["perhaps"]),
+        ("shake.sensitivity", ["low", "Medium", "high"], ["highest"]),
+        ("shake.longest-shake", ["500ms", "4s", "30s"], ["100ms", "31s", "4"]),
+        ("shake.source", ["auto", "poll", "buffer"], ["iio"]),
+        (
+            "shake.sensor", ["accel_3d", "ip:[::1]:30431", "/sys/bus/iio/devices/iio:device1"],
+            [String(repeating: "x", count: 256)]
+        ),
+        ("shake.background-motion", ["Scratch Pad"], [String(repeating: "x", count: 256)]),
         ("log.level", LogLevel.allCases.map(\.rawValue), ["verbose", "7"]),
         ("limits.in-flight-per-player", ["1", "4096"], ["0", "4097", "-1", "1e3", "99999999999999999999"]),
         ("limits.waiting-per-sender", ["1", "1000000"], ["0", "1000001", "10K"]),

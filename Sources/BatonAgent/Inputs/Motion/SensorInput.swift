@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonMotion
+internal import BatonReactor
+internal import BatonSensorLink
+internal import Logging
+internal import SystemPackage
+
+/// The accelerometer, from batond's side: whether there is one, whether it is to be read now, and what it says.
+///
+/// It is read when there is one, the user wants shakes or somebody looks at the samples, and the session is there to be
+/// served (design §6). On a machine without one this costs a look into sysfs and a udev monitor that sleeps.
+@MainActor
+final class SensorInput {
+    /// A shake began, ended or was cancelled.
+    var onPhase: ((MotionPhase) -> Void)?
+    /// What the sensor's process began is over.
+    var onSensorLost: (() -> Void)?
+    /// ``orientation`` has changed.
+    var onOrientationChange: (() -> Void)?
+    /// ``statusText`` has changed.
+    var onStatusChange: (() -> Void)?
+
+    /// How the device is held.
+    private(set) var orientation = Orientation.undefined {
+        didSet { if orientation != oldValue { onOrientationChange?() } }
+    }
+
+    private let reactor: Reactor
+    private let logger: Logger
+    private let shakeSwitch: ShakeSwitch
+    private let streams: MotionStreams
+    private let supervisor: SensorSupervisor
+    private let systemBusAddress: String
+    private let recoveryFile: String
+    private var configuration: Configuration.Shake
+    private var monitor: UdevMonitor?
+    private var session: SessionMonitor?
+    private var isOpen = false
+    private var isPresent = false
+    private var toldStatus = ""
+
+    init(
+        configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, streams: MotionStreams,
+        environment: [String: String], reactor: Reactor, logger: Logger
+    ) {
+        self.configuration = configuration
+        self.shakeSwitch = shakeSwitch
+        self.streams = streams
+        self.reactor = reactor
+        self.logger = logger
+        systemBusAddress = environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
+        recoveryFile = environment["XDG_RUNTIME_DIR"].map { "\($0)/baton-sensor.restore" } ?? ""
+        // The helper needs no more of the environment than this; a mocked sensor is mocked by preloading.
+        let passed = environment.filter {
+            ["LANG", "LC_ALL", "LD_PRELOAD", "PATH"].contains($0.key) || $0.key.hasPrefix("UMOCKDEV")
+        }
+        supervisor = SensorSupervisor(
+            reactor: reactor, program: HelperProgram.path(of: "baton-sensor"), environment: passed, logger: logger)
+    }
+
+    /// Looks for a sensor, now and whenever one comes.
+    func open() {
+        shakeSwitch.onChange = { [weak self] in self?.review() }
+        streams.onChange = { [weak self] in self?.review() }
+        streams.send = { [weak self] in self?.supervisor.send($0, descriptor: $1) ?? false }
+        supervisor.onReport = { [weak self] in self?.take($0) }
+        supervisor.onStopped = { [weak self] in self?.stopped() }
+        supervisor.onStateChange = { [weak self] in self?.tellStatus() }
+        do throws(Errno) {
+            monitor = try UdevMonitor(subsystem: "iio", deviceType: "iio_device", reactor: reactor) { [weak self] in
+                self?.devicesChanged($0)
+            }
+        } catch {
+            logger.debug("no udev monitor (\(error)): a sensor that is plugged in later is not seen")
+        }
+        isOpen = true
+        isPresent = AccelerometerPresence.isThere()
+        if !hasSensor { logger.info("no accelerometer: shakes are not watched for") }
+        review()
+    }
+
+    /// Leaves the sensor; nobody waits for its process.
+    func close() {
+        monitor?.cancel()
+        session?.close()
+        supervisor.setWanted(false)
+    }
+
+    func apply(_ configuration: Configuration.Shake) {
+        guard isOpen else {
+            self.configuration = configuration
+            return
+        }
+        guard configuration != self.configuration else { return }
+        self.configuration = configuration
+        review()
+    }
+
+    // MARK: What it is doing
+
+    /// For people: "accel_3d, polled at 12.5 to 50 Hz", "off: session locked".
+    var statusText: String {
+        guard hasSensor else { return "none" }
+        if let reason = reasonForOff { return "off: \(reason)" }
+        return switch supervisor.state {
+        case .off: "off"
+        case .starting: "starting"
+        case .absent: "none"
+        case .waiting: "failed, trying again"
+        case .running(let sensor):
+            switch sensor.mode {
+            case .buffer: "\(sensor.name), buffered at \(Self.frequency(sensor.rate))"
+            case .poll:
+                "\(sensor.name), polled at \(Self.frequency(SamplingRate.rest.frequency)) to \(Self.frequency(sensor.rate))"
+            case .replay: sensor.name
+            }
+        }
+    }
+
+    private static func frequency(_ rate: Double) -> String {
+        let tenths = Int((rate * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10) Hz" : "\(tenths / 10).\(tenths % 10) Hz"
+    }
+
+    /// Why nobody may have samples now; nil when they may.
+    var obstacle: String? {
+        if !hasSensor { return "there is no accelerometer" }
+        return session?.obstacle
+    }
+
+    private var hasSensor: Bool { isPresent || configuration.sensor.contains(":") }
+
+    private var reasonForOff: String? {
+        if let obstacle { return obstacle }
+        guard streams.isEmpty else { return nil }
+        if !configuration.isEnabled { return "by the configuration" }
+        if !shakeSwitch.isOn { return "by the user" }
+        return shakeSwitch.pausedUntil == nil ? nil : "paused"
+    }
+
+    private func tellStatus() {
+        let status = statusText
+        guard status != toldStatus else { return }
+        toldStatus = status
+        onStatusChange?()
+    }
+
+    // MARK: Whether it is wanted
+
+    private func review() {
+        guard hasSensor else {
+            supervisor.setWanted(false)
+            streams.refuseWaiting("there is no accelerometer")
+            return tellStatus()
+        }
+        openSession()
+        guard session?.isSettled == true else { return tellStatus() }
+        supervisor.configure(setup)
+        if let obstacle { streams.refuseWaiting("the sensor is off: \(obstacle)") }
+        supervisor.setWanted(reasonForOff == nil)
+        tellStatus()
+    }
+
+    /// What counts as a shake now.
+    var shakeSettings: ShakeSettings {
+        ShakeSettings(sensitivity: configuration.sensitivity, longestShake: configuration.longestShake)
+    }
+
+    private var setup: SensorSetup {
+        SensorSetup(
+            shake: shakeSettings,
+            source: configuration.source.rawValue, sensor: configuration.sensor,
+            isProxyPresent: session?.isProxyPresent ?? false, recoveryFile: recoveryFile)
+    }
+
+    private func openSession() {
+        guard session == nil else { return }
+        let new = SessionMonitor(address: systemBusAddress, reactor: reactor, logger: logger)
+        session = new
+        new.onChange = { [weak self] in self?.review() }
+        new.open()
+    }
+
+    private func devicesChanged(_ event: UdevEvent) {
+        let wasPresent = isPresent
+        isPresent = AccelerometerPresence.isThere()
+        if isPresent, !wasPresent { logger.info("an accelerometer came: \(event.path)") }
+        review()
+        if event.action == .add { supervisor.devicesChanged() }
+    }
+
+    // MARK: What it says
+
+    private func take(_ report: SensorReport) {
+        switch report {
+        case .ready(let sensor):
+            streams.sensorReady(sensor)
+            tellStatus()
+        case .phase(let phase): onPhase?(phase)
+        case .orientation(let new): orientation = new
+        case .streamEnded(let number, let lost):
+            if lost > 0 { logger.debug("a reader of samples was too slow for \(lost) of them") }
+            streams.ended(number)
+        case .notice, .failed: break
+        }
+    }
+
+    private func stopped() {
+        orientation = .undefined
+        onSensorLost?()
+        streams.sensorLost("the sensor is not read any more")
+    }
+}

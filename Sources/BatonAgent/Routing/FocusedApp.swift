@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The app whose window has the keyboard focus, as far as it is known (design §7).
+struct FocusedApp: Equatable, Sendable {
+    /// The process that owns the window.
+    let process: UInt32
+    /// The app's identifier: its desktop file's name or its window class; empty when unknown.
+    var identifier = ""
+    /// The window, in the words of whoever told.
+    var window = ""
+    /// Who told: "x11", "sway", "at-spi", ….
+    var source = ""
+}

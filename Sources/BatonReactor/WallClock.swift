@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+
+/// The time of day, which may be set; everything that happens is timed by ``Reactor/now`` instead.
+public enum WallClock {
+    /// Microseconds since the beginning of 1970, UTC.
+    public static var microseconds: UInt64 { clinux_wall_clock() }
+}
