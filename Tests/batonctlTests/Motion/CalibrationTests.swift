@@ -19,26 +19,40 @@ import Testing
         Calibration(shakes: Signal.shakes(amplitudes).samples, rest: rest(amplitude))
     }
 
-    @Test(
-        "the least sensitive setting that sees all shakes with a margin is proposed",
-        arguments: [(40.0, ShakeSensitivity.low), (30, .medium), (22, .high)])
-    func proposes(_ amplitude: Double, _ sensitivity: ShakeSensitivity) {
-        let calibration = calibrate(Array(repeating: amplitude, count: 5))
-        #expect(calibration.trials.map(\.sensitivity) == [.low, .medium, .high])
-        #expect(calibration.proposal?.sensitivity == sensitivity, "\(calibration.trials)")
-        #expect(calibration.proposal?.isSafe == true)
+    /// An amplitude that only the highest sensitivity sees.
+    private func gentle() throws -> Double {
+        let all = stride(from: 8.0, to: 60, by: 1)
+        return try #require(
+            all.first { amplitude in
+                let trials = calibrate([amplitude]).trials
+                return trials[2].caught == 1 && trials[1].caught == 0
+            })
+    }
+
+    @Test("the harder the shakes, the less sensitive the setting that is proposed")
+    func proposes() {
+        let proposals = stride(from: 8.0, to: 60, by: 1).map { amplitude in
+            let calibration = calibrate(Array(repeating: amplitude, count: 5))
+            #expect(calibration.trials.map(\.sensitivity) == [.low, .medium, .high])
+            return calibration.proposal?.isSafe == true ? calibration.proposal?.sensitivity : nil
+        }
+        var order: [ShakeSensitivity?] = []
+        for proposal in proposals where order.last != .some(proposal) { order.append(proposal) }
+        #expect(order == [nil, .high, .medium, .low])
     }
 
     @Test("one weak shake among strong ones decides")
-    func heedsWeakest() {
-        let calibration = calibrate([40, 40, 19, 40, 40])
+    func heedsWeakest() throws {
+        let calibration = calibrate([50, 50, try gentle(), 50, 50])
         #expect(calibration.proposal?.sensitivity == .high)
-        #expect((calibration.trials[0].margins.filter { $0 < 1 }).count == 1)
+        #expect(calibration.trials[0].caught == 4)
+        #expect(calibration.trials[1].margins.filter { $0 < 1 }.count == 1)
     }
 
     @Test("what triggers in the rest is not proposed")
-    func heedsRest() {
-        let calibration = calibrate([22, 22, 22, 22, 22], rest: 22)
+    func heedsRest() throws {
+        let gentle = try gentle()
+        let calibration = calibrate(Array(repeating: gentle, count: 5), rest: gentle)
         #expect(calibration.proposal == nil)
         #expect(CalibrationReport(calibration).advice.last?.hasPrefix("What sees all shakes also sees some") == true)
         #expect(calibration.trials[2].falseTriggers == 5)
@@ -60,7 +74,7 @@ import Testing
 
     @Test(
         "no shakes, or shakes too weak for any setting, are said",
-        arguments: [([], "There was no shake"), ([12], "Even 'high'")])
+        arguments: [([], "There was no shake"), ([9], "Even 'high'")])
     func tellsNoShakes(_ amplitudes: [Double], _ sentence: String) {
         let calibration = calibrate(amplitudes)
         #expect(calibration.proposal == nil)

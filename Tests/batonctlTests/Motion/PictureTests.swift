@@ -38,7 +38,7 @@ import Testing
 
     @Test("a picture is an SVG with the shakes, the thresholds and the axes named")
     func draws() throws {
-        let svg = MotionPicture.svg(trace(.shakes([25, 12, 25])))
+        let svg = MotionPicture.svg(trace(.shakes([30, 11, 30])))
         let texts = try texts(svg)
         for text in ["2 shakes in 11.0 s", "both sides ≥ 12", "a swing ≥ 6", "too weak", "x  to the right", "face-up"] {
             #expect(texts.contains(text), "\(text)")

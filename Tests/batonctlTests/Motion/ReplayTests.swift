@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test("a weak shake is too weak")
-    func tellsWeak() { #expect(reasons { $0.shake(1, amplitude: 13) } == [.tooWeak]) }
+    func tellsWeak() { #expect(reasons { $0.shake(1, amplitude: 11) } == [.tooWeak]) }
 
     @Test("a slow one is too slow")
     func tellsSlow() { #expect(reasons { $0.shake(4, amplitude: 25, frequency: 0.9) }.first == .tooSlow) }
@@ -36,13 +36,29 @@ import Testing
         #expect(episode.map { WhyNot.reasons(for: $0).contains(.tooSoon) } == true)
     }
 
-    @Test("what never rests is never calm")
-    func tellsNeverCalm() {
-        let reasons = reasons {
-            $0.shake(6, amplitude: 12, frequency: 2.5)
-            $0.shake(1, amplitude: 20)
+    /// The reasons for a movement whose best moment was this.
+    private func reasons(lacking change: (inout ShakeMeasure) -> Void) -> [WhyNot] {
+        var measure = ShakeMeasure()
+        measure.strength = 10
+        measure.weakerSwing = 20
+        measure.balance = 0.9
+        measure.reversals = 4
+        change(&measure)
+        var episode = MotionEpisode(start: 5, measure: measure)
+        for step in 0..<20 {
+            episode.add(measure, magnitude: step % 2 == 0 ? 20 : 1, at: 5 + Double(step) * 0.02)
         }
-        #expect(reasons.contains(.neverCalm))
+        return WhyNot.reasons(for: episode)
+    }
+
+    @Test("what has all but one thing lacks that thing")
+    func tellsWhatIsLacking() {
+        #expect(reasons(lacking: { $0.sinceCalm = 100 }) == [.neverCalm])
+        #expect(reasons(lacking: { $0.isFalling = true }) == [.fall])
+        #expect(reasons(lacking: { $0.balance = 0.1 }) == [.oneSided])
+        #expect(reasons(lacking: { $0.strength = 0.1 }) == [.tooWeak])
+        #expect(reasons(lacking: { $0.reversals = 1 }) == [.tooFast])
+        #expect(reasons(lacking: { _ in }) == [.tooWeak])
     }
 
     @Test("each reason has words", arguments: WhyNot.allCases)
@@ -56,7 +72,7 @@ import Testing
 
     @Test("a report names each event and each movement that was none, in order")
     func reports() throws {
-        let recording = try RecordingReader.read(Signal.shakes([25, 13, 25]).text)
+        let recording = try RecordingReader.read(Signal.shakes([30, 11, 30]).text)
         let report = ReplayReport("x.csv", recording, .agentDefault)
         let lines = report.lines
         #expect(lines[0].hasPrefix("x.csv: made up, 50 Hz, 11.0 s, 550 samples; sensitivity medium, longest shake 4 s"))
@@ -73,14 +89,19 @@ import Testing
 
     @Test("a long shake is cancelled, and a sensitivity changes what is found")
     func heedsSettings() throws {
-        var signal = Signal.shakes([21])
-        signal.shake(3, amplitude: 25)
+        var signal = Signal.shakes([])
+        signal.shake(3, amplitude: 30)
         signal.rest(1)
         let recording = try RecordingReader.read(signal.text)
         let long = ReplayReport("x", recording, ShakeSettings(longestShake: .seconds(1)))
         #expect(long.lines.contains { $0.hasSuffix("cancelled  too long") })
-        let high = ReplayReport("x", recording, ShakeSettings(sensitivity: .high, longestShake: .seconds(4)))
-        #expect(high.lines.last == "2 began, 2 ended, 0 cancelled")
+        var shakes = Signal.shakes([])
+        for amplitude in stride(from: 8.0, to: 30, by: 1) {
+            shakes.shake(1, amplitude: amplitude)
+            shakes.rest(2)
+        }
+        let found = ShakeSensitivity.allCases.map { shakes.replay(ShakeSettings(sensitivity: $0)).trace.shakes.count }
+        #expect(0 < found[0] && found[0] < found[1] && found[1] < found[2])
     }
 
     @Test("a recording that stops within a shake says so")

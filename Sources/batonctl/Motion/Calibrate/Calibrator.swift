@@ -44,6 +44,7 @@ final class Calibrator {
         shakes.append(sample)
         let before = live.episodes.filter(Calibration.isAttempt).count
         live.take(sample)
+        live.forget(beyond: 3)
         let attempts = live.episodes.filter(Calibration.isAttempt)
         guard attempts.count > before, let last = attempts.last else { return }
         let word = last.hasShake ? "seen" : "too weak even for 'high'"

@@ -63,10 +63,13 @@ struct ShakeReplay: Sendable {
         let time = seconds(sample.nanoseconds)
         let phase = detector.process(sample)
         let measure = detector.measure
+        var strength = MotionEpisode.closeness(measure)
+        // Whatever way it was recognized: it has what a shake needs.
+        if case .began? = phase { strength = max(1, strength) }
         trace.append(
             MotionTrace.Point(
                 time: time, x: sample.x, y: sample.y, z: sample.z, magnitude: measure.magnitude * factor,
-                mean: measure.mean * factor, strength: MotionEpisode.closeness(measure)))
+                mean: measure.mean * factor, strength: strength))
         if isJudge, let phase { note(phase) }
         followEpisode(measure, at: time, phase)
         if let pose = orientation.process(sample) { trace.poses.append(.init(time: time, name: pose.rawValue)) }
