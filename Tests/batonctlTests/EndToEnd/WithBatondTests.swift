@@ -124,4 +124,55 @@ import Testing
         #expect(try refused.waited(on: stage) == 78)
         #expect(refused.errors.contains("wrong.conf") || refused.output.contains("wrong.conf"))
     }
+
+    @Test("a simulated shake that nobody wants is told, and monitor shows its phases")
+    func simulatesShakes() throws {
+        let stage = try Stage()
+        let agent = try startAgent(on: stage)
+        let monitor = try stage.start("batonctl", ["monitor"])
+        try #require(
+            stage.wait {
+                _ = try? stage.run("simulate-shake", "--cancel")
+                return monitor.lines.count > 1
+            })
+        #expect(monitor.lines.contains { $0.contains("shake-cancelled from simulated") })
+        #expect(try stage.run("simulate-shake", "--wait") == (2, "", "Nobody handled it.\n"))
+        #expect(try stage.run("simulate-shake") == (0, "", ""))
+        #expect(!agent.hasEnded)
+    }
+
+    @Test("shaking is switched, paused and told")
+    func switchesShaking() throws {
+        let stage = try Stage()
+        let agent = try startAgent(on: stage)
+        #expect(try stage.run("shake").output.hasPrefix("Shake to undo:  on\n"))
+        #expect(try stage.run("shake", "off").status == 0)
+        #expect(try stage.run("shake", "status").output.hasPrefix("Shake to undo:  off\n"))
+        #expect(try stage.run("shake", "on").status == 0)
+        #expect(try stage.run("shake", "pause", "1h30m").status == 0)
+        #expect(try stage.run("shake").output.hasPrefix("Shake to undo:  paused, another 1 h "))
+        #expect(try stage.run("shake", "pause", "0").status == 0)
+        #expect(try stage.run("shake", "--json").output.hasPrefix(#"{"shake":"on","pausedUntil":0,"#))
+        #expect(!agent.hasEnded)
+    }
+
+    /// Whether this machine has an accelerometer, which the agent would then read.
+    private static var hasSensor: Bool {
+        let devices = "/sys/bus/iio/devices"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: devices)) ?? []
+        return names.contains { FileManager.default.fileExists(atPath: "\(devices)/\($0)/in_accel_x_raw") }
+    }
+
+    @Test(
+        "without an accelerometer the signal is refused with what to do", .disabled(if: hasSensor),
+        arguments: ["record", "motion", "calibrate"])
+    func refusesWithoutSensor(_ command: String) throws {
+        let stage = try Stage()
+        let agent = try startAgent(on: stage)
+        let child = try stage.start("batonctl", command == "record" ? [command, "-"] : [command])
+        #expect(try child.waited(on: stage) == 1)
+        #expect(child.errors.hasPrefix("The sensor is off: there is no accelerometer. "), "\(child.errors)")
+        #expect(child.output.isEmpty)
+        #expect(!agent.hasEnded)
+    }
 }
