@@ -19,8 +19,7 @@ final class MotionViewer {
     init(session: BusSession) throws(CommandError) {
         stream = try MotionStream(session: session)
         let format = stream.format
-        replay = ShakeReplay(format.settings, isJudge: false, keepsEpisodes: false)
-        replay.describe(source: format.name, details: format.details)
+        replay = Self.replay(format, keepsEpisodes: false)
     }
 
     /// Shows the signal until the user ends it.
@@ -32,11 +31,21 @@ final class MotionViewer {
 
     /// Looks for so many seconds and draws what came; less when the user ends it.
     func picture(seconds: Double) throws(CommandError) -> String {
+        replay = Self.replay(stream.format, keepsEpisodes: true)
         let end = try stream.run(for: .milliseconds(Int64(seconds * 1000)), receive: { [unowned self] in take($0) })
         if end == .closed { throw stream.explanation() }
         guard replay.count > 1 else { throw CommandError("No samples came.") }
         replay.finish()
+        let rate = replay.trace.rate.map { ["\(DecimalText.short($0, 1)) Hz"] } ?? []
+        replay.describe(source: stream.format.name, details: rate + stream.format.details)
         return MotionPicture.svg(replay.trace)
+    }
+
+    /// What measures the signal; the agent decides what is a shake.
+    private static func replay(_ format: StreamFormat, keepsEpisodes: Bool) -> ShakeReplay {
+        var replay = ShakeReplay(format.settings, isJudge: false, keepsEpisodes: keepsEpisodes)
+        replay.describe(source: format.name, details: format.details)
+        return replay
     }
 
     private func take(_ record: StreamRecord) {

@@ -224,6 +224,7 @@ import Testing
         agent.write(records + phases())
         #expect(try child.waited(on: stage) == 0, "\(child.errors)")
         #expect(text(path).contains("1 shake in 5.0 s") && text(path).contains("ended, 0.6 s"))
+        #expect(text(path).contains("accel_3d  ·  50 Hz  ·  polled"))
         let recording = stage.directory.appending(path: "a.csv").path
         try Signal.shakes([30, 30]).text.write(toFile: recording, atomically: true, encoding: .utf8)
         #expect(try stage.run("motion", "--svg", path, "--from", recording).status == 1)
