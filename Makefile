@@ -20,10 +20,11 @@ UNITDIR ?= $(shell case "$(PREFIX)/" in ("$(HOME)"/*) echo "$(PREFIX)/share/syst
 # The release build has a folder of its own, so that debug and release do not throw away each other's objects.
 RELEASE_BUILD := .build-release
 RELEASE_BIN := $(RELEASE_BUILD)/release
+TOOLS := batond batonctl baton-sensor
 # What each flag gives is in docs/release.md. PIE=no saves a quarter of a megabyte of private memory for a fixed address.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-export-dynamic \
-	-Xlinker -z -Xlinker pack-relative-relocs
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker -L"$(CURDIR)/$(RELEASE_BUILD)/static"
 ifeq ($(PIE),no)
 RELEASE_FLAGS += -Xswiftc -Xclang-linker -Xswiftc -no-pie
 endif
@@ -40,6 +41,7 @@ run: ## Build the agent and try it here: real players, every event shown, until 
 	@.ci/setup build run
 	@$(SWIFT) build -j $(JOBS) --product batond
 	@$(SWIFT) build -j $(JOBS) --product batonctl
+	@$(SWIFT) build -j $(JOBS) --product baton-sensor
 	@docs/try/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test
@@ -67,13 +69,14 @@ build: ## Build the release: static Swift runtime, small, stripped
 	@mkdir -p $(RELEASE_BUILD)/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(RELEASE_BUILD)/static/
 	$(SWIFT) build $(RELEASE_FLAGS) --product batond
 	$(SWIFT) build $(RELEASE_FLAGS) --product batonctl
-	@for tool in batond batonctl; do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
-	@ls -l "$(RELEASE_BUILD)/batond" "$(RELEASE_BUILD)/batonctl" | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'
+	$(SWIFT) build $(RELEASE_FLAGS) --product baton-sensor
+	@for tool in $(TOOLS); do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
+	@cd $(RELEASE_BUILD) && ls -l $(TOOLS) | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'
 
 
 .PHONY: install
 install: ## Install the release below DESTDIR/PREFIX (default /usr/local)
-	@for tool in batond batonctl; do test -x "$(RELEASE_BUILD)/$$tool" || { echo "make install: run 'make build' first" >&2; exit 1; }; done
+	@for tool in $(TOOLS); do test -x "$(RELEASE_BUILD)/$$tool" || { echo "make install: run 'make build' first" >&2; exit 1; }; done
 	@.ci/install "$(DESTDIR)" "$(PREFIX)" "$(UNITDIR)" "$(RELEASE_BUILD)"
 
 .PHONY: uninstall
