@@ -3,7 +3,10 @@
 /// Knows when the device was last calm, and whether it has just fallen.
 struct CalmGate: Sendable {
     /// When it was last calm, in seconds of the detector's clock.
-    private(set) var lastCalm = 0.0
+    private(set) var lastCalm = -Double.infinity
+    /// When it was last at rest.
+    private(set) var lastRest = -Double.infinity
+    private var restSince: Double?
     private var lastFall = -Double.infinity
     private var calmSince: Double?
     private var fallingSince: Double?
@@ -18,8 +21,15 @@ struct CalmGate: Sendable {
         } else {
             calmSince = nil
         }
-        // Until gravity is known nothing is.
-        if time <= ShakeThresholds.warmUp + 0.3 { lastCalm = time }
+        if magnitude < ShakeThresholds.rest {
+            let since = restSince ?? (isSparse ? time - interval : time)
+            restSince = since
+            if time - since >= (isSparse ? ShakeThresholds.sparseRestTime : ShakeThresholds.restTime) {
+                lastRest = time
+            }
+        } else {
+            restSince = nil
+        }
         if squaredForce < ShakeThresholds.fall * ShakeThresholds.fall {
             let since = fallingSince ?? time
             fallingSince = since

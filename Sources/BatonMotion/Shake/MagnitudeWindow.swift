@@ -38,6 +38,13 @@ struct MagnitudeWindow: Sendable {
     /// The mean magnitude, knocks capped.
     var mean: Double { count > 0 ? sum / Double(count) : 0 }
 
+    /// The largest magnitude.
+    var most: Double {
+        var result = 0.0
+        for offset in 0..<count { result = max(result, entries[index(offset)].magnitude) }
+        return result
+    }
+
     /// The least magnitude.
     var least: Double {
         var result = Double.infinity

@@ -103,9 +103,10 @@ public struct ShakeDetector: Sendable {
     }
 
     private mutating func look(at force: Acceleration, after interval: Double) {
-        let user = filter.pass(force, after: interval) * gain
-        let magnitude = user.magnitude
         let isSparse = spacing > ShakeThresholds.sparseInterval
+        let isCoarse = !isSparse && spacing > ShakeThresholds.coarseInterval
+        let user = filter.pass(force, after: interval) * (isCoarse ? gain * ShakeThresholds.coarseGain : gain)
+        let magnitude = user.magnitude
         window.add(user, magnitude, at: time)
         gate.add(magnitude, filter.force.squaredMagnitude, at: time, interval: interval, isSparse: isSparse)
         chain.add(user, magnitude, at: time, interval: interval, isSparse: isSparse)
@@ -116,6 +117,7 @@ public struct ShakeDetector: Sendable {
         measure.balance = chain.balance
         measure.strength = chain.reversals > 0 ? (measure.mean / 10 * chain.weaker / 12).squareRoot() : 0
         measure.sinceCalm = time - gate.lastCalm
+        measure.sinceRest = time - gate.lastRest
         measure.isFalling = gate.isAfterFall(at: time)
         measure.isSparse = isSparse
     }
@@ -146,48 +148,63 @@ public struct ShakeDetector: Sendable {
     }
 
     private var isShake: Bool {
-        guard measure.magnitude > 0, measure.sinceCalm <= ShakeThresholds.sinceCalm else { return false }
-        return measure.isSparse ? isSparseShake : isDenseShake || isGreatShake
+        guard measure.magnitude > 0, measure.mean >= ShakeThresholds.mean else { return false }
+        // Swings that go on alike are a shake whatever was before: a runner's are stronger to one side, a fall's die away.
+        let needed = measure.isFalling ? ShakeThresholds.evenAfterFall : ShakeThresholds.even
+        if chain.even >= needed, measure.strength >= ShakeThresholds.evenStrength { return true }
+        guard !measure.isFalling else { return false }
+        return isGreatShake || (measure.isSparse ? isSparseShake : isDenseShake)
+    }
+
+    /// So strong to both sides that nothing but an arm does it, even where samples are missing and reversals with them.
+    private var isGreatShake: Bool {
+        if measure.isSparse {
+            return measure.mean >= ShakeThresholds.sparseGreatMean
+                && window.opposite >= ShakeThresholds.sparseGreatOpposite
+        }
+        return measure.mean >= ShakeThresholds.greatMean && measure.sinceRest <= ShakeThresholds.greatSinceRest
+            && window.opposite >= ShakeThresholds.greatOpposite
     }
 
     /// Swings can be followed.
     private var isDenseShake: Bool {
-        guard measure.mean >= ShakeThresholds.mean, measure.weakerSwing >= ShakeThresholds.opposite else {
-            return false
-        }
-        let needed = measure.isFalling ? ShakeThresholds.reversalsAfterFall : ShakeThresholds.reversals
-        if measure.reversals >= needed, chain.thirdPeak >= ShakeThresholds.third,
-            measure.strength >= ShakeThresholds.strength, measure.balance >= ShakeThresholds.balance
+        guard measure.weakerSwing >= ShakeThresholds.opposite else { return false }
+        if measure.sinceRest <= ShakeThresholds.sinceRest,
+            alternates(with: ShakeThresholds.restStrength, orOnceWith: ShakeThresholds.greatRestStrength)
         {
             return true
         }
-        guard !measure.isFalling else { return false }
-        return measure.reversals > 0 && measure.strength >= ShakeThresholds.greatStrength
-            && measure.balance >= ShakeThresholds.greatBalance
+        return measure.sinceCalm <= ShakeThresholds.sinceCalm
+            && alternates(with: ShakeThresholds.strength, orOnceWith: ShakeThresholds.greatStrength)
     }
 
-    /// Samples are dense but some are missing, so that a reversal may be as well.
-    private var isGreatShake: Bool {
-        !measure.isFalling && measure.mean >= ShakeThresholds.greatMean
-            && window.opposite >= ShakeThresholds.greatOpposite
+    private func alternates(with strength: Double, orOnceWith great: Double) -> Bool {
+        if measure.reversals >= ShakeThresholds.reversals, chain.thirdPeak >= ShakeThresholds.third,
+            measure.strength >= strength, measure.balance >= ShakeThresholds.balance
+        {
+            return true
+        }
+        return measure.reversals > 0 && measure.strength >= great && measure.balance >= ShakeThresholds.greatBalance
     }
 
     /// Only amplitudes say something.
     private var isSparseShake: Bool {
-        guard measure.sinceCalm <= ShakeThresholds.sparseSinceCalm, measure.mean >= ShakeThresholds.mean else {
-            return false
-        }
-        let needed = measure.isFalling ? ShakeThresholds.reversalsAfterFall : 1
-        if measure.reversals >= needed, measure.strength >= ShakeThresholds.sparseStrength,
-            measure.balance >= ShakeThresholds.balance
+        let most = window.most
+        if measure.sinceRest <= ShakeThresholds.sparseSinceRest, most >= ShakeThresholds.sparseRestPeak,
+            amounts(
+                to: ShakeThresholds.sparseRestStrength, or: ShakeThresholds.sparseRestFloor,
+                with: ShakeThresholds.sparseRestOpposite)
         {
             return true
         }
-        guard !measure.isFalling else { return false }
-        let floor = measure.mean + window.least
-        guard floor >= ShakeThresholds.sparseFloor else { return false }
-        let opposite = window.opposite
-        return opposite >= ShakeThresholds.sparseOpposite
-            || (floor >= ShakeThresholds.sparseHighFloor && opposite >= ShakeThresholds.sparseHighOpposite)
+        return measure.sinceCalm <= ShakeThresholds.sparseSinceCalm && most >= ShakeThresholds.sparsePeak
+            && amounts(
+                to: ShakeThresholds.sparseStrength, or: ShakeThresholds.sparseFloor,
+                with: ShakeThresholds.sparseOpposite)
+    }
+
+    private func amounts(to strength: Double, or floor: Double, with opposite: Double) -> Bool {
+        if measure.reversals > 0, measure.strength >= strength { return true }
+        return measure.mean + window.least >= floor && window.opposite >= opposite
     }
 }

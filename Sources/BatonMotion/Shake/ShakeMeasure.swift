@@ -16,6 +16,8 @@ public struct ShakeMeasure: Hashable, Sendable {
     public var balance = 0.0
     /// √(mean/10 · weaker swing/12): a shake has ``neededStrength``.
     public var strength = 0.0
+    /// Seconds since the device was at rest.
+    public var sinceRest = 0.0
     /// Seconds since the device was calm.
     public var sinceCalm = 0.0
     /// It has fallen or jumped a moment ago.

@@ -5,7 +5,9 @@ enum ShakeThresholds {
     // MARK: The signal
 
     /// Cut-off of the low pass that takes the ringing of a hard step away, in Hz.
-    static let cutOff = 6.0
+    static let cutOff = 8.0
+    /// A sample that comes so many of the filter's time constants after the one before is not smoothed (below 16 Hz).
+    static let smoothLimit = 3.1
     /// How slowly gravity is followed.
     static let gravityTime = 0.6
     /// A difference beyond this is followed as if it were this much: a knock must not drag gravity along.
@@ -41,45 +43,75 @@ enum ShakeThresholds {
     static let window = 0.41
     /// A larger magnitude counts as this much in the mean: one knock is no shake.
     static let knock = 45.0
-    /// Below this mean spacing of samples swings can be followed; above it only amplitudes say something.
-    static let sparseInterval = 0.045
+    /// The mean magnitude, at least.
+    static let mean = 9.0
 
     /// Reversals in a row.
     static let reversals = 2
-    /// The mean magnitude, at least.
-    static let mean = 9.0
     /// Each of the last two swings, at least: more than gravity. Legs push a body up with several g, but nothing pulls it
     /// down with more than one.
-    static let opposite = 12.0
+    static let opposite = 11.0
     /// The swing before them, at least.
     static let third = 8.0
-    /// √(mean/10 · weaker swing/12), at least.
-    static let strength = 1.4
+    /// √(mean/10 · weaker swing/12), at least, where the device was calm before.
+    static let strength = 1.5
+    /// Where it was at rest right before.
+    static let restStrength = 1.1
     /// The weaker of the last two swings against the stronger: a fall is one blow and its echo.
     static let balance = 0.35
     /// One reversal is enough at this strength, if the two swings are alike.
     static let greatStrength = 2.3
+    /// Where it was at rest right before.
+    static let greatRestStrength = 1.9
     /// How alike they must be then.
     static let greatBalance = 0.5
 
     /// No reversal needs to have been followed at this mean, if two opposite samples say the same.
-    static let greatMean = 17.0
+    static let greatMean = 18.0
     /// As strong as this.
-    static let greatOpposite = 12.0
+    static let greatOpposite = 13.0
+    /// And it was at rest so recently.
+    static let greatSinceRest = 1.0
+    /// Where samples are sparse that is enough, whatever was before: the mean,
+    static let sparseGreatMean = 20.0
+    /// and the opposite samples.
+    static let sparseGreatOpposite = 17.0
 
-    /// Where samples are sparse, strength for one reversal.
-    static let sparseStrength = 1.95
-    /// Where samples are sparse: mean and least magnitude of the window together. A walk has samples of nothing between
-    /// its steps.
-    static let sparseFloor = 22.5
-    /// With two opposite samples of at least this each.
-    static let sparseOpposite = 11.0
-    /// Or this much together,
-    static let sparseHighFloor = 26.0
-    /// with two opposite samples of at least this.
-    static let sparseHighOpposite = 6.5
-    /// Where samples are sparse, it must have been calm so recently.
+    /// Swings in a row, each as strong as this,
+    static let evenSwing = 12.0
+    /// and this much alike, are a shake without any calm before:
+    static let evenBalance = 0.6
+    /// so many of them,
+    static let even = 5
+    /// so many after a fall or a jump,
+    static let evenAfterFall = 6
+    /// at this strength.
+    static let evenStrength = 1.4
+
+    // MARK: Sparse samples
+
+    /// Above this mean spacing of samples a hard step looks stronger than it is, as nothing smooths it,
+    static let coarseInterval = 0.03
+    /// and everything counts this much.
+    static let coarseGain = 0.9
+    /// Above this mean spacing swings cannot be followed; only amplitudes say something.
+    static let sparseInterval = 0.045
+    /// It must have been calm so recently.
     static let sparseSinceCalm = 1.1
+    /// Strength for one reversal.
+    static let sparseStrength = 2.0
+    /// Mean and least magnitude of the window together: a walk has samples of nothing between its steps.
+    static let sparseFloor = 28.0
+    /// With two opposite samples of at least this each.
+    static let sparseOpposite = 10.0
+    /// One sample is at least this strong.
+    static let sparsePeak = 20.0
+    /// The same where it was at rest so recently.
+    static let sparseSinceRest = 0.65
+    static let sparseRestStrength = 1.35
+    static let sparseRestFloor = 18.7
+    static let sparseRestOpposite = 5.0
+    static let sparseRestPeak = 16.0
 
     // MARK: What speaks against it
 
@@ -89,12 +121,18 @@ enum ShakeThresholds {
     static let calmTime = 0.25
     /// How long ago it may have been.
     static let sinceCalm = 2.0
+    /// At rest is less than calm: who walks is never at rest for long.
+    static let rest = 3.9
+    /// How long it takes to be at rest,
+    static let restTime = 0.3
+    /// where samples are sparse,
+    static let sparseRestTime = 0.55
+    /// and how long ago it may have been.
+    static let sinceRest = 0.7
     /// Specific force below this for ``fallTime`` is a fall or a jump.
     static let fall = 5.0
     /// How long it takes to be one.
     static let fallTime = 0.1
-    /// For how long after it many more reversals are asked for.
+    /// For how long after it many even swings are asked for.
     static let afterFall = 1.5
-    /// How many.
-    static let reversalsAfterFall = 7
 }

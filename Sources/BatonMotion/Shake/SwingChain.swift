@@ -10,6 +10,8 @@ struct SwingChain: Sendable {
     private(set) var previousPeak = 0.0
     /// The peak of the one before that; 0 when there is none.
     private(set) var thirdPeak = 0.0
+    /// How many swings followed each other that were as strong as the one before, and strong.
+    private(set) var even = 0
     /// When anything was last as strong as a swing, in seconds.
     private(set) var lastStrong = -Double.infinity
 
@@ -44,7 +46,9 @@ struct SwingChain: Sendable {
         if acceleration.dot(direction) < ShakeThresholds.oppositeCosine * magnitude * peak {
             turn(after: time - start, interval: interval, isSparse: isSparse)
             begin(acceleration, magnitude, at: time)
-        } else if magnitude > peak {
+            return
+        }
+        if magnitude > peak {
             direction = acceleration
             peak = magnitude
         }
@@ -53,10 +57,12 @@ struct SwingChain: Sendable {
     private mutating func turn(after elapsed: Double, interval: Double, isSparse: Bool) {
         if elapsed > max(ShakeThresholds.longestHalfSwing, 3.5 * interval) {
             reversals = 0
+            even = 0
             previousPeak = 0
             thirdPeak = 0
         } else if elapsed >= ShakeThresholds.shortestHalfSwing || isSparse {
             reversals += 1
+            even = weaker >= ShakeThresholds.evenSwing && balance >= ShakeThresholds.evenBalance ? even + 1 : 0
             thirdPeak = previousPeak
             previousPeak = peak
         }
@@ -72,6 +78,7 @@ struct SwingChain: Sendable {
     private mutating func pause() {
         isSwinging = false
         reversals = 0
+        even = 0
         peak = 0
         previousPeak = 0
         thirdPeak = 0

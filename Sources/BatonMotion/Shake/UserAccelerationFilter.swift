@@ -6,12 +6,15 @@ struct UserAccelerationFilter: Sendable {
     private(set) var force = Acceleration.zero
     private var gravity = Acceleration.zero
     private var age = 0.0
+    /// Filtered once; ``force`` is filtered twice, which keeps more of a shake for as much taken of a step.
+    private var once = Acceleration.zero
     private var smoothing = LowPassFilter(timeConstant: 1 / (2 * .pi * ShakeThresholds.cutOff))
     private var following = LowPassFilter(timeConstant: ShakeThresholds.gravityTime)
 
     /// Begins anew with a first sample.
     mutating func reset(_ first: Acceleration) {
         force = first
+        once = first
         gravity = first
         age = 0
     }
@@ -19,11 +22,14 @@ struct UserAccelerationFilter: Sendable {
     /// Passes a sample that came `interval` seconds after the one before, and tells what the user did.
     mutating func pass(_ sample: Acceleration, after interval: Double) -> Acceleration {
         age += interval
-        // Below 24 Hz or so there is nothing left to smooth.
-        if 2 * .pi * ShakeThresholds.cutOff * interval > 1.6 {
+        // Below 16 Hz or so there is nothing left to smooth.
+        if 2 * .pi * ShakeThresholds.cutOff * interval > ShakeThresholds.smoothLimit {
+            once = sample
             force = sample
         } else {
-            force = force + (sample - force) * smoothing.gain(for: interval)
+            let gain = smoothing.gain(for: interval)
+            once = once + (sample - once) * gain
+            force = force + (once - force) * gain
         }
         let difference = force - gravity
         var gain = following.gain(for: interval)
