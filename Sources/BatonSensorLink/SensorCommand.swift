@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import BatonMotion
+public import BatonReactor
 
 /// What batond tells `baton-sensor`.
 public enum SensorCommand: LinkMessage, Hashable {
+    /// Of the messages both ways.
+    public static var version: UInt8 { 2 }
+
     /// What to read and how; the first message, and again when the user changed something.
     case configure(SensorSetup)
     /// Write samples and phases into the pipe that comes along, as ``BatonMotion/StreamRecord``s.

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonMotion
+public import BatonReactor
 
 /// What `baton-sensor` tells batond.
 public enum SensorReport: LinkMessage, Hashable {
+    /// Of the messages both ways.
+    public static var version: UInt8 { 2 }
+
     /// The sensor is being read.
     case ready(SensorDescription)
     /// A shake began, ended or was cancelled.

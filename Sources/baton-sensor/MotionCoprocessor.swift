@@ -16,7 +16,7 @@ final class MotionCoprocessor {
 
     private let reactor: Reactor
     private let makeSource: MakeSource
-    private var link: SensorLink<SensorReport, SensorCommand>?
+    private var link: MessageLink<SensorReport, SensorCommand>?
     private var setup: SensorSetup?
     private var source: (any SensorSource)?
     private var detector = ShakeDetector(ShakeSettings())
@@ -38,7 +38,7 @@ final class MotionCoprocessor {
     ) throws(LinkError) {
         self.reactor = reactor
         self.makeSource = makeSource
-        link = try SensorLink(channel, reactor: reactor) { [weak self] command, descriptor in
+        link = try MessageLink(channel, reactor: reactor) { [weak self] command, descriptor in
             self?.obey(command, descriptor)
         } ended: { [weak self] _ in
             self?.stop()

@@ -36,19 +36,19 @@ struct LinkTests {
 
     private static func encode(_ message: some LinkMessage) -> [UInt8] {
         var writer = LinkWriter()
-        writer.write(SensorLinkFormat.version)
+        writer.write(SensorReport.version)
         message.encode(into: &writer)
         return writer.bytes
     }
 
     @Test("a report is read as it was written", arguments: reports)
     func report(_ report: SensorReport) throws {
-        #expect(try SensorLink<SensorCommand, SensorReport>.decode(Self.encode(report)[...]) == report)
+        #expect(try MessageLink<SensorCommand, SensorReport>.decode(Self.encode(report)[...]) == report)
     }
 
     @Test("a command is read as it was written", arguments: commands)
     func command(_ command: SensorCommand) throws {
-        #expect(try SensorLink<SensorReport, SensorCommand>.decode(Self.encode(command)[...]) == command)
+        #expect(try MessageLink<SensorReport, SensorCommand>.decode(Self.encode(command)[...]) == command)
     }
 
     @Test("a message that is cut, too long, or of another version is refused, never trapped on")
@@ -56,19 +56,19 @@ struct LinkTests {
         for bytes in Self.reports.map({ Self.encode($0) }) {
             for length in 0..<bytes.count {
                 #expect(throws: LinkError.malformed) {
-                    try SensorLink<SensorCommand, SensorReport>.decode(bytes[..<length])
+                    try MessageLink<SensorCommand, SensorReport>.decode(bytes[..<length])
                 }
             }
             #expect(throws: LinkError.malformed) {
-                try SensorLink<SensorCommand, SensorReport>.decode((bytes + [0])[...])
+                try MessageLink<SensorCommand, SensorReport>.decode((bytes + [0])[...])
             }
         }
         var random = SeededRandom(seed: 11)
         for _ in 0..<20_000 {
             let bytes = (0..<Int.random(in: 0..<60, using: &random)).map { _ in UInt8.random(in: 0...8, using: &random)
             }
-            _ = try? SensorLink<SensorCommand, SensorReport>.decode(([SensorLinkFormat.version] + bytes)[...])
-            _ = try? SensorLink<SensorReport, SensorCommand>.decode(([SensorLinkFormat.version] + bytes)[...])
+            _ = try? MessageLink<SensorCommand, SensorReport>.decode(([SensorReport.version] + bytes)[...])
+            _ = try? MessageLink<SensorReport, SensorCommand>.decode(([SensorReport.version] + bytes)[...])
         }
     }
 
@@ -80,12 +80,12 @@ struct LinkTests {
         var told: [SensorCommand] = []
         var passed: FileDescriptor?
         var end: LinkError?
-        let agent = try SensorLink<SensorCommand, SensorReport>(ours, reactor: reactor) { report, _ in
+        let agent = try MessageLink<SensorCommand, SensorReport>(ours, reactor: reactor) { report, _ in
             heard.append(report)
         } ended: {
             end = $0
         }
-        let sensor = try SensorLink<SensorReport, SensorCommand>(theirs, reactor: reactor) { command, file in
+        let sensor = try MessageLink<SensorReport, SensorCommand>(theirs, reactor: reactor) { command, file in
             told.append(command)
             passed = file ?? passed
         } ended: { _ in
@@ -108,7 +108,7 @@ struct LinkTests {
         let reactor = try Reactor()
         let (ours, theirs) = try MessageSocket.pair()
         var ends: [LinkError] = []
-        let agent = try SensorLink<SensorCommand, SensorReport>(ours, reactor: reactor) { _, _ in
+        let agent = try MessageLink<SensorCommand, SensorReport>(ours, reactor: reactor) { _, _ in
             Issue.record("read a message of another version")
         } ended: {
             ends.append($0)

@@ -41,7 +41,7 @@ final class SensorSupervisor {
     private var setup = SensorSetup()
     private var isWanted = false
     private var process: Subprocess?
-    private var link: SensorLink<SensorCommand, SensorReport>?
+    private var link: MessageLink<SensorCommand, SensorReport>?
     private var startTimer: ReactorTimer?
     private var retryTimer: ReactorTimer?
     private var killTimer: ReactorTimer?
@@ -137,7 +137,7 @@ final class SensorSupervisor {
     }
 
     private func connect(_ end: FileDescriptor) throws(LinkError) {
-        link = try SensorLink(end, reactor: reactor) { [weak self] report, descriptor in
+        link = try MessageLink(end, reactor: reactor) { [weak self] report, descriptor in
             try? descriptor?.close()
             self?.take(report)
         } ended: { [weak self] error in

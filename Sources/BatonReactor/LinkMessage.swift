@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A message of the link between batond and `baton-sensor`.
+/// A message of a link between batond and one of its child processes.
 public protocol LinkMessage: Sendable {
+    /// The version of the messages; goes up with each change of their format, and both ends must have the same.
+    static var version: UInt8 { get }
+
     /// Writes it.
     func encode(into writer: inout LinkWriter)
 

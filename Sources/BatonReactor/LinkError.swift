@@ -2,7 +2,7 @@
 
 public import SystemPackage
 
-/// What went wrong on the link between batond and `baton-sensor`.
+/// What went wrong on a link between batond and a child process.
 public enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A message that is not understood: the two programs are of different versions.
     case malformed
@@ -17,10 +17,10 @@ public enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformed:
-            "a message of the sensor link is not understood: batond and baton-sensor are of different versions; restart batond"
-        case .full: "the other end of the sensor link does not read"
-        case .closed: "the other end of the sensor link is gone"
-        case .system(let error): "the sensor link failed: \(error)"
+            "a message is not understood: batond and its helper are of different versions; restart batond"
+        case .full: "the other end does not read"
+        case .closed: "the other end is gone"
+        case .system(let error): "the link failed: \(error)"
         }
     }
 }

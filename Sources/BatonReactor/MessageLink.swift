@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import BatonReactor
 public import SystemPackage
 
-/// One end of the link between batond and `baton-sensor`: batond sends ``SensorCommand``s and receives ``SensorReport``s.
+/// One end of a link between batond and a child process: whole messages both ways, and descriptors along with them.
 ///
 /// Belongs to whoever turns the reactor; nothing blocks.
-public final class SensorLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
+public final class MessageLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
     private let socket: MessageSocket
 
     /// Takes over one end of ``BatonReactor/MessageSocket/pair()``.
@@ -48,7 +47,7 @@ public final class SensorLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
     /// - Throws: ``LinkError/full`` or ``LinkError/closed``: the other end hangs or is gone.
     public func send(_ message: Outgoing, descriptor: FileDescriptor? = nil) throws(LinkError) {
         var writer = LinkWriter()
-        writer.write(SensorLinkFormat.version)
+        writer.write(Outgoing.version)
         message.encode(into: &writer)
         do {
             try socket.send(writer.bytes, descriptor: descriptor)
@@ -66,9 +65,12 @@ public final class SensorLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
         socket.close()
     }
 
-    static func decode(_ bytes: ArraySlice<UInt8>) throws(LinkError) -> Incoming {
+    /// Reads the bytes of one message.
+    ///
+    /// - Throws: ``LinkError/malformed`` when they are none of this version.
+    public static func decode(_ bytes: ArraySlice<UInt8>) throws(LinkError) -> Incoming {
         var reader = LinkReader(bytes)
-        guard try reader.read(UInt8.self) == SensorLinkFormat.version else { throw .malformed }
+        guard try reader.read(UInt8.self) == Incoming.version else { throw .malformed }
         let message = try Incoming(decoding: &reader)
         guard reader.isAtEnd else { throw .malformed }
         return message
