@@ -5,7 +5,9 @@ extension Configuration {
     ///
     /// Built anew at each use: it is needed at start and at a reload only.
     static var schema: ConfigurationSchema<Configuration> {
-        ConfigurationSchema(sections: [mpris, routing, seek, remoteControl, shakeSection, log, limits])
+        ConfigurationSchema(sections: [
+            mpris, routing, seek, remoteControl, shakeSection, undoSection, appSection, log, limits,
+        ])
     }
 
     private typealias Section = ConfigurationSection<Configuration>

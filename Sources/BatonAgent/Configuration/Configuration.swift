@@ -17,6 +17,10 @@ package struct Configuration: Sendable, Equatable {
     var remoteControl = RemoteControl()
     /// `[shake]`: whether and how a shake is recognized.
     var shake = Shake()
+    /// `[undo]`: what a shake does when no app took it.
+    var undo = Undo()
+    /// `[app NAME]`, by the name in lower case.
+    var apps: [String: AppRule] = [:]
     /// `[log]`: what is said about it.
     var log = Log()
     /// `[limits]`: what a client or player may cost.

@@ -15,6 +15,7 @@ final class ControlObject {
     private let sandbox: SandboxCheck
     private let shake: ShakeControl
     private let motion: MotionObject
+    private let undo: UndoControl
     private let reactor: Reactor
     private var toldFirst: ResponderID?
     private var chainTimer: ReactorTimer?
@@ -27,7 +28,8 @@ final class ControlObject {
 
     init(
         intake: CommandIntake, window: MediaWindow, apps: AppRegistry, monitors: MonitorRegistry, choices: UserChoices,
-        sandbox: SandboxCheck, shake: ShakeControl, motion: MotionObject, reactor: Reactor
+        sandbox: SandboxCheck, shake: ShakeControl, motion: MotionObject, undo: UndoControl,
+        reactor: Reactor
     ) {
         self.intake = intake
         self.window = window
@@ -37,10 +39,11 @@ final class ControlObject {
         self.sandbox = sandbox
         self.shake = shake
         self.motion = motion
+        self.undo = undo
         self.reactor = reactor
         exported = ExportedObject(interfaces: [
             Interface(
-                BatonAPI.application, methods: methods + shake.methods, signals: [Self.event],
+                BatonAPI.application, methods: methods + shake.methods + undo.methods, signals: [Self.event],
                 properties: properties + shake.properties),
             motion.interface,
         ])

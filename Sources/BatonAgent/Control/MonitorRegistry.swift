@@ -40,15 +40,20 @@ final class MonitorRegistry {
 
     func report(_ event: CommandEvent, _ outcome: Outcome, took duration: Duration) {
         guard !watchers.isEmpty else { return }
-        report(event, input: event.input.rawValue, sender: event.sender, outcome, took: duration)
+        report(
+            event, input: event.input.rawValue, sender: event.sender, outcome.word, outcome.responder, took: duration)
     }
 
-    func report(_ event: MotionEvent, _ outcome: Outcome, took duration: Duration) {
+    func report(_ event: MotionEvent, _ outcome: MotionOutcome, took duration: Duration) {
         guard !watchers.isEmpty else { return }
-        report(event, input: event.inputText, sender: event.sender, outcome, took: duration)
+        report(
+            event, input: event.inputText, sender: event.sender, outcome.word, outcome.responder, took: duration)
     }
 
-    private func report(_ event: Event, input: String, sender: BusName?, _ outcome: Outcome, took duration: Duration) {
+    private func report(
+        _ event: Event, input: String, sender: BusName?, _ word: String, _ responder: ResponderID?,
+        took duration: Duration
+    ) {
         for client in watchers.keys {
             let signal = Message.signal(
                 path: BatonAPI.path, interface: BatonAPI.application, member: "Event", to: client)
@@ -56,7 +61,7 @@ final class MonitorRegistry {
                 try signal.append(
                     .uint32(UInt32(event.subtype.rawValue)), .uint64(event.timestamp.microseconds),
                     .string(input), .string(sender?.rawValue ?? ""),
-                    .string(outcome.responder?.rawValue ?? ""), .string(outcome.word),
+                    .string(responder?.rawValue ?? ""), .string(word),
                     .uint64(duration.microseconds))
                 connection.send(signal)
             } catch {

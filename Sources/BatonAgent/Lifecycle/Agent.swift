@@ -30,6 +30,7 @@ final class Agent {
     private let motion: MotionInput
     private let sensor: SensorInput
     private let streams: MotionStreams
+    private let undo: UndoOffer
     private let face: Face
     private let faceNames: FaceNames
     private var nameRequest: NameRequest?
@@ -78,12 +79,16 @@ final class Agent {
         sensor = SensorInput(
             configuration: configuration.shake, shakeSwitch: shakeSwitch, streams: streams, environment: environment,
             reactor: reactor, logger: logger)
+        undo = UndoOffer(
+            notifications: NotificationClient(connection: connection, reactor: reactor), reactor: reactor,
+            logger: logger)
         let sandbox = SandboxCheck(connection: connection)
         control = ControlObject(
             intake: intake, window: window, apps: apps, monitors: monitors, choices: choices, sandbox: sandbox,
             shake: ShakeControl(
                 motion: motion, shakeSwitch: shakeSwitch, sensor: sensor, sandbox: sandbox, reactor: reactor),
-            motion: MotionObject(sensor: sensor, streams: streams, sandbox: sandbox), reactor: reactor)
+            motion: MotionObject(sensor: sensor, streams: streams, sandbox: sandbox),
+            undo: UndoControl(offer: undo, sandbox: sandbox, reactor: reactor), reactor: reactor)
         face = Face(window: window, intake: intake, choices: choices) { reactor.now }
         faceNames = FaceNames(connection: connection, logger: logger)
         connect(configuration)
@@ -108,6 +113,13 @@ final class Agent {
             self?.monitors.report(event, outcome, took: took)
             logger.info("\(event.inputText): \(outcome.word)")
         }
+        application.onUnhandledShake = { [weak self] shake in
+            // Without any way to undo there is nothing to offer.
+            guard let self, !undo.routes.isEmpty else { return shake.finish(.unhandled) }
+            undo.offer { shake.finish(.undo($0)) }
+        }
+        undo.findFocusedApp = { [weak self] then in self?.sensor.settleSession { then(nil) } }
+        undo.obstacle = { [weak self] in self?.sensor.sessionObstacle }
         sensor.onPhase = { [weak self] in self?.motion.sensed($0) }
         sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }
         sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
@@ -120,6 +132,9 @@ final class Agent {
         seeking.steps = configuration.seek
         intake.launch = configuration.routing.launch
         sensor.apply(configuration.shake)
+        undo.guards.configuration = configuration.undo
+        undo.guards.apps = Dictionary(
+            configuration.apps.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
         application.desktopWindow.allowsInBackground = { app in
             configuration.shake.backgroundMotion.contains(app.identity)
         }

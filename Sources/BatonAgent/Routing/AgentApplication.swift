@@ -22,6 +22,16 @@ final class AgentApplication: Application {
         event.type == .remoteControl ? mediaWindow : desktopWindow
     }
 
+    /// A shake that no app took: Undo is offered (rule M4).
+    var onUnhandledShake: ((MotionEvent) -> Void)?
+
+    override func motionEnded(_ motion: EventSubtype, with event: Event) {
+        guard let shake = event as? MotionEvent, let onUnhandledShake else {
+            return super.motionEnded(motion, with: event)
+        }
+        onUnhandledShake(shake)
+    }
+
     override func didDisable(_ event: Event) {
         (event as? CommandEvent)?.finish(.unhandled(.disabled))
     }

@@ -11,8 +11,10 @@ final class DesktopWindow: Window {
     private var apps: [AppResponder] = []
     private var targets: [AppResponder] = []
 
-    /// Finds the app in front; nil while nothing can.
-    var findFocusedApp: (() -> FocusedApp?)?
+    /// The app in front when the present shake began; nil while nobody knows.
+    var focusedApp: FocusedApp?
+    /// Whether any app wants motion.
+    var hasApps: Bool { !apps.isEmpty }
     /// Whether the user lets an app see shakes although nobody knows who is in front (`[shake] background-motion`).
     var allowsInBackground: (AppResponder) -> Bool = { _ in false }
 
@@ -33,7 +35,7 @@ final class DesktopWindow: Window {
 
     private var appsInFront: [AppResponder] {
         guard !apps.isEmpty else { return [] }
-        if let focused = findFocusedApp?() { return apps.filter { $0.isOrBelongs(to: focused.process) } }
+        if let focused = focusedApp { return apps.filter { $0.isOrBelongs(to: focused.process) } }
         // With the focus unknown it is nobody's but those whom the user allowed (design §5).
         return apps.filter { $0.options.wantsBackgroundMotion && allowsInBackground($0) }
     }

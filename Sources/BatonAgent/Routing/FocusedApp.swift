@@ -10,4 +10,9 @@ struct FocusedApp: Equatable, Sendable {
     var window = ""
     /// Who told: "x11", "sway", "at-spi", ….
     var source = ""
+
+    /// Whether both are the same window of the same app; where windows have no names, the same app.
+    func isSameWindow(as other: FocusedApp) -> Bool {
+        process == other.process && window == other.window
+    }
 }

@@ -19,18 +19,18 @@ final class MotionEvent: Event {
     /// The unique name of the caller, for a simulated one.
     let sender: BusName?
     /// Hears the outcome, once.
-    var completion: ((Outcome) -> Void)?
+    var completion: ((MotionOutcome) -> Void)?
 
     init(_ phase: MotionEventPhase, timestamp: Duration, input: Input, sender: BusName?) {
         self.phase = phase
         self.input = input
         self.sender = sender
         super.init(motion: .shake, phase: phase, timestamp: timestamp)
-        onUnhandled = { [unowned self] in finish(.unhandled(.declined)) }
+        onUnhandled = { [unowned self] in finish(.unhandled) }
     }
 
     /// Tells how it ended; only the first time counts.
-    func finish(_ outcome: Outcome) {
+    func finish(_ outcome: MotionOutcome) {
         guard let completion else { return }
         self.completion = nil
         completion(outcome)

@@ -34,8 +34,12 @@ struct ConfigurationSchemaTests {
         let values =
             row.key.isList ? row.key.defaultText.split(separator: "; ").map(String.init) : [row.key.defaultText]
         let lines = values.map { "\(row.key.name) = \($0)\n" }.joined()
-        let loaded = try loadConfiguration("[\(row.section.name)]\n\(lines)")
-        #expect(loaded.configuration == Configuration())
+        let argument = row.section.argument.map { _ in " geany" } ?? ""
+        let loaded = try loadConfiguration("[\(row.section.name)\(argument)]\n\(lines)")
+        var expected = Configuration()
+        // A section for one app makes that app's rule, with nothing in it.
+        if !argument.isEmpty { expected.apps["geany"] = Configuration.AppRule() }
+        #expect(loaded.configuration == expected)
         #expect(loaded.warnings.isEmpty)
     }
 
@@ -76,6 +80,12 @@ struct ConfigurationSchemaTests {
             [String(repeating: "x", count: 256)]
         ),
         ("shake.background-motion", ["Scratch Pad"], [String(repeating: "x", count: 256)]),
+        ("undo.mode", ["confirm", "immediate", "off"], ["ask"]),
+        ("undo.unknown-focus", ["ask", "refuse"], ["send"]),
+        ("undo.timeout", ["2s", "1min"], ["1s", "61s"]),
+        ("undo.cool-down", ["0s", "2s"], ["2", "61s"]),
+        ("app geany.undo", ["usual", "confirm", "immediate", "never"], ["yes"]),
+        ("app geany.redo", ["ctrl+y", "Ctrl+Shift+Z"], ["ctrl+q", "y"]),
         ("log.level", LogLevel.allCases.map(\.rawValue), ["verbose", "7"]),
         ("limits.in-flight-per-player", ["1", "4096"], ["0", "4097", "-1", "1e3", "99999999999999999999"]),
         ("limits.waiting-per-sender", ["1", "1000000"], ["0", "1000001", "10K"]),
@@ -94,7 +104,12 @@ struct ConfigurationSchemaTests {
 
     @Test("the table of values has every key")
     func complete() {
-        #expect(Set(Self.samples.map(\.0)) == Set(Self.rows.map { "\($0.section.name).\($0.key.name)" }))
+        #expect(
+            Set(Self.samples.map(\.0))
+                == Set(
+                    Self.rows.map { row in
+                        "\(row.section.name)\(row.section.argument.map { _ in " geany" } ?? "").\(row.key.name)"
+                    }))
     }
 
     @Test("seek steps have to ascend")

@@ -9,12 +9,16 @@ internal import BatonReactor
 @MainActor
 final class MotionInput {
     /// Called with each event's end.
-    var onFinish: ((MotionEvent, Outcome, _ took: Duration) -> Void)?
+    var onFinish: ((MotionEvent, MotionOutcome, _ took: Duration) -> Void)?
 
     private let application: AgentApplication
     private let reactor: Reactor
     private var current: (input: MotionEvent.Input, sender: BusName?)?
     private var limitTimer: ReactorTimer?
+    /// Finds the app in front; answers once, within half a second.
+    var findFocusedApp: ((@escaping (FocusedApp?) -> Void) -> Void)?
+    private var isHolding = false
+    private var held: [() -> Void] = []
 
     /// A simulated shake that nobody ends is over then.
     private static let simulatedLimit = Duration.seconds(10)
@@ -47,7 +51,7 @@ final class MotionInput {
     /// - Parameter completion: hears what became of the event.
     /// - Throws: `InvalidArgs` when the phase cannot be now.
     func simulate(
-        _ phase: MotionEventPhase, sender: BusName, completion: @escaping (Outcome) -> Void
+        _ phase: MotionEventPhase, sender: BusName, completion: @escaping (MotionOutcome) -> Void
     ) throws(DBusError) {
         if phase == .began {
             guard current == nil else {
@@ -73,6 +77,7 @@ final class MotionInput {
 
     private func begin(_ input: MotionEvent.Input, sender: BusName?) {
         current = (input, sender)
+        askForFocus()
     }
 
     private func end(_ phase: MotionEventPhase, at instant: Duration) {
@@ -95,7 +100,7 @@ final class MotionInput {
 
     private func post(
         _ phase: MotionEventPhase, at instant: Duration, _ input: MotionEvent.Input, _ sender: BusName?,
-        _ completion: @escaping (Outcome) -> Void
+        _ completion: @escaping (MotionOutcome) -> Void
     ) {
         let event = MotionEvent(phase, timestamp: instant, input: input, sender: sender)
         let begun = reactor.now
@@ -103,7 +108,29 @@ final class MotionInput {
             onFinish?(event, outcome, reactor.now - begun)
             completion(outcome)
         }
-        application.postEvent(event)
-        application.processEvents()
+        perform { [self] in
+            application.postEvent(event)
+            application.processEvents()
+        }
+    }
+
+    // MARK: Who is in front
+
+    /// Asks who is in front before a shake begins, if anybody but the application may see it; what comes meanwhile waits.
+    private func askForFocus() {
+        guard application.desktopWindow.hasApps, let findFocusedApp else { return }
+        isHolding = true
+        findFocusedApp { [weak self] app in
+            guard let self else { return }
+            application.desktopWindow.focusedApp = app
+            isHolding = false
+            let waiting = held
+            held = []
+            for work in waiting { work() }
+        }
+    }
+
+    private func perform(_ work: @escaping () -> Void) {
+        if isHolding { held.append(work) } else { work() }
     }
 }

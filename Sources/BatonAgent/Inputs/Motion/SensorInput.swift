@@ -39,6 +39,7 @@ final class SensorInput {
     private var isOpen = false
     private var isPresent = false
     private var toldStatus = ""
+    private var waiting: [() -> Void] = []
 
     init(
         configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, streams: MotionStreams,
@@ -129,6 +130,9 @@ final class SensorInput {
         return session?.obstacle
     }
 
+    /// Why the session may not be served, where that is known.
+    var sessionObstacle: String? { session?.obstacle }
+
     private var hasSensor: Bool { isPresent || configuration.sensor.contains(":") }
 
     private var reasonForOff: String? {
@@ -174,12 +178,26 @@ final class SensorInput {
             isProxyPresent: session?.isProxyPresent ?? false, recoveryFile: recoveryFile)
     }
 
+    /// Waits until it is known whether the session may be served, two seconds at most; see ``sessionObstacle``.
+    func settleSession(then: @escaping () -> Void) {
+        openSession()
+        if session?.isSettled == true { then() } else { waiting.append(then) }
+    }
+
     private func openSession() {
         guard session == nil else { return }
         let new = SessionMonitor(address: systemBusAddress, reactor: reactor, logger: logger)
         session = new
-        new.onChange = { [weak self] in self?.review() }
+        new.onChange = { [weak self] in self?.sessionChanged() }
         new.open()
+    }
+
+    private func sessionChanged() {
+        review()
+        guard session?.isSettled == true else { return }
+        let settled = waiting
+        waiting = []
+        for then in settled { then() }
     }
 
     private func devicesChanged(_ event: UdevEvent) {

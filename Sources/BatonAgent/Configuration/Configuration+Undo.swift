@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Configuration {
+    /// `[undo]`: what a shake does when no app took it.
+    struct Undo: Sendable, Equatable {
+        /// What it does.
+        var mode = UndoMode.confirm
+        /// What it does when nobody knows which app is in front.
+        var unknownFocus = UnknownFocus.ask
+        /// How long the question is there.
+        var timeout = Duration.seconds(7)
+        /// A shake so soon after the last question is not heard.
+        var coolDown = Duration.seconds(2)
+    }
+
+    /// `[app NAME]`: what is different for one app.
+    struct AppRule: Sendable, Equatable {
+        /// What a shake does in it.
+        var undo = AppUndo.usual
+        /// The keys that redo in it.
+        var redo = RedoChord.controlShiftZ
+    }
+
+    /// The keys of `[app NAME]`.
+    static var appSection: ConfigurationSection<Configuration> {
+        func at<Value: Sendable & Equatable>(
+            _ path: any WritableKeyPath<AppRule, Value> & Sendable
+        ) -> ConfigurationField<Configuration, Value> {
+            .at(path, in: \Configuration.apps, new: AppRule())
+        }
+        return ConfigurationSection(
+            name: "app", argument: "NAME",
+            summary: "What is different for one app, by the name of its desktop file or window class.",
+            keys: [
+                .scalar(
+                    "undo", at(\.undo), .word,
+                    "What a shake does in it: `usual` is what `[undo] mode` says, and not in a terminal."),
+                .scalar("redo", at(\.redo), .word, "The keys that redo in it."),
+            ])
+    }
+
+    /// The keys of `[undo]`.
+    static var undoSection: ConfigurationSection<Configuration> {
+        func at<Value: Sendable & Equatable>(
+            _ path: any WritableKeyPath<Configuration, Value> & Sendable
+        ) -> ConfigurationField<Configuration, Value> {
+            .at(path, of: Configuration())
+        }
+        return ConfigurationSection(
+            name: "undo", summary: "What a shake does when no app took it.",
+            keys: [
+                .scalar(
+                    "mode", at(\.undo.mode), .word,
+                    "`confirm` asks with a notification, `immediate` undoes and offers to redo, `off` does nothing."),
+                .scalar(
+                    "unknown-focus", at(\.undo.unknownFocus), .word,
+                    "What happens when nobody knows which app is in front."),
+                .scalar(
+                    "timeout", at(\.undo.timeout), .duration(.seconds(2)...(.seconds(60))),
+                    "How long the question is there."),
+                .scalar(
+                    "cool-down", at(\.undo.coolDown), .duration(.zero...(.seconds(60))),
+                    "A shake so soon after the last question is not heard."),
+            ])
+    }
+}
