@@ -28,7 +28,7 @@ import Testing
         let stage = try AgentStage()
         #expect(try stage.baton("SendRemoteControlEvent", .string("next")).errorName == .invalidArguments)
         #expect(try stage.baton("Register", .objectPath("/a")).errorName == .invalidArguments)
-        #expect(try stage.baton("Undo").errorName == .unknownMethod)
+        #expect(try stage.baton("PressKey").errorName == .unknownMethod)
         #expect(try stage.baton("Pin", .string("not a name!")).errorName == .invalidArguments)
         #expect(try stage.baton("Pin", .string("")).errorName == .invalidArguments)
         #expect(try stage.baton("Unignore", .string("nobody")).errorName == .invalidArguments)
