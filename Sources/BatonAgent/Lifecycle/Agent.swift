@@ -73,7 +73,7 @@ final class Agent {
         directory = PlayerDirectory(
             connection: connection, window: window, seeking: seeking, choices: choices,
             firstAnswers: firstAnswers, queues: queues, configuration: configuration, logger: logger)
-        motion = MotionInput(application: application, reactor: reactor)
+        motion = MotionInput(application: application, connection: connection, reactor: reactor)
         streams = MotionStreams(connection: connection, reactor: reactor)
         let shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
         sensor = SensorInput(

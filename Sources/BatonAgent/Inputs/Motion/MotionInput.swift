@@ -12,9 +12,11 @@ final class MotionInput {
     var onFinish: ((MotionEvent, MotionOutcome, _ took: Duration) -> Void)?
 
     private let application: AgentApplication
+    private let connection: Connection
     private let reactor: Reactor
     private var current: (input: MotionEvent.Input, sender: BusName?)?
     private var limitTimer: ReactorTimer?
+    private var callerWatch: NameWatch?
     /// Finds the app in front; answers once, within half a second.
     var findFocusedApp: ((@escaping (FocusedApp?) -> Void) -> Void)?
     private var isHolding = false
@@ -23,7 +25,8 @@ final class MotionInput {
     /// A simulated shake that nobody ends is over then.
     private static let simulatedLimit = Duration.seconds(10)
 
-    init(application: AgentApplication, reactor: Reactor) {
+    init(application: AgentApplication, connection: Connection, reactor: Reactor) {
+        self.connection = connection
         self.application = application
         self.reactor = reactor
     }
@@ -58,6 +61,9 @@ final class MotionInput {
                 throw DBusError(.invalidArguments, "a shake is under way; end or cancel it first")
             }
             begin(.simulated, sender: sender)
+            callerWatch = connection.watchName(sender) { [weak self] owner in
+                if owner == nil { self?.cancelCurrent() }
+            }
             limitTimer = reactor.schedule(after: Self.simulatedLimit, tolerance: .seconds(1)) { [weak self] in
                 self?.cancelCurrent()
             }
@@ -96,6 +102,8 @@ final class MotionInput {
         current = nil
         limitTimer?.cancel()
         limitTimer = nil
+        callerWatch?.cancel()
+        callerWatch = nil
     }
 
     private func post(

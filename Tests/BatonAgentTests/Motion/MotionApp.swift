@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// An app that exports the Responder contract with all it has.
+final class MotionApp {
+    let connection: Connection
+    /// What it received: the methods' names.
+    private(set) var received: [String] = []
+    /// Its answer; nil for none.
+    var answer: Bool? = true
+    private let stage: AgentStage
+    private var held: [Invocation] = []
+
+    init(on stage: AgentStage) throws {
+        self.stage = stage
+        connection = try stage.connect()
+        let members: [MemberName] = ["RemoteControlReceived", "MotionBegan", "MotionEnded", "MotionCancelled"]
+        let methods = members.map { member in
+            Method(
+                member, in: [Argument("subtype", "u"), Argument("timestamp", "t")], out: [Argument("handled", "b")]
+            ) { [unowned self] call in
+                received.append(member.rawValue)
+                guard let answer else { return held.append(call) }
+                call.reply(.boolean(answer))
+            }
+        }
+        connection.export(
+            ExportedObject(interfaces: [Interface("org.baton.Baton1.Responder", methods: methods)]), at: "/app")
+    }
+
+    var id: String { (connection.uniqueName?.rawValue ?? "") + "/app" }
+
+    /// Registers for event types, in the words of the contract.
+    func register(_ types: [UInt32], _ options: [(String, Value)] = []) throws {
+        let types = Value.array(DBusArray("u", types.map { .uint32($0) }))
+        _ = try stage.baton(
+            "Register", .objectPath("/app"), .vardict([("event-types", types)] + options), from: connection
+        ).get()
+    }
+}

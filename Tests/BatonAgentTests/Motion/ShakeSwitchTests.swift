@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// The switch, the pause and the sensor on org.baton.Baton1 (design §5).
+@Suite struct ShakeSwitchTests {
+    private func set(_ value: Value, on stage: AgentStage) throws -> ErrorName? {
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.freedesktop.DBus.Properties", member: "Set"
+        )
+        try message.append(.string(AgentStage.application.rawValue), .string("ShakeToUndo"), .variant(value))
+        return try stage.call(message).errorName
+    }
+
+    @Test("the switch is remembered by the next agent")
+    func remembered() throws {
+        let stage = try AgentStage()
+        #expect(try stage.property("ShakeToUndo") == .boolean(true))
+        #expect(try set(.boolean(false), on: stage) == nil)
+        #expect(try stage.property("ShakeToUndo") == .boolean(false))
+        #expect(try stage.stopAgent() == 0)
+        try stage.startAgent()
+        #expect(try stage.property("ShakeToUndo") == .boolean(false))
+        #expect(try set(.string("yes"), on: stage) == .invalidArguments)
+    }
+
+    @Test("a pause is told, and ends by itself or when it is ended")
+    func pause() throws {
+        let stage = try AgentStage()
+        #expect(try stage.property("ShakePausedUntil") == .uint64(0))
+        let soon = WallClock.microseconds + 300_000
+        _ = try stage.baton("PauseShake", .uint64(soon)).get()
+        #expect(try stage.property("ShakePausedUntil") == .uint64(soon))
+        var value: Value?
+        // A timer has a tolerance of a second.
+        #expect(
+            stage.turn(within: .seconds(10)) {
+                value = try? stage.property("ShakePausedUntil")
+                return value == .uint64(0)
+            }, "\(String(describing: value))")
+        _ = try stage.baton("PauseShake", .uint64(.max)).get()
+        #expect(try stage.property("ShakePausedUntil") == .uint64(.max))
+        _ = try stage.baton("PauseShake", .uint64(0)).get()
+        #expect(try stage.property("ShakePausedUntil") == .uint64(0))
+    }
+
+    @Test("changes that come too often are refused, and the service goes on")
+    func often() throws {
+        let stage = try AgentStage()
+        var errors: Set<ErrorName> = []
+        for _ in 0..<60 {
+            if let error = try stage.baton("PauseShake", .uint64(0)).errorName { errors.insert(error) }
+        }
+        #expect(errors == [.limitsExceeded])
+        #expect(try stage.property("ShakeToUndo") == .boolean(true))
+    }
+}
