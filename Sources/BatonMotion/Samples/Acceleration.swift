@@ -37,6 +37,10 @@ public struct Acceleration: Hashable, Sendable {
     @inlinable
     public var squaredMagnitude: Double { x * x + y * y + z * z }
 
+    /// The largest value of an axis, whatever its sign.
+    @inlinable
+    public var largest: Double { max(abs(x), abs(y), abs(z)) }
+
     /// Whether all three are numbers.
     @inlinable
     public var isFinite: Bool { (x + y + z).isFinite }

@@ -40,6 +40,7 @@ struct MagnitudeWindow: Sendable {
 
     /// The largest magnitude.
     var most: Double {
+        let entries = entries.span
         var result = 0.0
         for offset in 0..<count { result = max(result, entries[index(offset)].magnitude) }
         return result
@@ -47,6 +48,7 @@ struct MagnitudeWindow: Sendable {
 
     /// The least magnitude.
     var least: Double {
+        let entries = entries.span
         var result = Double.infinity
         for offset in 0..<count { result = min(result, entries[index(offset)].magnitude) }
         return count > 0 ? result : 0
@@ -54,11 +56,14 @@ struct MagnitudeWindow: Sendable {
 
     /// The largest magnitude that has one as large on the opposite side.
     ///
-    /// Looks at all pairs: few where samples are sparse, and elsewhere only asked for when something strong goes on.
+    /// Looks at all pairs, but only of those that are stronger than what was found already.
     var opposite: Double {
+        // A span reads in place; the array itself would be copied at each access.
+        let entries = entries.span
         var result = 0.0
         for later in 0..<count {
             let one = entries[index(later)]
+            guard one.magnitude > result else { continue }
             for earlier in 0..<later {
                 let other = entries[index(earlier)]
                 let weaker = min(one.magnitude, other.magnitude)

@@ -13,9 +13,10 @@ struct RailCorrection: Sendable {
 
     /// The sample, with an axis that stays at its own extreme taken as larger than it says.
     mutating func correct(_ sample: Acceleration) -> Acceleration {
-        extreme = max(extreme, abs(sample.x), abs(sample.y), abs(sample.z))
         defer { before = sample }
-        guard extreme >= ShakeThresholds.leastRail else { return sample }
+        let largest = sample.largest
+        guard largest >= 0.99 * extreme, largest >= ShakeThresholds.leastRail else { return sample }
+        extreme = max(extreme, largest)
         return Acceleration(
             x: correct(sample.x, before.x), y: correct(sample.y, before.y), z: correct(sample.z, before.z))
     }

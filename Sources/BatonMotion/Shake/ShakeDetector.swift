@@ -128,7 +128,8 @@ public struct ShakeDetector: Sendable {
         let sinceStrong = time - chain.lastStrong
         switch state {
         case .idle:
-            guard time >= ShakeThresholds.warmUp, isShake else { return nil }
+            // Nearly all samples fail here, before anything is computed.
+            guard measure.mean >= ShakeThresholds.mean, time >= ShakeThresholds.warmUp, isShake else { return nil }
             state = .shaking(since: time)
             return .began(at: sample.timestamp)
         case .shaking(let since):
@@ -148,7 +149,6 @@ public struct ShakeDetector: Sendable {
     }
 
     private var isShake: Bool {
-        guard measure.magnitude > 0, measure.mean >= ShakeThresholds.mean else { return false }
         // Swings that go on alike are a shake whatever was before: a runner's are stronger to one side, a fall's die away.
         let needed = measure.isFalling ? ShakeThresholds.evenAfterFall : ShakeThresholds.even
         if chain.even >= needed, measure.strength >= ShakeThresholds.evenStrength { return true }

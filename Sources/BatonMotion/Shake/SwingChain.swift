@@ -22,7 +22,7 @@ struct SwingChain: Sendable {
     /// The weaker of the last two swings.
     var weaker: Double { min(peak, previousPeak) }
     /// The weaker of the last two against the stronger; 0 when there are no two.
-    var balance: Double { max(peak, previousPeak) > 0 ? weaker / max(peak, previousPeak) : 0 }
+    var balance: Double { previousPeak > 0 ? weaker / max(peak, previousPeak) : 0 }
 
     /// Forgets everything.
     mutating func removeAll() {

@@ -8,8 +8,10 @@ struct UserAccelerationFilter: Sendable {
     private var age = 0.0
     /// Filtered once; ``force`` is filtered twice, which keeps more of a shake for as much taken of a step.
     private var once = Acceleration.zero
-    private var smoothing = LowPassFilter(timeConstant: 1 / (2 * .pi * ShakeThresholds.cutOff))
-    private var following = LowPassFilter(timeConstant: ShakeThresholds.gravityTime)
+    // Samples come at nearly equal intervals: the gains are computed only when the interval has changed by 2 %.
+    private var interval = 0.0
+    private var smoothing = 1.0
+    private var following = 1.0
 
     /// Begins anew with a first sample.
     mutating func reset(_ first: Acceleration) {
@@ -22,17 +24,11 @@ struct UserAccelerationFilter: Sendable {
     /// Passes a sample that came `interval` seconds after the one before, and tells what the user did.
     mutating func pass(_ sample: Acceleration, after interval: Double) -> Acceleration {
         age += interval
-        // Below 16 Hz or so there is nothing left to smooth.
-        if 2 * .pi * ShakeThresholds.cutOff * interval > ShakeThresholds.smoothLimit {
-            once = sample
-            force = sample
-        } else {
-            let gain = smoothing.gain(for: interval)
-            once = once + (sample - once) * gain
-            force = force + (once - force) * gain
-        }
+        if abs(interval - self.interval) > 0.02 * self.interval { tune(to: interval) }
+        once = once + (sample - once) * smoothing
+        force = force + (once - force) * smoothing
         let difference = force - gravity
-        var gain = following.gain(for: interval)
+        var gain = following
         if age < 1.5 * ShakeThresholds.gravityTime {
             // At first, the mean of what there was.
             gain = max(gain, interval / (age + interval))
@@ -44,5 +40,13 @@ struct UserAccelerationFilter: Sendable {
         }
         gravity = gravity + difference * gain
         return force - gravity
+    }
+
+    private mutating func tune(to interval: Double) {
+        self.interval = interval
+        let constants = interval * 2 * .pi * ShakeThresholds.cutOff
+        // Below 16 Hz or so there is nothing left to smooth.
+        smoothing = constants > ShakeThresholds.smoothLimit ? 1 : 1 - ExponentialDecay.remaining(constants)
+        following = 1 - ExponentialDecay.remaining(interval / ShakeThresholds.gravityTime)
     }
 }
