@@ -158,12 +158,12 @@ public struct ShakeDetector: Sendable {
 
     /// So strong to both sides that nothing but an arm does it, even where samples are missing and reversals with them.
     private var isGreatShake: Bool {
-        if measure.isSparse {
-            return measure.mean >= ShakeThresholds.sparseGreatMean
-                && window.opposite >= ShakeThresholds.sparseGreatOpposite
+        guard measure.mean >= ShakeThresholds.greatMean else { return false }
+        if measure.sinceRest <= ShakeThresholds.greatSinceRest, window.opposite >= ShakeThresholds.greatOpposite {
+            return true
         }
-        return measure.mean >= ShakeThresholds.greatMean && measure.sinceRest <= ShakeThresholds.greatSinceRest
-            && window.opposite >= ShakeThresholds.greatOpposite
+        return measure.isSparse && measure.mean >= ShakeThresholds.sparseGreatMean
+            && window.opposite >= ShakeThresholds.sparseGreatOpposite
     }
 
     /// Swings can be followed.

@@ -44,7 +44,7 @@ enum ShakeThresholds {
     /// A larger magnitude counts as this much in the mean: one knock is no shake.
     static let knock = 45.0
     /// The mean magnitude, at least.
-    static let mean = 9.0
+    static let mean = 8.0
 
     /// Reversals in a row.
     static let reversals = 2
@@ -56,20 +56,20 @@ enum ShakeThresholds {
     /// √(mean/10 · weaker swing/12), at least, where the device was calm before.
     static let strength = 1.5
     /// Where it was at rest right before.
-    static let restStrength = 1.1
+    static let restStrength = 1.15
     /// The weaker of the last two swings against the stronger: a fall is one blow and its echo.
     static let balance = 0.35
     /// One reversal is enough at this strength, if the two swings are alike.
     static let greatStrength = 2.3
     /// Where it was at rest right before.
-    static let greatRestStrength = 1.9
+    static let greatRestStrength = 1.5
     /// How alike they must be then.
     static let greatBalance = 0.5
 
     /// No reversal needs to have been followed at this mean, if two opposite samples say the same.
-    static let greatMean = 18.0
+    static let greatMean = 15.0
     /// As strong as this.
-    static let greatOpposite = 13.0
+    static let greatOpposite = 11.0
     /// And it was at rest so recently.
     static let greatSinceRest = 1.0
     /// Where samples are sparse that is enough, whatever was before: the mean,
