@@ -10,6 +10,7 @@ struct CalmGate: Sendable {
     private var lastFall = -Double.infinity
     private var calmSince: Double?
     private var fallingSince: Double?
+    private var lightSince: Double?
 
     /// Takes the next value: the user's acceleration, and the square of the specific force.
     mutating func add(_ magnitude: Double, _ squaredForce: Double, at time: Double, interval: Double, isSparse: Bool) {
@@ -30,13 +31,26 @@ struct CalmGate: Sendable {
         } else {
             restSince = nil
         }
-        if squaredForce < ShakeThresholds.fall * ShakeThresholds.fall {
-            let since = fallingSince ?? time
-            fallingSince = since
-            if time - since >= max(ShakeThresholds.fallTime, isSparse ? 0.9 * interval : 0) { lastFall = time }
-        } else {
+        noteFall(squaredForce, at: time, interval: interval, isSparse: isSparse)
+    }
+
+    private mutating func noteFall(_ squaredForce: Double, at time: Double, interval: Double, isSparse: Bool) {
+        guard squaredForce < ShakeThresholds.shallowFall * ShakeThresholds.shallowFall else {
+            lightSince = nil
             fallingSince = nil
+            return
         }
+        let least = isSparse ? 0.9 * interval : 0
+        let light = lightSince ?? time
+        lightSince = light
+        if time - light >= max(ShakeThresholds.shallowFallTime, least) { lastFall = time }
+        guard squaredForce < ShakeThresholds.fall * ShakeThresholds.fall else {
+            fallingSince = nil
+            return
+        }
+        let falling = fallingSince ?? time
+        fallingSince = falling
+        if time - falling >= max(ShakeThresholds.fallTime, least) { lastFall = time }
     }
 
     /// Whether it fell, or jumped, a moment ago.

@@ -46,6 +46,19 @@ struct MagnitudeWindow: Sendable {
         return result
     }
 
+    /// How much of the movement goes to one side, 0…1: a shake goes back and forth, a blow that turns the device does not.
+    var bias: Double {
+        let entries = entries.span
+        var total = Acceleration.zero
+        var magnitudes = 0.0
+        for offset in 0..<count {
+            let entry = entries[index(offset)]
+            total = total + entry.acceleration
+            magnitudes += entry.magnitude
+        }
+        return magnitudes > 0 ? total.magnitude / magnitudes : 1
+    }
+
     /// The least magnitude.
     var least: Double {
         let entries = entries.span

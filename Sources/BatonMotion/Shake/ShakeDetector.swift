@@ -153,7 +153,8 @@ public struct ShakeDetector: Sendable {
         let needed = measure.isFalling ? ShakeThresholds.evenAfterFall : ShakeThresholds.even
         if chain.even >= needed, measure.strength >= ShakeThresholds.evenStrength { return true }
         guard !measure.isFalling else { return false }
-        return isGreatShake || (measure.isSparse ? isSparseShake : isDenseShake)
+        guard isGreatShake || (measure.isSparse ? isSparseShake : isDenseShake) else { return false }
+        return window.bias <= ShakeThresholds.bias
     }
 
     /// So strong to both sides that nothing but an arm does it, even where samples are missing and reversals with them.

@@ -34,6 +34,8 @@ enum ShakeThresholds {
     static let shortestHalfSwing = 0.06
     /// And at most this long, or a few samples.
     static let longestHalfSwing = 0.35
+    /// After nothing that strong for this long, a movement to the same side is another half swing.
+    static let pause = 0.05
     /// Over when nothing was stronger than a swing for this long.
     static let quiet = 0.3
 
@@ -129,10 +131,16 @@ enum ShakeThresholds {
     static let sparseRestTime = 0.55
     /// and how long ago it may have been.
     static let sinceRest = 0.7
+    /// How much of it may go to one side: a blow that turns the device over leaves all of it there.
+    static let bias = 0.8
     /// Specific force below this for ``fallTime`` is a fall or a jump.
     static let fall = 5.0
     /// How long it takes to be one.
     static let fallTime = 0.1
+    /// So is less weight lost,
+    static let shallowFall = 6.5
+    /// for longer.
+    static let shallowFallTime = 0.15
     /// For how long after it many even swings are asked for.
     static let afterFall = 1.5
 }

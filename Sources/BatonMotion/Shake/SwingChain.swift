@@ -37,6 +37,7 @@ struct SwingChain: Sendable {
             if time - lastStrong > ShakeThresholds.longestHalfSwing { pause() }
             return
         }
+        let isAnew = time - lastStrong > max(ShakeThresholds.pause, 1.5 * interval)
         lastStrong = time
         guard isSwinging else {
             isSwinging = true
@@ -48,7 +49,9 @@ struct SwingChain: Sendable {
             begin(acceleration, magnitude, at: time)
             return
         }
-        if magnitude > peak {
+        if isAnew {
+            begin(acceleration, magnitude, at: time)
+        } else if magnitude > peak {
             direction = acceleration
             peak = magnitude
         }
