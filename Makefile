@@ -20,7 +20,7 @@ UNITDIR ?= $(shell case "$(PREFIX)/" in ("$(HOME)"/*) echo "$(PREFIX)/share/syst
 # The release build has a folder of its own, so that debug and release do not throw away each other's objects.
 RELEASE_BUILD := .build-release
 RELEASE_BIN := $(RELEASE_BUILD)/release
-TOOLS := batond batonctl baton-sensor
+TOOLS := batond batonctl baton-sensor baton-keys
 # What each flag gives is in docs/release.md. PIE=no saves a quarter of a megabyte of private memory for a fixed address.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-export-dynamic \
@@ -42,6 +42,7 @@ run: ## Build the agent and try it here: real players, every event shown, until 
 	@$(SWIFT) build -j $(JOBS) --product batond
 	@$(SWIFT) build -j $(JOBS) --product batonctl
 	@$(SWIFT) build -j $(JOBS) --product baton-sensor
+	@$(SWIFT) build -j $(JOBS) --product baton-keys
 	@docs/try/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test
@@ -70,6 +71,7 @@ build: ## Build the release: static Swift runtime, small, stripped
 	$(SWIFT) build $(RELEASE_FLAGS) --product batond
 	$(SWIFT) build $(RELEASE_FLAGS) --product batonctl
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-sensor
+	$(SWIFT) build $(RELEASE_FLAGS) --product baton-keys
 	@for tool in $(TOOLS); do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
 	@cd $(RELEASE_BUILD) && ls -l $(TOOLS) | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'
 

@@ -25,6 +25,7 @@ let package = Package(
         .executable(name: "batond", targets: ["batond"]),
         .executable(name: "batonctl", targets: ["batonctl"]),
         .executable(name: "baton-sensor", targets: ["baton-sensor"]),
+        .executable(name: "baton-keys", targets: ["baton-keys"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -36,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
         .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
+        .systemLibrary(name: "CX11", pkgConfig: "xtst", providers: [.apt(["libx11-dev", "libxtst-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .target(name: "CLinux"),
 
@@ -54,13 +56,14 @@ let package = Package(
         .target(
             name: "BatonSensorLink", dependencies: ["BatonReactor", "BatonMotion", systemPackage],
             swiftSettings: strict),
+        .target(name: "BatonKeysLink", dependencies: ["BatonReactor", systemPackage], swiftSettings: strict),
 
         // The agent and its two faces to the user.
         .target(
             name: "BatonAgent",
             dependencies: [
                 "CINI", "CLinux", "BatonEvents", "BatonMotion", "BatonReactor", "BatonDBus", "BatonMPRIS",
-                "BatonSensorLink", systemPackage,
+                "BatonSensorLink", "BatonKeysLink", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
@@ -79,6 +82,9 @@ let package = Package(
             dependencies: ["BatonIIO", "BatonMotion", "BatonReactor", "BatonSensorLink", systemPackage],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "baton-keys", dependencies: ["CX11", "BatonKeysLink", "BatonReactor", systemPackage],
+            swiftSettings: strict),
         .executableTarget(
             name: "baton-example",
             dependencies: ["BatonDBus", "BatonReactor"],
@@ -132,6 +138,10 @@ let package = Package(
         .testTarget(
             name: "BatonSensorLinkTests",
             dependencies: ["BatonSensorLink", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonKeysTests",
+            dependencies: ["CX11", "BatonKeysLink", "BatonReactor", "BatonTestSupport", "baton-keys", systemPackage],
             swiftSettings: strict),
         .testTarget(
             name: "BatonReactorTests", dependencies: ["BatonReactor", "BatonTestSupport", systemPackage],

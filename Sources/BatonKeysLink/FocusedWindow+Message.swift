@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonReactor
+
+extension FocusedWindow {
+    /// Writes it.
+    func encode(into writer: inout LinkWriter) {
+        writer.write(window)
+        writer.write(process)
+        for text in [instanceName, className, gtkBusName, gtkApplicationPath, gtkWindowPath] { writer.write(text) }
+    }
+
+    /// Reads it.
+    init(decoding reader: inout LinkReader) throws(LinkError) {
+        self.init(
+            window: try reader.readText(), process: try reader.read(), instanceName: try reader.readText(),
+            className: try reader.readText(), gtkBusName: try reader.readText(),
+            gtkApplicationPath: try reader.readText(), gtkWindowPath: try reader.readText())
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The window that has the keyboard, as its properties on the X server tell (spec/undo.md §2).
+public struct FocusedWindow: Hashable, Sendable {
+    /// The X server's number of it, like "0x1400007".
+    public var window: String
+    /// The process, from `_NET_WM_PID`; 0 when the window does not tell, or its client runs on another machine.
+    public var process: UInt32
+    /// The first part of `WM_CLASS`; may be empty.
+    public var instanceName: String
+    /// The second part of `WM_CLASS`, which is what names an app; may be empty.
+    public var className: String
+    /// Where GTK exported the app's actions; empty for other apps.
+    public var gtkBusName: String
+    /// The object of the actions of the whole app; may be empty.
+    public var gtkApplicationPath: String
+    /// The object of the actions of this window; may be empty.
+    public var gtkWindowPath: String
+
+    /// Describes a window.
+    public init(
+        window: String, process: UInt32 = 0, instanceName: String = "", className: String = "", gtkBusName: String = "",
+        gtkApplicationPath: String = "", gtkWindowPath: String = ""
+    ) {
+        self.window = window
+        self.process = process
+        self.instanceName = instanceName
+        self.className = className
+        self.gtkBusName = gtkBusName
+        self.gtkApplicationPath = gtkApplicationPath
+        self.gtkWindowPath = gtkWindowPath
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One chord to be pressed, and when not to.
+public struct KeyPress: Hashable, Sendable {
+    /// The window system that the focused app belongs to.
+    public var display: KeyDisplay
+    /// The keys.
+    public var chord: KeyChord
+    /// The window that must have the focus at that moment, as ``FocusedWindow/window`` names it; empty for any, and on Wayland
+    /// always, where nobody can know.
+    public var expectedWindow: String
+    /// How long to wait, at most a second, for the user to let go of Shift, Ctrl, Alt and the like; X11 only.
+    public var patience: Duration
+
+    /// Makes one.
+    public init(
+        _ chord: KeyChord, on display: KeyDisplay, expectedWindow: String = "", patience: Duration = .seconds(1)
+    ) {
+        self.display = display
+        self.chord = chord
+        self.expectedWindow = expectedWindow
+        self.patience = patience
+    }
+}

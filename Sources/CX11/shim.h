@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// libX11 and libXtst. No logic.
+#ifndef BATON_CX11_H
+#define BATON_CX11_H
+#include <X11/Xlib.h>
+#include <X11/Xatom.h>
+#include <X11/Xutil.h>
+#include <X11/XKBlib.h>
+#include <X11/keysym.h>
+#include <X11/extensions/XTest.h>
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonKeysLink
+
+extension KeyDisplay {
+    /// For people.
+    var spokenName: String {
+        switch self {
+        case .x11: "X server"
+        case .wayland: "Wayland compositor"
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonKeysLink
+
+extension KeysCommand {
+    /// Who is asked first.
+    var display: KeyDisplay {
+        switch self {
+        case .probe(_, let display): display
+        case .focus: .x11
+        case .press(_, let press): press.display
+        case .release(_, let keys): keys.first?.display ?? .x11
+        case .keep: .wayland
+        }
+    }
+}

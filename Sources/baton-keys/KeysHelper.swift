@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonKeysLink
+internal import BatonReactor
+internal import Glibc
+internal import SystemPackage
+
+/// What the program does: one command after the other, each with one answer.
+///
+/// X11 commands have a connection of their own, so that an idle helper hears nothing of what happens on the display.
+final class KeysHelper {
+    private let reactor: Reactor
+    private var link: MessageLink<KeysReport, KeysCommand>?
+    private var ledger: Ledger?
+
+    /// Makes it, and waits for batond's word.
+    init(_ channel: FileDescriptor, reactor: Reactor) throws(LinkError) {
+        self.reactor = reactor
+        let link = try MessageLink<KeysReport, KeysCommand>(channel, reactor: reactor) {
+            [weak self] command, descriptor in
+            try? descriptor?.close()
+            self?.obey(command)
+        } ended: { [weak self] _ in
+            self?.stop()
+        }
+        self.link = link
+        ledger = Ledger { [weak link] report throws(LinkError) in
+            guard let link else { throw .closed }
+            try link.send(report)
+        }
+    }
+
+    /// Ends, between two commands.
+    func stop() {
+        link?.close()
+        reactor.stop()
+    }
+
+    private func obey(_ command: KeysCommand) {
+        guard let ledger else { return }
+        ledger.id = command.id
+        LastWords.arm(id: command.id, display: command.display)
+        do throws(KeysFailure) {
+            try perform(command, ledger)
+        } catch {
+            switch error {
+            case .refused(let reason): ledger.report(.refused(id: command.id, reason))
+            case .failed(let reason): ledger.report(.failed(id: command.id, reason: reason))
+            }
+        }
+        LastWords.disarm()
+    }
+
+    private func perform(_ command: KeysCommand, _ ledger: Ledger) throws(KeysFailure) {
+        switch command {
+        case .probe(let id, let display): ledger.report(probe(display, id))
+        case .focus(let id):
+            do throws(KeysFailure) {
+                ledger.report(.focus(id: id, window: try XConnection().focusedWindow()))
+            } catch {
+                guard case .failed(let reason) = error else { throw error }
+                ledger.report(.noFocus(id: id, reason: reason))
+            }
+        case .press(let id, let press):
+            switch press.display {
+            case .x11:
+                let presser = try XPresser(XConnection(), ledger)
+                try presser.press(press)
+                ledger.report(.pressed(id: id))
+                presser.tidy()
+            case .wayland: throw .failed("not built yet")
+            }
+        case .release(let id, let keys):
+            let there = keys.filter { $0.display == .x11 }
+            if !there.isEmpty { try XPresser(XConnection(), ledger).release(there) }
+            ledger.report(.done(id: id))
+        case .keep(let id, _): ledger.report(.done(id: id))
+        }
+    }
+
+    private func probe(_ display: KeyDisplay, _ id: UInt32) -> KeysReport {
+        do throws(KeysFailure) {
+            switch display {
+            case .x11: try XConnection().checkXTest()
+            case .wayland: throw .failed("not built yet")
+            }
+            return .available(id: id)
+        } catch {
+            guard case .failed(let reason) = error else { return .unavailable(id: id, reason: "") }
+            return .unavailable(id: id, reason: reason)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CX11
+
+/// A modifier of a chord.
+enum Modifier {
+    case shift, control, alternate
+
+    /// What its left key means.
+    var keysym: KeySym {
+        switch self {
+        case .shift: KeySym(XK_Shift_L)
+        case .control: KeySym(XK_Control_L)
+        case .alternate: KeySym(XK_Alt_L)
+        }
+    }
+
+    /// Where the X server keeps its keys.
+    func row(in keyboard: XKeyboard) -> Int {
+        switch self {
+        case .shift: Int(ShiftMapIndex)
+        case .control: Int(ControlMapIndex)
+        case .alternate: keyboard.row(of: keysym) ?? Int(Mod1MapIndex)
+        }
+    }
+}

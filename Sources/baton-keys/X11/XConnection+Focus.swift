@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonKeysLink
+internal import CX11
+internal import Glibc
+
+extension XConnection {
+    /// Finds the window that the window manager calls active, and what it says about itself.
+    ///
+    /// - Throws: when there is none, and why.
+    func focusedWindow() throws(KeysFailure) -> FocusedWindow {
+        let window = try activeWindow()
+        var description = FocusedWindow(window: Self.name(window))
+        let names = words(property("WM_CLASS", of: window))
+        description.instanceName = names.first ?? ""
+        description.className = names.count > 1 ? names[1] : ""
+        description.process = isLocal(window) ? number(property("_NET_WM_PID", of: window)) : 0
+        description.gtkBusName = words(property("_GTK_UNIQUE_BUS_NAME", of: window)).first ?? ""
+        description.gtkApplicationPath = words(property("_GTK_APPLICATION_OBJECT_PATH", of: window)).first ?? ""
+        description.gtkWindowPath = words(property("_GTK_WINDOW_OBJECT_PATH", of: window)).first ?? ""
+        guard synchronize() else { throw .failed("the window with the focus has just closed") }
+        return description
+    }
+
+    /// The window that the window manager calls active.
+    ///
+    /// - Throws: when there is none, and why.
+    func activeWindow() throws(KeysFailure) -> Window {
+        guard let bytes = property("_NET_ACTIVE_WINDOW", of: root) else {
+            throw .failed("the window manager does not tell which window is active")
+        }
+        let window = Window(number(bytes))
+        guard window != 0 else { throw .failed("no X11 window has the focus") }
+        return window
+    }
+
+    /// How a window is named towards batond.
+    static func name(_ window: Window) -> String { "0x" + String(window, radix: 16) }
+
+    /// Process numbers of another machine mean nothing here.
+    private func isLocal(_ window: Window) -> Bool {
+        guard let machine = words(property("WM_CLIENT_MACHINE", of: window)).first else { return true }
+        var own = [CChar](repeating: 0, count: 256)
+        guard gethostname(&own, own.count - 1) == 0 else { return true }
+        return machine.utf8.elementsEqual(own.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)))
+    }
+
+    /// The bytes of a property, at most 4 KiB; items of 32 bits as libX11 gives them, 8 bytes each.
+    private func property(_ name: String, of window: Window) -> [UInt8]? {
+        // One that no client ever named is on no window.
+        let atom = XInternAtom(display, name, 1)
+        guard atom != 0 else { return nil }
+        var type = Atom()
+        var format: Int32 = 0
+        var count: UInt = 0
+        var rest: UInt = 0
+        var data: UnsafeMutablePointer<UInt8>?
+        guard
+            XGetWindowProperty(display, window, atom, 0, 1024, 0, 0, &type, &format, &count, &rest, &data) == Success,
+            let data
+        else { return nil }
+        defer { XFree(data) }
+        let size = format == 32 ? MemoryLayout<Int>.size : Int(format) / 8
+        guard size > 0, count > 0 else { return nil }
+        return Array(UnsafeBufferPointer(start: data, count: Int(count) * size))
+    }
+
+    private func number(_ bytes: [UInt8]?) -> UInt32 {
+        guard let bytes, bytes.count >= 4 else { return 0 }
+        return bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    private func words(_ bytes: [UInt8]?) -> [String] {
+        guard let bytes else { return [] }
+        return bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonKeysLink
+internal import CX11
+
+/// The keyboard of an X server as it is now: which key means what, and which are down.
+struct XKeyboard {
+    private let display: OpaquePointer
+    private let first: Int32
+    private let last: Int32
+    private let group: UInt32
+    /// By modifier (Shift, Lock, Control, Mod1…Mod5), the keys that make it.
+    private let modifierKeys: [[KeyCode]]
+
+    /// Reads it.
+    init(_ connection: XConnection) {
+        display = connection.display
+        var low: Int32 = 8
+        var high: Int32 = 255
+        XDisplayKeycodes(display, &low, &high)
+        first = low
+        last = high
+        group = UInt32(Self.state(display).group)
+        modifierKeys = Self.readModifiers(display)
+    }
+
+    // MARK: Keys
+
+    /// The key that gives a keysym without Shift or AltGr: in the layout in use, else in another of the user's, where
+    /// toolkits look as well when Ctrl is down.
+    func key(for keysym: KeySym) -> KeyCode? {
+        for candidate in [group] + (0..<4).filter({ $0 != group }) {
+            for code in first...last {
+                let code = KeyCode(code)
+                let symbol = XkbKeycodeToKeysym(display, code, Int32(candidate), 0)
+                // A key with fewer layouts than the keyboard has means the same in all.
+                let inUse = symbol == 0 ? XkbKeycodeToKeysym(display, code, 0, 0) : symbol
+                if inUse == keysym { return code }
+            }
+        }
+        return nil
+    }
+
+    /// A key that makes a modifier, the left one where there is a choice.
+    func key(for modifier: Modifier) -> KeyCode? {
+        let keys = modifierKeys[modifier.row(in: self)]
+        return keys.first { XkbKeycodeToKeysym(display, $0, 0, 0) == modifier.keysym } ?? keys.first
+    }
+
+    /// The modifier that a keysym's key makes.
+    func row(of keysym: KeySym) -> Int? {
+        modifierKeys.firstIndex { $0.contains { XkbKeycodeToKeysym(display, $0, 0, 0) == keysym } }
+    }
+
+    /// A key that means nothing, and is no modifier.
+    func spareKey() -> KeyCode? {
+        for code in (first...last).reversed() {
+            let code = KeyCode(code)
+            if symbols(of: code).allSatisfy({ $0 == 0 }), !modifierKeys.joined().contains(code) { return code }
+        }
+        return nil
+    }
+
+    /// All that a key means, in every layout and with every level.
+    func symbols(of code: KeyCode) -> [KeySym] {
+        var width: Int32 = 0
+        guard let table = XGetKeyboardMapping(display, code, 1, &width) else { return [] }
+        defer { XFree(table) }
+        return Array(UnsafeBufferPointer(start: table, count: Int(max(0, width))))
+    }
+
+    // MARK: What is down
+
+    /// Whether a modifier is held down, or waits for the next key (sticky keys). Caps Lock and Num Lock are none of these.
+    func isModifierDown() -> Bool {
+        let down = Self.keysDown(display)
+        let held = modifierKeys.indices.contains { row in
+            row != Int(LockMapIndex) && modifierKeys[row].contains { down.contains($0) }
+        }
+        let state = Self.state(display)
+        return held || UInt32(state.base_mods | state.latched_mods) & ~UInt32(LockMask) & 0xff != 0
+    }
+
+    /// Whether one of these keys is held down.
+    func isAnyDown(_ keys: [KeyCode]) -> Bool {
+        let down = Self.keysDown(display)
+        return keys.contains { down.contains($0) }
+    }
+
+    private static func keysDown(_ display: OpaquePointer) -> Set<KeyCode> {
+        var down: Set<KeyCode> = []
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+            buffer.initialize(repeating: 0)
+            guard let base = buffer.baseAddress else { return }
+            XQueryKeymap(display, base)
+            for code in 0..<256 where UInt8(bitPattern: buffer[code / 8]) & (1 << (code % 8)) != 0 {
+                down.insert(KeyCode(code))
+            }
+        }
+        return down
+    }
+
+    private static func state(_ display: OpaquePointer) -> XkbStateRec {
+        var state = XkbStateRec()
+        XkbGetState(display, UInt32(XkbUseCoreKbd), &state)
+        return state
+    }
+
+    private static func readModifiers(_ display: OpaquePointer) -> [[KeyCode]] {
+        var rows = [[KeyCode]](repeating: [], count: 8)
+        guard let map = XGetModifierMapping(display) else { return rows }
+        defer { XFreeModifiermap(map) }
+        let width = Int(map.pointee.max_keypermod)
+        guard let keys = map.pointee.modifiermap else { return rows }
+        for row in rows.indices {
+            rows[row] = (0..<width).map { keys[row * width + $0] }.filter { $0 != 0 }
+        }
+        return rows
+    }
+}

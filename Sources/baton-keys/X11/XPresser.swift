@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonKeysLink
+internal import CX11
+internal import Glibc
+
+/// Presses chords on an X server by XTEST, by keysym and not by keycode (spec/undo.md §1).
+final class XPresser {
+    private let connection: XConnection
+    private let ledger: Ledger
+
+    /// How often held keys are looked at.
+    private static let glance: UInt32 = 10_000
+    /// An app reads what a key means only when it gets to the event: a lent key keeps its meaning as long, in microseconds.
+    private static let lendingTime: UInt32 = 300_000
+
+    /// Makes one.
+    ///
+    /// - Throws: when the server takes no keys from us.
+    init(_ connection: XConnection, _ ledger: Ledger) throws(KeysFailure) {
+        self.connection = connection
+        self.ledger = ledger
+        try connection.checkXTest()
+    }
+
+    /// Presses and releases a chord. A key that was lent a meaning still has it after that, until ``tidy()``.
+    func press(_ press: KeyPress) throws(KeysFailure) {
+        let keyboard = XKeyboard(connection)
+        do throws(KeysFailure) {
+            var keys: [KeyCode] = []
+            for modifier in press.chord.modifiers {
+                guard let key = keyboard.key(for: modifier) else {
+                    throw .failed("the keyboard has no \(modifier) key")
+                }
+                keys.append(key)
+            }
+            try waitForUser(keyboard, press.patience)
+            if let key = keyboard.key(for: press.chord.keysym) {
+                keys.append(key)
+            } else {
+                keys.append(try lend(keyboard, press.chord))
+            }
+            if keyboard.isAnyDown(keys) { throw .refused(.keyHeld) }
+            try checkFocus(press.expectedWindow)
+            for key in keys { try push(key) }
+            releaseAll()
+            guard connection.synchronize() else { throw .failed("the X server refused the keys") }
+        } catch {
+            releaseAll()
+            tidy(after: 0)
+            throw error
+        }
+    }
+
+    /// Takes lent meanings away again.
+    func tidy() {
+        tidy(after: Self.lendingTime)
+    }
+
+    /// Undoes what another process left behind.
+    func release(_ keys: [HeldKey]) throws(KeysFailure) {
+        let keyboard = XKeyboard(connection)
+        for key in keys.reversed() where (8...255).contains(key.code) {
+            let code = KeyCode(key.code)
+            switch key.kind {
+            case .pressed:
+                // The user may hold it by now, and would have to press it again; but one that is stuck is worse.
+                if keyboard.isAnyDown([code]) { XTestFakeKeyEvent(connection.display, UInt32(code), 0, 0) }
+            case .lent:
+                let ours = Set(KeyChord.allCases.flatMap { [$0.keysym, $0.shiftedKeysym] } + [0])
+                if keyboard.symbols(of: code).allSatisfy(ours.contains) { map(code, []) }
+            }
+            guard connection.synchronize() else { throw .failed("the X server refused to release a key") }
+            ledger.close(key)
+        }
+    }
+
+    // MARK: Guards
+
+    private func waitForUser(_ keyboard: XKeyboard, _ patience: Duration) throws(KeysFailure) {
+        let end = ContinuousClock.now + min(max(patience, .zero), .seconds(1))
+        while keyboard.isModifierDown() {
+            guard ContinuousClock.now < end else { throw .refused(.modifierHeld) }
+            usleep(Self.glance)
+        }
+    }
+
+    private func checkFocus(_ expected: String) throws(KeysFailure) {
+        guard !expected.isEmpty else { return }
+        do throws(KeysFailure) {
+            if XConnection.name(try connection.activeWindow()) == expected { return }
+        } catch {}
+        throw .refused(.focusChanged)
+    }
+
+    // MARK: Keys
+
+    private func push(_ code: KeyCode) throws(KeysFailure) {
+        try ledger.open(HeldKey(.pressed, UInt32(code), on: .x11))
+        guard XTestFakeKeyEvent(connection.display, UInt32(code), 1, 0) != 0, connection.synchronize() else {
+            throw .failed("the X server refused a key")
+        }
+    }
+
+    /// The last first; whatever happens.
+    private func releaseAll() {
+        for key in ledger.held.reversed() where key.kind == .pressed {
+            XTestFakeKeyEvent(connection.display, key.code, 0, 0)
+            XSync(connection.display, 0)
+            ledger.close(key)
+        }
+    }
+
+    // MARK: Lent keys
+
+    /// Gives a meaning to a key that has none, for a layout that lacks the letter (spec/undo.md §1: ru).
+    private func lend(_ keyboard: XKeyboard, _ chord: KeyChord) throws(KeysFailure) -> KeyCode {
+        guard let code = keyboard.spareKey() else {
+            throw .failed("the layout has no such key, and no key is free to stand in for it")
+        }
+        try ledger.open(HeldKey(.lent, UInt32(code), on: .x11))
+        map(code, [chord.keysym, chord.shiftedKeysym])
+        guard connection.synchronize() else { throw .failed("the X server refused to remap a key") }
+        return code
+    }
+
+    private func tidy(after wait: UInt32) {
+        let lent = ledger.held.filter { $0.kind == .lent }
+        guard !lent.isEmpty else { return }
+        usleep(wait)
+        for key in lent {
+            map(KeyCode(key.code), [])
+            XSync(connection.display, 0)
+            ledger.close(key)
+        }
+    }
+
+    private func map(_ code: KeyCode, _ symbols: [KeySym]) {
+        var symbols = symbols + [KeySym](repeating: 0, count: max(0, 2 - symbols.count))
+        XChangeKeyboardMapping(connection.display, Int32(code), Int32(symbols.count), &symbols, 1)
+    }
+}

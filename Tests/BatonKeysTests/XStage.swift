@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonKeysLink
+import BatonTestSupport
+import CX11
+import Glibc
+
+/// An X server and a window manager of a test's own.
+final class XStage {
+    struct Failure: Error { var reason: String }
+
+    let display: String
+    let server: ChildProcess
+    private var manager: ChildProcess?
+    private let home: String
+
+    init(managed: Bool = true) throws {
+        var template = Array("/tmp/baton-keys-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure(reason: "mkdtemp") }
+        home = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let path = Self.path
+        let server = try ChildProcess(
+            ["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset"],
+            environment: ["PATH": path, "HOME": home])
+        self.server = server
+        // Xvfb prints the number once it listens, and complaints about numbers that are taken before it.
+        var number: Substring?
+        _ = wait(until: {
+            number = server.printed.split(separator: "\n").first { $0.allSatisfy(\.isNumber) }
+            return number != nil && server.printed.hasSuffix("\n")
+        })
+        guard let number else { throw Failure(reason: "no X server: \(server.printed)") }
+        display = ":\(number)"
+        if managed {
+            manager = try ChildProcess(
+                ["openbox", "--sm-disable"], environment: ["PATH": path, "HOME": home, "DISPLAY": display])
+            // A window that is there before the manager gets no focus.
+            guard let opened = XOpenDisplay(display) else { throw Failure(reason: "no connection") }
+            defer { XCloseDisplay(opened) }
+            let root = XDefaultRootWindow(opened)
+            guard wait(until: { XWindow.number("_NET_SUPPORTING_WM_CHECK", of: root, opened) != 0 }) else {
+                throw Failure(reason: "no window manager: \(manager?.printed ?? "")")
+            }
+        }
+    }
+
+    deinit {
+        manager?.kill()
+        server.signal(SIGCONT)
+        server.kill()
+        removeTree(home)
+    }
+
+    static var path: String { getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin" }
+
+    var environment: [String: String] { ["PATH": Self.path, "HOME": home, "DISPLAY": display] }
+
+    /// Sets the layout, as setxkbmap does.
+    func useLayout(_ layout: String) throws {
+        let process = try ChildProcess(["setxkbmap", "-layout", layout], environment: environment)
+        guard wait(until: { process.hasEnded }), process.exitStatus == 0 else {
+            throw Failure(reason: "setxkbmap: \(process.printed)")
+        }
+    }
+}
+
+/// Removes a directory and what is in it.
+func removeTree(_ path: String) {
+    guard let process = try? ChildProcess(["rm", "-rf", "--", path], environment: ["PATH": XStage.path]) else { return }
+    _ = wait(until: { process.hasEnded })
+}
+
+/// Waits, in real time, at most `limit`.
+func wait(until condition: () -> Bool, within limit: Duration = .seconds(15)) -> Bool {
+    let end = ContinuousClock.now + limit
+    while !condition() {
+        guard ContinuousClock.now < end else { return false }
+        usleep(5000)
+    }
+    return true
+}

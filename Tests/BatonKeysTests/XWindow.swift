@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CX11
+import Glibc
+
+/// A small app: a window that has the focus and notes the keys it gets.
+final class XWindow {
+    /// A key as the app understands it.
+    struct Stroke: Hashable, CustomStringConvertible {
+        var keysym: KeySym
+        var state: UInt32
+        var description: String { "\(state & 0xff):\(XKeysymToString(keysym).map { String(cString: $0) } ?? "?")" }
+    }
+
+    let display: OpaquePointer
+    let window: Window
+    private(set) var strokes: [Stroke] = []
+
+    init?(on name: String, class className: String = "Editor") {
+        guard let opened = XOpenDisplay(name) else { return nil }
+        display = opened
+        let root = XDefaultRootWindow(opened)
+        window = XCreateSimpleWindow(opened, root, 10, 10, 200, 100, 1, 0, 0xffffff)
+        XSelectInput(opened, window, KeyPressMask | KeyReleaseMask | FocusChangeMask)
+        set("WM_CLASS", type: "STRING", bytes: Array("editor\0\(className)\0".utf8))
+        set("_GTK_UNIQUE_BUS_NAME", type: "UTF8_STRING", bytes: Array(":1.42".utf8))
+        set("_GTK_WINDOW_OBJECT_PATH", type: "UTF8_STRING", bytes: Array("/org/editor/window/7".utf8))
+        var process = Int(getpid())
+        withUnsafeBytes(of: &process) { bytes in
+            _ = XChangeProperty(
+                opened, window, XInternAtom(opened, "_NET_WM_PID", 0), XInternAtom(opened, "CARDINAL", 0), 32,
+                PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress, 1)
+        }
+        XMapRaised(opened, window)
+        XFlush(opened)
+    }
+
+    deinit { XCloseDisplay(display) }
+
+    private func set(_ name: String, type: String, bytes: [UInt8]) {
+        XChangeProperty(
+            display, window, XInternAtom(display, name, 0), XInternAtom(display, type, 0), 8, PropModeReplace, bytes,
+            Int32(bytes.count))
+    }
+
+    /// Asks the window manager for the focus, as a taskbar does.
+    func activate() {
+        var event = XEvent()
+        event.xclient.type = ClientMessage
+        event.xclient.window = window
+        event.xclient.message_type = XInternAtom(display, "_NET_ACTIVE_WINDOW", 0)
+        event.xclient.format = 32
+        event.xclient.data.l.0 = 2
+        XSendEvent(
+            display, XDefaultRootWindow(display), 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+        XFlush(display)
+    }
+
+    /// Waits until keys go to it.
+    func waitForFocus() -> Bool {
+        // A request from before the window was managed is lost.
+        wait(until: {
+            process()
+            activate()
+            var focus = Window()
+            var revert: Int32 = 0
+            XGetInputFocus(display, &focus, &revert)
+            return focus == window && active == window
+        })
+    }
+
+    /// What the window manager calls active.
+    var active: Window { Self.number("_NET_ACTIVE_WINDOW", of: XDefaultRootWindow(display), display) }
+
+    /// The first number of a property; 0 for none.
+    static func number(_ property: String, of window: Window, _ display: OpaquePointer) -> UInt {
+        var type = Atom()
+        var format: Int32 = 0
+        var count: UInt = 0
+        var rest: UInt = 0
+        var data: UnsafeMutablePointer<UInt8>?
+        XGetWindowProperty(
+            display, window, XInternAtom(display, property, 0), 0, 1, 0, 0, &type, &format, &count, &rest, &data)
+        defer { if let data { XFree(data) } }
+        return count == 1 ? data?.withMemoryRebound(to: UInt.self, capacity: 1) { $0.pointee } ?? 0 : 0
+    }
+
+    /// Takes what has come.
+    func process() {
+        XSync(display, 0)
+        var event = XEvent()
+        while XPending(display) > 0 {
+            XNextEvent(display, &event)
+            switch event.type {
+            case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
+            case KeyPress:
+                var keysym = KeySym()
+                XLookupString(&event.xkey, nil, 0, &keysym, nil)
+                strokes.append(Stroke(keysym: keysym, state: event.xkey.state))
+            default: break
+            }
+        }
+    }
+
+    /// Waits for a number of strokes.
+    func waitForStrokes(_ count: Int) -> [Stroke] {
+        _ = wait(
+            until: {
+                process()
+                return strokes.count >= count
+            }, within: .seconds(3))
+        return strokes
+    }
+
+    /// The keys that the server takes for down.
+    var keysDown: [Int] {
+        var vector = [CChar](repeating: 0, count: 32)
+        XQueryKeymap(display, &vector)
+        return (0..<256).filter { UInt8(bitPattern: vector[$0 / 8]) & (1 << ($0 % 8)) != 0 }
+    }
+
+    /// Presses or releases a key as a user would.
+    func hold(_ keysym: Int32, _ isDown: Bool) {
+        XTestFakeKeyEvent(display, UInt32(XKeysymToKeycode(display, KeySym(keysym))), isDown ? 1 : 0, 0)
+        XSync(display, 0)
+    }
+
+    /// All keys' meanings, one after the other.
+    var mapping: [KeySym] {
+        var width: Int32 = 0
+        guard let table = XGetKeyboardMapping(display, 8, 248, &width) else { return [] }
+        defer { XFree(table) }
+        return (0..<248).flatMap { row in (0..<2).map { table[row * Int(width) + $0] } }
+    }
+}
