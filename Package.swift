@@ -38,6 +38,8 @@ let package = Package(
         .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
         .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
         .systemLibrary(name: "CX11", pkgConfig: "xtst", providers: [.apt(["libx11-dev", "libxtst-dev"])]),
+        .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+        .systemLibrary(name: "CXKB", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .target(name: "CLinux"),
 
@@ -83,7 +85,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
-            name: "baton-keys", dependencies: ["CX11", "BatonKeysLink", "BatonReactor", systemPackage],
+            name: "baton-keys",
+            dependencies: ["CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage],
             swiftSettings: strict),
         .executableTarget(
             name: "baton-example",

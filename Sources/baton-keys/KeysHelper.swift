@@ -12,6 +12,9 @@ final class KeysHelper {
     private let reactor: Reactor
     private var link: MessageLink<KeysReport, KeysCommand>?
     private var ledger: Ledger?
+    /// The keyboard of a seat that has none, while batond wants it.
+    private var kept: VirtualKeyboard?
+    private var keptWatch: Watch?
 
     /// Makes it, and waits for batond's word.
     init(_ channel: FileDescriptor, reactor: Reactor) throws(LinkError) {
@@ -32,6 +35,7 @@ final class KeysHelper {
 
     /// Ends, between two commands.
     func stop() {
+        drop()
         link?.close()
         reactor.stop()
     }
@@ -68,13 +72,22 @@ final class KeysHelper {
                 try presser.press(press)
                 ledger.report(.pressed(id: id))
                 presser.tidy()
-            case .wayland: throw .failed("not built yet")
+            case .wayland:
+                try onWayland(ledger) { keyboard throws(KeysFailure) in
+                    try keyboard.press(press.chord)
+                    ledger.report(.pressed(id: id))
+                }
             }
         case .release(let id, let keys):
-            let there = keys.filter { $0.display == .x11 }
-            if !there.isEmpty { try XPresser(XConnection(), ledger).release(there) }
+            let (x11, wayland) = (keys.filter { $0.display == .x11 }, keys.filter { $0.display == .wayland })
+            if !x11.isEmpty { try XPresser(XConnection(), ledger).release(x11) }
+            if !wayland.isEmpty {
+                try onWayland(ledger) { keyboard throws(KeysFailure) in try keyboard.release(wayland) }
+            }
             ledger.report(.done(id: id))
-        case .keep(let id, _): ledger.report(.done(id: id))
+        case .keep(let id, let isOn):
+            try keep(isOn, ledger)
+            ledger.report(.done(id: id))
         }
     }
 
@@ -82,12 +95,52 @@ final class KeysHelper {
         do throws(KeysFailure) {
             switch display {
             case .x11: try XConnection().checkXTest()
-            case .wayland: throw .failed("not built yet")
+            case .wayland: if kept == nil { _ = try WaylandSeat() }
             }
             return .available(id: id)
         } catch {
             guard case .failed(let reason) = error else { return .unavailable(id: id, reason: "") }
             return .unavailable(id: id, reason: reason)
         }
+    }
+
+    // MARK: Wayland
+
+    /// Uses the keyboard that is there, else one that is there for this only.
+    private func onWayland(
+        _ ledger: Ledger, _ use: (VirtualKeyboard) throws(KeysFailure) -> Void
+    ) throws(KeysFailure) {
+        if let kept {
+            do throws(KeysFailure) {
+                return try use(kept)
+            } catch {
+                drop()
+                throw error
+            }
+        }
+        let keyboard = try VirtualKeyboard(WaylandSeat(), ledger)
+        try use(keyboard)
+        keyboard.remove()
+    }
+
+    private func keep(_ isOn: Bool, _ ledger: Ledger) throws(KeysFailure) {
+        guard isOn else {
+            kept?.remove()
+            return drop()
+        }
+        guard kept == nil else { return }
+        let seat = try WaylandSeat()
+        // The one that is there serves.
+        guard !seat.hasKeyboard else { return }
+        kept = try VirtualKeyboard(seat, ledger)
+        keptWatch = try? reactor.watch(seat.descriptor, for: .readable) { [weak self] _ in
+            if !seat.listen() { self?.drop() }
+        }
+    }
+
+    private func drop() {
+        keptWatch?.cancel()
+        keptWatch = nil
+        kept = nil
     }
 }

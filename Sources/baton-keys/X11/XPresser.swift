@@ -104,7 +104,7 @@ final class XPresser {
 
     /// The last first; whatever happens.
     private func releaseAll() {
-        for key in ledger.held.reversed() where key.kind == .pressed {
+        for key in ledger.held.reversed() where key.display == .x11 && key.kind == .pressed {
             XTestFakeKeyEvent(connection.display, key.code, 0, 0)
             XSync(connection.display, 0)
             ledger.close(key)
@@ -125,7 +125,7 @@ final class XPresser {
     }
 
     private func tidy(after wait: UInt32) {
-        let lent = ledger.held.filter { $0.kind == .lent }
+        let lent = ledger.held.filter { $0.display == .x11 && $0.kind == .lent }
         guard !lent.isEmpty else { return }
         usleep(wait)
         for key in lent {
