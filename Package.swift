@@ -121,6 +121,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "baton-fake-sensor",
+            dependencies: ["BatonSensorLink", "BatonMotion", "BatonReactor", systemPackage],
+            path: "Tests/baton-fake-sensor",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "baton-iio-probe",
             dependencies: ["BatonIIO", "BatonMotion", "BatonReactor"],
             path: "Tests/baton-iio-probe",
@@ -159,8 +165,11 @@ let package = Package(
         .testTarget(
             name: "BatonAgentTests",
             dependencies: [
-                "BatonAgent", "BatonEvents", "BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport",
-                "batond", "batonctl", "baton-fake-player",
+                "BatonAgent", "BatonEvents", "BatonMotion", "BatonMPRIS", "BatonDBus", "BatonReactor",
+                "BatonSensorLink", "BatonTestSupport", "batond", "batonctl", "baton-fake-player", "baton-fake-sensor",
+                "baton-sensor",
+                systemPackage,
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .testTarget(

@@ -41,15 +41,19 @@ final class SensorSupervisor {
     private var setup = SensorSetup()
     private var isWanted = false
     private var process: Subprocess?
+    /// Tells the present process from those that are leaving.
+    private var number = 0
+    private var exit: Subprocess.Exit?
     private var link: MessageLink<SensorCommand, SensorReport>?
+    private var isLinkClosed = false
+    private var overTimer: ReactorTimer?
     private var startTimer: ReactorTimer?
     private var retryTimer: ReactorTimer?
-    private var killTimer: ReactorTimer?
     private var backOff = SensorSupervisor.firstBackOff
-    private var startedAt = Duration.zero
+    private var readyAt: Duration?
     private var lastFailure: String?
-    /// Processes that were told to end and have not yet.
-    private var leaving: [Int32: Subprocess] = [:]
+    /// Processes that were told to end and have not yet: they leave the sensor as they found it before the next one starts.
+    private var leaving: [Int: Subprocess] = [:]
 
     private static let firstBackOff = Duration.seconds(1)
     private static let longestBackOff = Duration.seconds(60)
@@ -57,6 +61,8 @@ final class SensorSupervisor {
     private static let startLimit = Duration.seconds(15)
     /// Leaving the sensor as it was found takes some writes to sysfs.
     private static let stopLimit = Duration.seconds(3)
+    /// A process and its link end together.
+    private static let overLimit = Duration.seconds(1)
 
     init(reactor: Reactor, program: String?, environment: [String: String], logger: Logger) {
         self.reactor = reactor
@@ -95,7 +101,8 @@ final class SensorSupervisor {
             try link.send(command, descriptor: descriptor)
             return true
         } catch {
-            end("does not listen: \(error)")
+            // One that is gone is told of by its own end, with the reason.
+            if error != .closed { end("does not listen: \(error)") }
             return false
         }
     }
@@ -116,24 +123,26 @@ final class SensorSupervisor {
             set(.absent)
             return logger.error("baton-sensor is not installed beside batond or in libexec/baton: shakes are not seen")
         }
+        guard leaving.isEmpty else { return set(.starting) }
+        readyAt = nil
+        number += 1
         do {
             let (ours, theirs) = try MessageSocket.pair()
             defer { try? theirs.close() }
             try connect(ours)
             process = try Subprocess([program], environment: environment, channel: theirs, reactor: reactor) {
-                [weak self] in self?.ended($0)
+                [weak self, number] in self?.ended(number, $0)
             }
         } catch {
             return end("cannot be started: \(error)")
         }
-        startedAt = reactor.now
         set(.starting)
-        send(.configure(setup))
         startTimer = reactor.schedule(after: Self.startLimit, tolerance: .seconds(1)) { [weak self] in
             guard let self, case .starting = state else { return }
             process?.send(.kill)
             end("has not found its sensor in \(Self.startLimit)")
         }
+        send(.configure(setup))
     }
 
     private func connect(_ end: FileDescriptor) throws(LinkError) {
@@ -141,9 +150,12 @@ final class SensorSupervisor {
             try? descriptor?.close()
             self?.take(report)
         } ended: { [weak self] error in
-            // Its end is told by the process itself, with the reason; without a process there is none.
-            guard let self, error != .closed || process == nil else { return }
-            self.end("\(error)")
+            guard error == .closed else {
+                self?.end("\(error)")
+                return
+            }
+            self?.isLinkClosed = true
+            self?.reviewEnd()
         }
     }
 
@@ -151,6 +163,7 @@ final class SensorSupervisor {
         switch report {
         case .ready(let sensor):
             startTimer?.cancel()
+            if readyAt == nil { readyAt = reactor.now }
             let isNew = if case .starting = state { true } else { false }
             set(.running(sensor))
             if isNew { logger.info("reading \(sensor.name) at \(sensor.path), by \(sensor.mode.rawValue)") }
@@ -163,32 +176,48 @@ final class SensorSupervisor {
 
     private func fail(_ failure: SensorFailure) {
         let isAbsent = failure.reason == .noSensor || failure.reason == .gone
-        // Said once, not at each try.
-        if lastFailure != failure.message { logger.warning("\(failure.message)") }
-        lastFailure = failure.message
+        warn(failure.message)
         letGo()
         // An address elsewhere has no udev that would tell of its return.
         if isAbsent, !setup.sensor.contains(":") { set(.absent) } else { retryLater() }
     }
 
-    private func ended(_ exit: Subprocess.Exit) {
-        guard link != nil else { return }
-        end("\(exit)")
+    private func ended(_ number: Int, _ exit: Subprocess.Exit) {
+        guard number == self.number, process != nil else { return left(number) }
+        self.exit = exit
+        reviewEnd()
+    }
+
+    /// It is over when the process has ended and everything it said has been heard; one without the other is not for long.
+    private func reviewEnd() {
+        if let exit, isLinkClosed { return end("\(exit)") }
+        overTimer?.cancel()
+        overTimer = reactor.schedule(after: Self.overLimit, tolerance: Self.overLimit / 2) { [weak self] in
+            guard let self else { return }
+            process?.send(.kill)
+            end(exit.map { "\($0)" } ?? "does not listen: \(LinkError.closed)")
+        }
     }
 
     /// The process is of no use any more.
     private func end(_ reason: String) {
-        let text = "baton-sensor \(reason)"
-        if lastFailure != text { logger.warning("\(text)") }
-        lastFailure = text
+        warn("baton-sensor \(reason)")
         letGo()
         retryLater()
     }
 
+    /// Says a thing once, not at each try; again when it had been well for long.
+    private func warn(_ text: String) {
+        if lastFailure != text || hasRunLong { logger.warning("\(text)") }
+        lastFailure = text
+    }
+
+    private var hasRunLong: Bool { readyAt.map { reactor.now - $0 > Self.longestBackOff } ?? false }
+
     private func retryLater() {
         guard isWanted else { return }
         // One that ran for long is worth a quick try.
-        if reactor.now - startedAt > Self.longestBackOff { backOff = Self.firstBackOff }
+        if hasRunLong { backOff = Self.firstBackOff }
         set(.waiting)
         retryTimer = reactor.schedule(after: backOff, tolerance: backOff / 4) { [weak self] in self?.start() }
         backOff = min(backOff * 2, Self.longestBackOff)
@@ -205,23 +234,33 @@ final class SensorSupervisor {
     private func letGo() {
         startTimer?.cancel()
         startTimer = nil
+        overTimer?.cancel()
+        overTimer = nil
         let hadProcess = process != nil || link != nil
         link?.close()
         link = nil
+        isLinkClosed = false
+        exit = nil
         if let process, process.isRunning { leave(process) }
         process = nil
         if hadProcess { onStopped?() }
     }
 
     private func leave(_ process: Subprocess) {
-        leaving[process.identifier] = process
-        reactor.schedule(after: Self.stopLimit, tolerance: .seconds(1)) { [weak self] in
+        let number = number
+        leaving[number] = process
+        reactor.schedule(after: Self.stopLimit, tolerance: .seconds(1)) { [weak self, weak process] in
+            guard let process, process.isRunning else { return }
             process.send(.kill)
-            // Once dead it is reaped in the next turn.
-            self?.reactor.schedule(after: .seconds(1), tolerance: .seconds(1)) { [weak self] in
-                self?.leaving[process.identifier] = nil
-            }
+            // Once dead it is reaped in the next turn; one that a driver holds is not waited for.
+            self?.reactor.schedule(after: .seconds(1), tolerance: .seconds(1)) { [weak self] in self?.left(number) }
         }
+    }
+
+    /// A process that was to leave has left: the next one may come.
+    private func left(_ number: Int) {
+        guard leaving.removeValue(forKey: number) != nil, case .starting = state else { return }
+        start()
     }
 
     private func set(_ new: State) {
