@@ -132,6 +132,12 @@ let package = Package(
             path: "Tests/baton-iio-probe",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "baton-motion-app",
+            dependencies: ["BatonDBus", "BatonReactor"],
+            path: "Tests/baton-motion-app",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], exclude: ["OPEN.md"],
             swiftSettings: strict),

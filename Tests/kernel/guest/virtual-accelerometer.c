@@ -3,7 +3,7 @@
 // A HID sensor hub with one accelerometer, made through /dev/uhid: the kernel's own drivers (hid-sensor-hub, hid-sensor-accel-3d) make an
 // IIO device of it. It keeps the power state, reporting state and report interval that the kernel writes, reports at that interval while
 // it is on, and answers a single reading at any time. At rest it lies face up, with the noise of a real part.
-// Commands, one a line: plug, unplug, play FILE (rows t,x,y,z in s and m/s^2, then rest), hang (says nothing more), wake, quit.
+// Commands, one a line: plug, unplug, play FILE (rows t,x,y,z in s and m/s^2, then rest), rest, hang (says nothing more), wake, quit.
 // Each command done and each change of the sensor is a line on standard output. Ends with standard input.
 // Sources: HID Usage Tables 1.4, page 0x20 "Sensors"; Device Class Definition for HID 1.11, 6.2.2; Linux, Documentation/hid/uhid.rst.
 #define _GNU_SOURCE
@@ -306,6 +306,8 @@ static bool obey(char *line)
         unplug();
     else if (!strncmp(line, "play ", 5))
         play(line + 5);
+    else if (!strcmp(line, "rest"))
+        hub.playing = false, say("rest");
     else if (!strcmp(line, "hang") || !strcmp(line, "wake"))
         hub.silent = line[0] == 'h', say("%s", line);
     else if (!strcmp(line, "quit"))

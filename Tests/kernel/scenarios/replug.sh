@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+# Scenario: unplugging and plugging in again: shakes are seen as before
+start_sensor
+start_session
+start_baton
+await_sensor
+shake
+sensor unplug
+within 5 "no baton-sensor without a sensor" '! sensor_process'
+plug
+await_sensor
+shake
+expect_counts 2 2 0
