@@ -5,33 +5,34 @@ recordings=$here/../recordings
 # Whose session it is: somebody without rights, unless the scenario says user=root.
 user=nobody
 
-as_user() {
-    if [ "$user" = root ]; then "$@"; else setpriv --reuid="$user" --regid="$(id -g "$user")" --init-groups -- "$@"; fi
-}
+as_user=()
 
-# A session bus, with folders of its own for the user.
+
+# A session bus for as_user, with folders of its own for the user.
 start_session() {
+    # Not a function: a process is to be the program itself, so that it can be ended.
+    if [ "$user" = root ]; then as_user=(env); else as_user=(setpriv "--reuid=$user" "--regid=$(id -g "$user")" --init-groups --); fi
     export HOME=$PWD XDG_RUNTIME_DIR=$PWD/run XDG_CONFIG_HOME=$PWD/config XDG_STATE_HOME=$PWD/state
     export DBUS_SESSION_BUS_ADDRESS=unix:path=$XDG_RUNTIME_DIR/bus
     mkdir -p "$XDG_RUNTIME_DIR" "$XDG_CONFIG_HOME" "$XDG_STATE_HOME"
     chmod 700 "$XDG_RUNTIME_DIR"
     chown -R "$user" "$HOME"
-    background bus as_user dbus-daemon --session --nofork --nopidfile "--address=$DBUS_SESSION_BUS_ADDRESS"
+    background bus "${as_user[@]}" dbus-daemon --session --nofork --nopidfile "--address=$DBUS_SESSION_BUS_ADDRESS"
     within 10 "a session bus" '[ -S "$XDG_RUNTIME_DIR/bus" ]'
 }
 
 # start_baton [ARGUMENT]...: batond, and an app that is registered for motion; $batond is batond's process.
 start_baton() {
-    background batond as_user "$bin/batond" --log-level debug --set shake.background-motion=Motion "$@"
+    background batond "${as_user[@]}" "$bin/batond" --log-level debug --set shake.background-motion=Motion "$@"
     within 15 "batond on the bus" owns_name
     batond=$(pidof batond)
-    background responder as_user "$bin/baton-motion-app"
+    background responder "${as_user[@]}" "$bin/baton-motion-app"
     within 10 "a registered app" 'grep -q ^registered responder.log'
 }
 
 owns_name() { bus_call org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.baton.Baton1 2>/dev/null | grep -q true; }
 
-bus_call() { as_user dbus-send --session --print-reply=literal --reply-timeout=5000 --dest="$1" "$2" "$3" "${@:4}"; }
+bus_call() { "${as_user[@]}" dbus-send --session --print-reply=literal --reply-timeout=5000 --dest="$1" "$2" "$3" "${@:4}"; }
 
 # The process of baton-sensor; fails when there is none.
 sensor_process() { pidof baton-sensor; }
@@ -73,7 +74,7 @@ shake() {
 begin_long_shake() {
     local began
     began=$(($(count began) + 1))
-    awk 'BEGIN { for (i = 0; i < 350; i++) printf "%.2f,%.3f,0.2,9.8\n", i / 100, 16 * sin(i / 100 * 4.5 * 6.2832) }' >long.csv
+    awk 'BEGIN { for (i = 0; i < 350; i++) printf "%.2f,%.3f,0.2,9.8\n", i / 100, 30 * sin(i / 100 * 4.5 * 6.2832) }' >long.csv
     sensor play "$PWD/long.csv"
     within 5 "motion began" '[ "$(count began)" -ge "$began" ]'
 }

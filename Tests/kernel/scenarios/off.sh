@@ -6,14 +6,14 @@ sleep 2
 expect "no baton-sensor without a sensor" '! sensor_process'
 start_sensor
 await_sensor
-as_user "$bin/batonctl" shake off
+"${as_user[@]}" "$bin/batonctl" shake off
 within 5 "no baton-sensor when off" '! sensor_process'
 within 10 "the sensor is off" 'tail -n 1 sensor.log | grep -q " off "'
-as_user "$bin/batonctl" shake on
+"${as_user[@]}" "$bin/batonctl" shake on
 await_sensor
-as_user "$bin/batonctl" shake pause 1h
+"${as_user[@]}" "$bin/batonctl" shake pause 1h
 within 5 "no baton-sensor when paused" '! sensor_process'
-as_user "$bin/batonctl" shake pause 0
+"${as_user[@]}" "$bin/batonctl" shake pause 0
 await_sensor
 shake
 expect_counts 1 1 0

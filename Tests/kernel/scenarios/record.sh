@@ -4,7 +4,7 @@ start_sensor
 start_session
 start_baton
 await_sensor
-background record as_user "$bin/batonctl" record "$PWD/recorded.csv"
+background record "${as_user[@]}" "$bin/batonctl" record "$PWD/recorded.csv"
 within 8 "a recording" '[ -s recorded.csv ]'
 sleep 1
 shake
@@ -16,7 +16,7 @@ awk -F, '/^[0-9]/ { n++; m = sqrt($2 * $2 + $3 * $3 + $4 * $4); if (m > peak) pe
     END { printf "%d samples in %.1f s, peak %.0f m/s^2\n", n, last, peak; exit !(n / last > 35 && peak > 25 && back == 0) }' recorded.csv >summary ||
     fail "the recording has $(cat summary)"
 figure "$(cat summary)"
-as_user "$bin/batonctl" replay recorded.csv >replay.log 2>&1 || fail "batonctl replay: $(cat replay.log)"
+"${as_user[@]}" "$bin/batonctl" replay recorded.csv >replay.log 2>&1 || fail "batonctl replay: $(cat replay.log)"
 expect "the recording holds one shake that ended" '[ "$(grep -ci "began" replay.log)" -ge 1 ] && grep -qi "ended" replay.log'
 shake
 expect_counts 2 2 0
