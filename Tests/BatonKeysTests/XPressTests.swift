@@ -15,7 +15,7 @@ struct XPressTests {
     @Test("the focused window is told with all that says whose it is")
     func focus() throws {
         let stage = try XStage()
-        let window = try #require(XWindow(on: stage.display))
+        let window = try #require(XWindow(on: stage))
         #expect(window.waitForFocus())
         let keys = try KeysChild(environment: stage.environment)
         let answer = try keys.ask { .focus(id: $0) }
@@ -37,7 +37,7 @@ struct XPressTests {
         ])
     func chord(_ chord: KeyChord, _ keysym: Int32, _ state: UInt32, _ count: Int) throws {
         let stage = try XStage()
-        let window = try #require(XWindow(on: stage.display))
+        let window = try #require(XWindow(on: stage))
         #expect(window.waitForFocus())
         let keys = try KeysChild(environment: stage.environment)
         #expect(try keys.ask { .probe(id: $0, display: .x11) } == .available(id: 1))

@@ -56,8 +56,9 @@ final class XStage {
     var environment: [String: String] { ["PATH": Self.path, "HOME": home, "DISPLAY": display] }
 
     /// Sets the layout, as setxkbmap does.
-    func useLayout(_ layout: String) throws {
-        let process = try ChildProcess(["setxkbmap", "-layout", layout], environment: environment)
+    func useLayout(_ layout: String, variant: String = "") throws {
+        let process = try ChildProcess(
+            ["setxkbmap", "-layout", layout, "-variant", variant], environment: environment)
         guard wait(until: { process.hasEnded }), process.exitStatus == 0 else {
             throw Failure(reason: "setxkbmap: \(process.printed)")
         }

@@ -15,9 +15,14 @@ final class XWindow {
     let display: OpaquePointer
     let window: Window
     private(set) var strokes: [Stroke] = []
+    private var isAbandoned = false
 
-    init?(on name: String, class className: String = "Editor") {
-        guard let opened = XOpenDisplay(name) else { return nil }
+    // A connection must not outlive its server: libX11 would end the tests.
+    private let stage: XStage
+
+    init?(on stage: XStage, class className: String = "Editor") {
+        guard let opened = XOpenDisplay(stage.display) else { return nil }
+        self.stage = stage
         display = opened
         let root = XDefaultRootWindow(opened)
         window = XCreateSimpleWindow(opened, root, 10, 10, 200, 100, 1, 0, 0xffffff)
@@ -35,7 +40,10 @@ final class XWindow {
         XFlush(opened)
     }
 
-    deinit { XCloseDisplay(display) }
+    deinit { if !isAbandoned { XCloseDisplay(display) } }
+
+    /// Its server is gone: libX11 would end the process at the next word.
+    func abandon() { isAbandoned = true }
 
     private func set(_ name: String, type: String, bytes: [UInt8]) {
         XChangeProperty(

@@ -13,6 +13,8 @@ final class XPresser {
     private static let glance: UInt32 = 10_000
     /// An app reads what a key means only when it gets to the event: a lent key keeps its meaning as long, in microseconds.
     private static let lendingTime: UInt32 = 300_000
+    /// All that a key is ever lent; every keyboard has the others, or its user does not want them.
+    private static let letters: Set<KeySym> = [0, KeySym(XK_z), KeySym(XK_Z), KeySym(XK_y), KeySym(XK_Y)]
 
     /// Makes one.
     ///
@@ -67,8 +69,8 @@ final class XPresser {
                 // The user may hold it by now, and would have to press it again; but one that is stuck is worse.
                 if keyboard.isAnyDown([code]) { XTestFakeKeyEvent(connection.display, UInt32(code), 0, 0) }
             case .lent:
-                let ours = Set(KeyChord.allCases.flatMap { [$0.keysym, $0.shiftedKeysym] } + [0])
-                if keyboard.symbols(of: code).allSatisfy(ours.contains) { map(code, []) }
+                // Another layout may have given it a meaning of its own since.
+                if keyboard.symbols(of: code).allSatisfy(Self.letters.contains) { map(code, []) }
             }
             guard connection.synchronize() else { throw .failed("the X server refused to release a key") }
             ledger.close(key)
@@ -115,6 +117,7 @@ final class XPresser {
 
     /// Gives a meaning to a key that has none, for a layout that lacks the letter (spec/undo.md §1: ru).
     private func lend(_ keyboard: XKeyboard, _ chord: KeyChord) throws(KeysFailure) -> KeyCode {
+        guard Self.letters.contains(chord.keysym) else { throw .failed("the keyboard has no such key") }
         guard let code = keyboard.spareKey() else {
             throw .failed("the layout has no such key, and no key is free to stand in for it")
         }
