@@ -10,6 +10,8 @@ struct FocusedApp: Equatable, Sendable {
     var window = ""
     /// Who told: "x11", "sway", "at-spi", ….
     var source = ""
+    /// Where its own actions are on the session bus, if its window tells.
+    var gtk: GTKAddress?
 
     /// Whether both are the same window of the same app; where windows have no names, the same app.
     func isSameWindow(as other: FocusedApp) -> Bool {

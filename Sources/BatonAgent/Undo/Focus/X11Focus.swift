@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Asks the X server, which the helper process does.
+@MainActor
+final class X11Focus: FocusSource {
+    let name = "x11"
+    private let askHelper: (DisplayEnvironment, @escaping (Result<FocusedApp, FocusProblem>) -> Void) -> Void
+
+    init(
+        _ askHelper: @escaping (DisplayEnvironment, @escaping (Result<FocusedApp, FocusProblem>) -> Void) -> Void
+    ) {
+        self.askHelper = askHelper
+    }
+
+    func ask(
+        in environment: DisplayEnvironment, by deadline: Duration,
+        then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
+    ) {
+        askHelper(environment, then)
+    }
+}
