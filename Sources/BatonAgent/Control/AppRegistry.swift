@@ -37,7 +37,8 @@ final class AppRegistry {
         if let known = clients[owner]?.apps[path] {
             let isMediaResponder = known.options.receives(.remoteControl)
             known.options = options
-            desktop.remove(known)
+            // Whoever saw a shake begin sees it end, also when it says meanwhile that it plays.
+            if !options.receives(.motion) { desktop.remove(known) }
             if isMediaResponder, options.receives(.remoteControl) {
                 window.change { $0.setPlaying(options.isPlaying, for: known.id) }
             } else if isMediaResponder {

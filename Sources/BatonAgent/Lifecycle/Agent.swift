@@ -123,6 +123,7 @@ final class Agent {
         sensor.onPhase = { [weak self] in self?.motion.sensed($0) }
         sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }
         sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
+        sensor.onSwitchChange = { [weak self] in self?.control.shakeChanged() }
         directory.onChange = { [weak self] in self?.face.playerChanged($0, $1) }
         directory.onSignal = { [weak self] in self?.face.playerSignalled($0, $1) }
     }

@@ -75,7 +75,8 @@ final class MotionStreams {
         self.sensor = sensor
         // A change of the way it is read is told to nobody: the stream goes on.
         guard !isAnother else { return }
-        for (number, then) in waiting {
+        // A process that ends meanwhile has answered them all.
+        for (number, then) in waiting where waiting[number] != nil {
             finishWaiting(number)
             then(connect(number, sensor))
         }

@@ -20,6 +20,8 @@ final class SensorInput {
     var onOrientationChange: (() -> Void)?
     /// ``statusText`` has changed.
     var onStatusChange: (() -> Void)?
+    /// The user's switch or pause has changed.
+    var onSwitchChange: (() -> Void)?
 
     /// How the device is held.
     private(set) var orientation = Orientation.undefined {
@@ -38,6 +40,8 @@ final class SensorInput {
     private var session: SessionMonitor?
     private var isOpen = false
     private var isPresent = false
+    /// A shake that was told has not ended yet.
+    private var isShaking = false
     private var toldStatus = ""
     private var waiting: [() -> Void] = []
 
@@ -62,7 +66,10 @@ final class SensorInput {
 
     /// Looks for a sensor, now and whenever one comes.
     func open() {
-        shakeSwitch.onChange = { [weak self] in self?.review() }
+        shakeSwitch.onChange = { [weak self] in
+            self?.review()
+            self?.onSwitchChange?()
+        }
         streams.onChange = { [weak self] in self?.review() }
         streams.send = { [weak self] in self?.supervisor.send($0, descriptor: $1) ?? false }
         supervisor.onReport = { [weak self] in self?.take($0) }
@@ -137,7 +144,11 @@ final class SensorInput {
 
     private var reasonForOff: String? {
         if let obstacle { return obstacle }
-        guard streams.isEmpty else { return nil }
+        return streams.isEmpty ? reasonForNoShakes : nil
+    }
+
+    /// Why nobody wants shakes, whoever looks at the samples; nil when they are wanted.
+    private var reasonForNoShakes: String? {
         if !configuration.isEnabled { return "by the configuration" }
         if !shakeSwitch.isOn { return "by the user" }
         return shakeSwitch.pausedUntil == nil ? nil : "paused"
@@ -163,6 +174,7 @@ final class SensorInput {
         supervisor.configure(setup)
         if let obstacle { streams.refuseWaiting("the sensor is off: \(obstacle)") }
         supervisor.setWanted(reasonForOff == nil)
+        if isShaking, reasonForNoShakes != nil { loseShake() }
         tellStatus()
     }
 
@@ -193,6 +205,8 @@ final class SensorInput {
     }
 
     private func sessionChanged() {
+        // A pause goes on while the machine sleeps, and its timer does not.
+        shakeSwitch.reviewPause()
         review()
         guard session?.isSettled == true else { return }
         let settled = waiting
@@ -215,7 +229,7 @@ final class SensorInput {
         case .ready(let sensor):
             streams.sensorReady(sensor)
             tellStatus()
-        case .phase(let phase): onPhase?(phase)
+        case .phase(let phase): tell(phase)
         case .orientation(let new): orientation = new
         case .streamEnded(let number, let lost):
             if lost > 0 { logger.debug("a reader of samples was too slow for \(lost) of them") }
@@ -224,9 +238,21 @@ final class SensorInput {
         }
     }
 
+    /// The detector works while somebody looks at the samples too; a shake that nobody wants is none.
+    private func tell(_ phase: MotionPhase) {
+        guard reasonForNoShakes == nil else { return }
+        isShaking = if case .began = phase { true } else { false }
+        onPhase?(phase)
+    }
+
+    private func loseShake() {
+        isShaking = false
+        onSensorLost?()
+    }
+
     private func stopped() {
         orientation = .undefined
-        onSensorLost?()
+        loseShake()
         streams.sensorLost("the sensor is not read any more")
     }
 }

@@ -49,6 +49,7 @@ final class SensorSupervisor {
     private var overTimer: ReactorTimer?
     private var startTimer: ReactorTimer?
     private var retryTimer: ReactorTimer?
+    private var shakeTimer: ReactorTimer?
     private var backOff = SensorSupervisor.firstBackOff
     private var readyAt: Duration?
     private var lastFailure: String?
@@ -61,6 +62,8 @@ final class SensorSupervisor {
     private static let startLimit = Duration.seconds(15)
     /// Leaving the sensor as it was found takes some writes to sysfs.
     private static let stopLimit = Duration.seconds(3)
+    /// A process ends its own shakes; one that has not long after hangs in a driver. A reading may take five seconds.
+    private static let shakeGrace = Duration.seconds(6)
     /// A process and its link end together.
     private static let overLimit = Duration.seconds(1)
 
@@ -170,7 +173,22 @@ final class SensorSupervisor {
             onReport?(report)
         case .notice(let text): logger.warning("\(text)")
         case .failed(let failure): fail(failure)
-        case .phase, .orientation, .streamEnded: onReport?(report)
+        case .phase(let phase):
+            watchShake(phase)
+            onReport?(report)
+        case .orientation, .streamEnded: onReport?(report)
+        }
+    }
+
+    /// A shake lasts only as long as it may: one without an end means that the process hangs.
+    private func watchShake(_ phase: MotionPhase) {
+        shakeTimer?.cancel()
+        shakeTimer = nil
+        guard case .began = phase else { return }
+        let limit = setup.shake.longestShake + Self.shakeGrace
+        shakeTimer = reactor.schedule(after: limit, tolerance: .seconds(1)) { [weak self] in
+            self?.process?.send(.kill)
+            self?.end("hangs in the middle of a shake")
         }
     }
 
@@ -234,6 +252,8 @@ final class SensorSupervisor {
     private func letGo() {
         startTimer?.cancel()
         startTimer = nil
+        shakeTimer?.cancel()
+        shakeTimer = nil
         overTimer?.cancel()
         overTimer = nil
         let hadProcess = process != nil || link != nil

@@ -29,21 +29,29 @@ final class ShakeSwitch {
         }
     }
 
+    /// Looks at the clock again, and ends a pause whose time has come.
+    func reviewPause() {
+        guard let pausedUntil else { return }
+        if pausedUntil <= WallClock.microseconds { pause(until: pausedUntil) } else { wait(until: pausedUntil) }
+    }
+
     /// Pauses until an instant in microseconds since 1970 (UTC); one that has passed ends the pause.
     func pause(until instant: UInt64) {
         pauseTimer?.cancel()
         pauseTimer = nil
-        let now = WallClock.microseconds
-        if instant > now {
-            pausedUntil = instant
-            let left = Duration(microseconds: instant - now)
-            pauseTimer = reactor.schedule(after: left, tolerance: .seconds(1)) { [weak self] in
-                // The clock may have been set meanwhile.
-                self?.pause(until: instant)
-            }
-        } else {
-            pausedUntil = nil
-        }
+        pausedUntil = instant > WallClock.microseconds ? instant : nil
+        if pausedUntil != nil { wait(until: instant) }
         onChange?()
+    }
+
+    private func wait(until instant: UInt64) {
+        pauseTimer?.cancel()
+        let now = WallClock.microseconds
+        let left = instant > now ? Duration(microseconds: instant - now) : .zero
+        pauseTimer = reactor.schedule(after: left, tolerance: .seconds(1)) { [weak self] in
+            guard let self else { return }
+            // The clock may have been set meanwhile.
+            if WallClock.microseconds < instant { wait(until: instant) } else { pause(until: instant) }
+        }
     }
 }
