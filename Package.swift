@@ -146,8 +146,8 @@ let package = Package(
         .testTarget(
             name: "BatonIIOTests",
             dependencies: [
-                "BatonIIO", "BatonMotion", "BatonReactor", "BatonTestSupport", "baton-iio-probe", "baton-sensor",
-                systemPackage,
+                "BatonIIO", "BatonDBus", "BatonMotion", "BatonReactor", "BatonTestSupport", "baton-iio-probe",
+                "baton-sensor", "batond", systemPackage,
             ],
             swiftSettings: strict),
         .testTarget(

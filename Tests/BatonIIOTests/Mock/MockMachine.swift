@@ -9,7 +9,7 @@ final class MockMachine {
     let reactor: Reactor
     let root: String
     /// They are fed for as long as the machine lives.
-    private var sensors: [MockSensor] = []
+    private(set) var sensors: [MockSensor] = []
     /// Answers what the preloaded library asks when a node is used.
     private let server: ChildProcess
 
@@ -72,7 +72,7 @@ final class MockMachine {
         try ChildProcess(["umockdev-wrapper"] + command, environment: environment)
     }
 
-    private var environment: [String: String] { ["PATH": Self.path, "UMOCKDEV_DIR": root] }
+    var environment: [String: String] { ["PATH": Self.path, "UMOCKDEV_DIR": root] }
 
     private static let path = "/usr/sbin:/usr/bin:/sbin:/bin"
 

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Foundation
+import Testing
+
+/// batond as it ships on a machine with a mocked accelerometer, and an app that may see every shake.
+final class SensorStage {
+    let machine: MockMachine
+    let bus: PrivateBus
+    let app: Connection
+    let agent: ChildProcess
+    /// The phases that the app received, in order.
+    private(set) var phases: [String] = []
+    private let home: String
+    private var shakes: ReactorTimer?
+
+    static let baton: BusName = "org.baton.Baton1"
+    static let path: ObjectPath = "/org/baton/Baton1"
+
+    /// - Parameters:
+    ///   - shapes: the sensors.
+    ///   - settings: what `batond --set` gets.
+    init(_ shapes: [MockShape], settings: [String] = []) throws {
+        machine = try MockMachine()
+        for shape in shapes { try machine.add(shape) }
+        bus = try PrivateBus()
+        home = machine.root + "/home"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        let all = settings + ["shake.background-motion=Tester"]
+        agent = try ChildProcess(
+            ["umockdev-wrapper", ChildProcess.built("batond"), "--address", bus.address]
+                + all.flatMap { ["--set", $0] },
+            environment: machine.environment.merging([
+                "HOME": home, "SWIFT_BACKTRACE": "enable=no", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
+            ]) { $1 })
+        app = Connection(address: bus.address, reactor: machine.reactor)
+        try app.open()
+        try #require(turn { self.app.uniqueName != nil })
+        try register()
+    }
+
+    deinit {
+        shakes?.cancel()
+        agent.kill()
+        app.close()
+    }
+
+    func turn(within limit: Duration = .seconds(15), _ condition: () -> Bool) -> Bool {
+        machine.reactor.turn(until: condition, within: limit)
+    }
+
+    private func register() throws {
+        let methods = ["MotionBegan", "MotionEnded", "MotionCancelled"].map { name in
+            Method(
+                try! MemberName(name), in: [Argument("subtype", "u"), Argument("timestamp", "t")],
+                out: [Argument("handled", "b")]
+            ) { [unowned self] call in
+                phases.append(name)
+                call.reply(.boolean(true))
+            }
+        }
+        app.export(
+            ExportedObject(interfaces: [Interface("org.baton.Baton1.Responder", methods: methods)]), at: "/app")
+        var isThere = false
+        let watch = app.watchName(Self.baton) { isThere = $0 != nil }
+        defer { watch.cancel() }
+        try #require(turn { isThere || agent.hasEnded }, "\(agent.printed)")
+        let types = Value.array(DBusArray("u", [.uint32(1)]))
+        _ = try call(
+            "Register", .objectPath("/app"),
+            .vardict([
+                ("event-types", types), ("background-motion", .boolean(true)), ("identity", .string("Tester")),
+            ])
+        ).get()
+    }
+
+    // MARK: The agent
+
+    func call(
+        _ member: MemberName, _ arguments: Value..., of interface: InterfaceName = "org.baton.Baton1.Application"
+    ) throws -> Result<[Value], DBusError> {
+        let message = Message.methodCall(to: Self.baton, path: Self.path, interface: interface, member: member)
+        try message.append(contentsOf: arguments)
+        var outcome: Result<Message, DBusError>?
+        app.call(message, within: .seconds(8)) { outcome = $0 }
+        try #require(turn { outcome != nil })
+        return try #require(outcome).flatMap { message in
+            do throws(DBusError) { return .success(try message.arguments()) } catch { return .failure(error) }
+        }
+    }
+
+    /// What the agent says of its sensor.
+    func sensor() throws -> String {
+        let values = try call(
+            "Get", .string("org.baton.Baton1.Application"), .string("Sensor"), of: "org.freedesktop.DBus.Properties"
+        ).get()
+        return values.first?.unwrapped.asString ?? ""
+    }
+
+    /// Waits until the sensor is read.
+    func expectReading() throws {
+        var text = ""
+        try #require(
+            turn {
+                text = (try? sensor()) ?? ""
+                return text.hasPrefix("accel_3d, ")
+            }, "\(text); \(agent.printed)")
+    }
+
+    /// The processes of baton-sensor that batond has started.
+    var helpers: [Int32] {
+        let children = "/proc/\(agent.identifier)/task/\(agent.identifier)/children"
+        let text = (try? String(contentsOfFile: children, encoding: .utf8)) ?? ""
+        return text.split(separator: " ").compactMap { Int32($0) }
+    }
+
+    // MARK: The device
+
+    /// Shakes the device for so long: 25 m/s² at 4 Hz, along x.
+    func shake(_ sensor: MockSensor, for duration: Duration) {
+        step(sensor, from: machine.reactor.now, for: duration)
+    }
+
+    private func step(_ sensor: MockSensor, from begin: Duration, for duration: Duration) {
+        let time = machine.reactor.now - begin
+        let isOver = time >= duration
+        let phase = 2 * Double.pi * 4 * (time / .seconds(1))
+        sensor.raw.x = isOver ? 0 : Int64(25 / 0.009807 * sin(phase))
+        shakes = nil
+        guard !isOver else { return }
+        shakes = machine.reactor.schedule(after: .milliseconds(10)) { [weak self] in
+            self?.step(sensor, from: begin, for: duration)
+        }
+    }
+}

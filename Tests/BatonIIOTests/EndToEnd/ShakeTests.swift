@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonMotion
+import BatonReactor
+import BatonTestSupport
+import Foundation
+import SystemPackage
+import Testing
+
+/// From the mocked sensor's files through libiio, baton-sensor, the link, batond and D-Bus to an app.
+@Suite("IIO: from the sensor to the app", .timeLimit(.minutes(1)))
+struct ShakeTests {
+    /// A sensor without a buffer, so that it is polled.
+    private static let polled: MockShape = {
+        var shape = MockShape()
+        shape.format = nil
+        return shape
+    }()
+
+    @Test("M1: a shake begins once and ends once at the app, polled and buffered", arguments: [true, false])
+    func shake(isPolled: Bool) throws {
+        let stage = try SensorStage([isPolled ? Self.polled : MockShape()])
+        try stage.expectReading()
+        #expect(try stage.sensor().contains(isPolled ? "polled" : "buffered"))
+        // Gravity has to be known first.
+        let calm = stage.machine.reactor.now + .milliseconds(1500)
+        #expect(stage.turn { stage.machine.reactor.now > calm })
+        stage.shake(stage.machine.sensors[0], for: .milliseconds(1200))
+        #expect(stage.turn { stage.phases.count >= 2 }, "\(stage.phases); \(stage.agent.printed)")
+        #expect(stage.phases == ["MotionBegan", "MotionEnded"])
+    }
+
+    @Test("M1: a sensor's process that is killed in a shake cancels it once, and the next shake is seen")
+    func killed() throws {
+        let stage = try SensorStage([Self.polled])
+        try stage.expectReading()
+        let calm = stage.machine.reactor.now + .milliseconds(1500)
+        #expect(stage.turn { stage.machine.reactor.now > calm })
+        stage.shake(stage.machine.sensors[0], for: .seconds(3))
+        try #require(stage.turn { !stage.phases.isEmpty }, "\(stage.agent.printed)")
+        let helper = try #require(stage.helpers.first)
+        kill(helper, SIGKILL)
+        #expect(stage.turn { stage.phases.count == 2 })
+        #expect(stage.phases == ["MotionBegan", "MotionCancelled"])
+        try #require(stage.turn { stage.helpers.contains { $0 != helper } }, "it was not started again")
+        try stage.expectReading()
+        let again = stage.machine.reactor.now + .seconds(4)
+        #expect(stage.turn { stage.machine.reactor.now > again })
+        stage.shake(stage.machine.sensors[0], for: .milliseconds(1200))
+        #expect(stage.turn { stage.phases.count >= 4 }, "\(stage.phases)")
+        #expect(stage.phases.suffix(2) == ["MotionBegan", "MotionEnded"])
+    }
+
+    @Test("M1: a sensor that is unplugged in a shake cancels it once")
+    func unplugged() throws {
+        let stage = try SensorStage([Self.polled])
+        try stage.expectReading()
+        let calm = stage.machine.reactor.now + .milliseconds(1500)
+        #expect(stage.turn { stage.machine.reactor.now > calm })
+        stage.shake(stage.machine.sensors[0], for: .seconds(3))
+        try #require(stage.turn { !stage.phases.isEmpty }, "\(stage.agent.printed)")
+        try stage.machine.sensors[0].unplug()
+        #expect(stage.turn { stage.phases.count == 2 })
+        #expect(stage.phases == ["MotionBegan", "MotionCancelled"])
+        #expect(stage.turn { stage.helpers.isEmpty }, "a process is left although there is nothing to read")
+    }
+
+    @Test("without an accelerometer there is no process, and who asks is told so")
+    func none() throws {
+        let stage = try SensorStage([])
+        #expect(try stage.sensor() == "none")
+        #expect(stage.helpers == [])
+        let stream = try stage.call("OpenStream", .vardict([]), of: "org.baton.Baton1.Motion")
+        guard case .failure(let error) = stream else {
+            Issue.record("a stream of nothing")
+            return
+        }
+        #expect(error.message.contains("no accelerometer"))
+        #expect(!stage.agent.printed.contains("warning"), "\(stage.agent.printed)")
+    }
+
+    @Test("with shakes off the sensor is read only as long as somebody looks, and the stream has samples")
+    func stream() throws {
+        let stage = try SensorStage([Self.polled], settings: ["shake.enabled=no"])
+        #expect(try stage.sensor() == "off: by the configuration")
+        #expect(stage.helpers == [])
+        let values = try stage.call("OpenStream", .vardict([]), of: "org.baton.Baton1.Motion").get()
+        guard case .fileDescriptor(let pipe) = values[0] else {
+            Issue.record("no pipe: \(values)")
+            return
+        }
+        #expect(values[1].asVardict?["record-size"] == .uint32(UInt32(StreamRecord.size)))
+        var bytes: [UInt8] = []
+        let watch = try stage.machine.reactor.watch(pipe.fileDescriptor, for: .readable) { _ in
+            withUnsafeTemporaryAllocation(byteCount: 4000, alignment: 8) { buffer in
+                let count = (try? pipe.fileDescriptor.read(into: buffer)) ?? 0
+                bytes += buffer[..<count]
+            }
+        }
+        #expect(stage.turn { bytes.count >= 25 * StreamRecord.size })
+        watch.cancel()
+        bytes.prefix(StreamRecord.size).withUnsafeBytes { record in
+            guard case .sample(let sample) = StreamRecord(decoding: record) else {
+                Issue.record("the first record is no sample")
+                return
+            }
+            #expect(abs(sample.z - 9.807) < 0.01)
+        }
+        #expect(stage.phases == [])
+        // Leaving the bus closes the stream, and the sensor is let go.
+        stage.app.close()
+        #expect(stage.turn { stage.helpers.isEmpty }, "the sensor is read for nobody")
+    }
+}
