@@ -142,7 +142,8 @@ let package = Package(
             name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], exclude: ["OPEN.md"],
             swiftSettings: strict),
         .testTarget(
-            name: "BatonMotionTests", dependencies: ["BatonMotion", "BatonTestSupport"], swiftSettings: strict),
+            name: "BatonMotionTests", dependencies: ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"],
+            swiftSettings: strict),
         .testTarget(
             name: "BatonIIOTests",
             dependencies: [
@@ -192,7 +193,7 @@ let package = Package(
 package.targets += (Context.environment["BATON_FUZZ"] ?? "").split(separator: " ").map { name in
     .executableTarget(
         name: String(name),
-        dependencies: ["BatonAgent", "BatonDBus", "BatonEvents", "BatonMPRIS", "BatonReactor"],
+        dependencies: ["BatonAgent", "BatonDBus", "BatonEvents", "BatonMPRIS", "BatonMotion", "BatonReactor"],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],
         swiftSettings: strict)

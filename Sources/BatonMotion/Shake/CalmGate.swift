@@ -22,7 +22,7 @@ struct CalmGate: Sendable {
         } else {
             calmSince = nil
         }
-        if magnitude < ShakeThresholds.rest {
+        if magnitude < (isSparse ? ShakeThresholds.sparseRest : ShakeThresholds.rest) {
             let since = restSince ?? (isSparse ? time - interval : time)
             restSince = since
             if time - since >= (isSparse ? ShakeThresholds.sparseRestTime : ShakeThresholds.restTime) {

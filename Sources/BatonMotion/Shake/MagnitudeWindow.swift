@@ -38,11 +38,20 @@ struct MagnitudeWindow: Sendable {
     /// The mean magnitude, knocks capped.
     var mean: Double { count > 0 ? sum / Double(count) : 0 }
 
-    /// The largest magnitude.
-    var most: Double {
+    /// The three largest magnitudes, the largest first.
+    var strongest: (Double, Double, Double) {
         let entries = entries.span
-        var result = 0.0
-        for offset in 0..<count { result = max(result, entries[index(offset)].magnitude) }
+        var result = (0.0, 0.0, 0.0)
+        for offset in 0..<count {
+            let magnitude = entries[index(offset)].magnitude
+            if magnitude > result.0 {
+                result = (magnitude, result.0, result.1)
+            } else if magnitude > result.1 {
+                result = (result.0, magnitude, result.1)
+            } else if magnitude > result.2 {
+                result.2 = magnitude
+            }
+        }
         return result
     }
 

@@ -45,7 +45,8 @@ public struct ShakeDetector: Sendable {
 
     /// Takes the next sample.
     ///
-    /// A sample that is not newer than the one before, or no number, is dropped; a gap of more than a second begins anew.
+    /// A sample that is not newer than the one before, or no number, is dropped; a gap of more than a second, either way,
+    /// begins anew.
     /// - Returns: what has begun, ended or been cancelled with it.
     public mutating func process(_ sample: SensorSample) -> MotionPhase? {
         let raw = Acceleration(sample)
@@ -54,13 +55,14 @@ public struct ShakeDetector: Sendable {
             begin(sample, raw)
             return nil
         }
-        guard sample.nanoseconds > previous else { return nil }
-        let interval = Double(sample.nanoseconds &- previous) * 1e-9
-        guard interval <= ShakeThresholds.longestGap else {
-            let phase = interrupt(at: sample.timestamp)
+        let interval = (Double(sample.nanoseconds) - Double(previous)) * 1e-9
+        guard abs(interval) <= ShakeThresholds.longestGap else {
+            // A clock that was set back would otherwise silence the detector for as long.
+            let phase = interrupt(at: max(sample.timestamp, .nanoseconds(previous)))
             begin(sample, raw)
             return phase
         }
+        guard interval > 0 else { return nil }
         self.previous = sample.nanoseconds
         time = Double(sample.nanoseconds &- origin) * 1e-9
         spacing += 0.2 * (min(interval, 0.2) - spacing)
@@ -190,15 +192,17 @@ public struct ShakeDetector: Sendable {
 
     /// Only amplitudes say something.
     private var isSparseShake: Bool {
-        let most = window.most
-        if measure.sinceRest <= ShakeThresholds.sparseSinceRest, most >= ShakeThresholds.sparseRestPeak,
+        let (first, _, third) = window.strongest
+        if measure.sinceRest <= ShakeThresholds.sparseSinceRest, first >= ShakeThresholds.sparseRestPeak,
+            third >= ShakeThresholds.sparseRestThird,
             amounts(
                 to: ShakeThresholds.sparseRestStrength, or: ShakeThresholds.sparseRestFloor,
                 with: ShakeThresholds.sparseRestOpposite)
         {
             return true
         }
-        return measure.sinceCalm <= ShakeThresholds.sparseSinceCalm && most >= ShakeThresholds.sparsePeak
+        return measure.sinceCalm <= ShakeThresholds.sparseSinceCalm && first >= ShakeThresholds.sparsePeak
+            && third >= ShakeThresholds.sparseThird
             && amounts(
                 to: ShakeThresholds.sparseStrength, or: ShakeThresholds.sparseFloor,
                 with: ShakeThresholds.sparseOpposite)

@@ -77,16 +77,16 @@ enum ShakeThresholds {
     /// Where samples are sparse that is enough, whatever was before: the mean,
     static let sparseGreatMean = 20.0
     /// and the opposite samples.
-    static let sparseGreatOpposite = 17.0
+    static let sparseGreatOpposite = 15.0
 
     /// Swings in a row, each as strong as this,
-    static let evenSwing = 12.0
+    static let evenSwing = 14.0
     /// and this much alike, are a shake without any calm before:
-    static let evenBalance = 0.6
+    static let evenBalance = 0.65
     /// so many of them,
-    static let even = 5
+    static let even = 6
     /// so many after a fall or a jump,
-    static let evenAfterFall = 6
+    static let evenAfterFall = 7
     /// at this strength.
     static let evenStrength = 1.4
 
@@ -98,22 +98,25 @@ enum ShakeThresholds {
     static let coarseGain = 0.9
     /// Above this mean spacing swings cannot be followed; only amplitudes say something.
     static let sparseInterval = 0.045
-    /// It must have been calm so recently.
-    static let sparseSinceCalm = 1.1
-    /// Strength for one reversal.
-    static let sparseStrength = 2.0
-    /// Mean and least magnitude of the window together: a walk has samples of nothing between its steps.
-    static let sparseFloor = 28.0
-    /// With two opposite samples of at least this each.
-    static let sparseOpposite = 10.0
-    /// One sample is at least this strong.
-    static let sparsePeak = 20.0
-    /// The same where it was at rest so recently.
-    static let sparseSinceRest = 0.65
-    static let sparseRestStrength = 1.35
-    static let sparseRestFloor = 18.7
+    /// Out of rest: how long ago that may have been,
+    static let sparseSinceRest = 0.6
+    /// the strength of one reversal,
+    static let sparseRestStrength = 1.25
+    /// or else mean and least magnitude of the window together: a walk has samples of nothing between its steps,
+    static let sparseRestFloor = 20.0
+    /// and two opposite samples of at least this each;
     static let sparseRestOpposite = 5.0
-    static let sparseRestPeak = 16.0
+    /// in any case, the strongest sample,
+    static let sparseRestPeak = 14.0
+    /// and the third: a hard step is one or two.
+    static let sparseRestThird = 7.6
+    /// The same out of calm.
+    static let sparseSinceCalm = 0.9
+    static let sparseStrength = 2.4
+    static let sparseFloor = 28.0
+    static let sparseOpposite = 10.5
+    static let sparsePeak = 19.0
+    static let sparseThird = 13.5
 
     // MARK: What speaks against it
 
@@ -123,12 +126,14 @@ enum ShakeThresholds {
     static let calmTime = 0.25
     /// How long ago it may have been.
     static let sinceCalm = 2.0
-    /// At rest is less than calm: who walks is never at rest for long.
+    /// At rest is less than calm: who walks is hardly ever at rest,
     static let rest = 3.9
+    /// and less often where samples are sparse.
+    static let sparseRest = 3.5
     /// How long it takes to be at rest,
     static let restTime = 0.3
     /// where samples are sparse,
-    static let sparseRestTime = 0.55
+    static let sparseRestTime = 0.58
     /// and how long ago it may have been.
     static let sinceRest = 0.7
     /// How much of it may go to one side: a blow that turns the device over leaves all of it there.

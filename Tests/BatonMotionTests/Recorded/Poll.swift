@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonMotion
+
+/// A sensor that is read at its own rate, at a fixed one, or as the shipped poller does.
+enum Poll: Hashable, Sendable, CustomStringConvertible {
+    case native
+    case fixed(Double)
+    case adaptive
+
+    var description: String {
+        switch self {
+        case .native: "native"
+        case .fixed(let rate): "\(rate) Hz"
+        case .adaptive: "adaptive"
+        }
+    }
+
+    /// The values that are there at the times it is read; `phase` is when it begins, in periods.
+    func read(_ samples: [SensorSample], rate: Double, phase: Double = 0) -> [SensorSample] {
+        switch self {
+        case .native: return samples
+        case .fixed(let wanted):
+            guard rate > wanted * 1.05 else { return samples }
+            return read(samples, phase: phase / wanted) { _ in 1 / wanted }
+        case .adaptive:
+            var policy = RestPolicy()
+            return read(samples, phase: phase * 0.02) { sample in
+                _ = policy.process(sample)
+                return 1 / policy.rate.frequency
+            }
+        }
+    }
+
+    private func read(
+        _ samples: [SensorSample], phase: Double, interval: (SensorSample) -> Double
+    ) -> [SensorSample] {
+        guard let first = samples.first, let last = samples.last else { return [] }
+        var result: [SensorSample] = []
+        var index = 0
+        var time = Double(first.nanoseconds) + phase * 1e9
+        while time <= Double(last.nanoseconds) {
+            while index + 1 < samples.count, Double(samples[index + 1].nanoseconds) <= time { index += 1 }
+            let value = samples[index]
+            let sample = SensorSample(nanoseconds: Int64(time), x: value.x, y: value.y, z: value.z)
+            result.append(sample)
+            time += interval(sample) * 1e9
+        }
+        return result
+    }
+}

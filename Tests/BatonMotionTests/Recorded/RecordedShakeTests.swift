@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonMotion
+import Foundation
+import Testing
+
+/// What docs/shake.md claims of all recordings, on those that are carried along: recall, silence and speed.
+@Suite("Recorded shakes, and what is none")
+struct RecordedShakeTests {
+    private static let polls: [Poll] = [.native, .fixed(100), .fixed(50), .fixed(25), .fixed(12.5), .adaptive]
+
+    private func shakes(_ samples: [SensorSample]) -> [(began: Double, hasEnded: Bool)] {
+        var result: [(began: Double, hasEnded: Bool)] = []
+        for phase in phases(samples, .agentDefault) {
+            switch phase {
+            case .began: result.append((phase.seconds, false))
+            case .ended: result[result.count - 1].hasEnded = true
+            case .cancelled: break
+            }
+        }
+        return result
+    }
+
+    private func found(
+        _ entry: RecordedSet.Entry, _ samples: [SensorSample]
+    ) -> [(bout: RecordedSet.Bout, shakes: [(began: Double, hasEnded: Bool)])] {
+        let all = shakes(samples)
+        return (entry.bouts ?? []).map { bout in
+            (bout, all.filter { $0.began >= bout.onset ?? bout.t0 && $0.began <= bout.t1 + 0.5 })
+        }
+    }
+
+    @Test(
+        "clear shakes begin at every rate but for one at 12.5 Hz, and end when they are over in time", arguments: polls)
+    func clear(_ poll: Poll) throws {
+        var missed: [String] = []
+        for (entry, samples) in try RecordedSet.shared.get().recordings where entry.clear == true {
+            if poll == .adaptive, entry.rate_hz < 49.5 { continue }
+            for (bout, shakes) in found(entry, poll.read(samples, rate: entry.rate_hz)) {
+                if shakes.isEmpty {
+                    missed.append("\(entry.id) at \(bout.t0) s")
+                } else if bout.t1 - bout.t0 < 4 {
+                    #expect(shakes.contains { $0.hasEnded }, "\(entry.id) at \(bout.t0) s")
+                }
+            }
+        }
+        #expect(missed.count <= (poll == .fixed(12.5) ? 1 : 0), "\(missed)")
+    }
+
+    @Test("of shakes recorded at 10 Hz, four of five begin")
+    func tenHertz() throws {
+        var bouts = 0
+        var begun = 0
+        for (entry, samples) in try RecordedSet.shared.get().recordings where entry.set == "iphone10hz" {
+            let result = found(entry, samples)
+            bouts += result.count
+            begun += result.count { !$0.shakes.isEmpty }
+        }
+        #expect(bouts == 87)
+        #expect(Double(begun) >= 0.85 * Double(bouts), "\(begun) of \(bouts)")
+    }
+
+    @Test("walking, riding, turning and tapping are no shakes, at any rate and phase", arguments: polls)
+    func silent(_ poll: Poll) throws {
+        for (entry, samples) in try RecordedSet.shared.get().recordings where entry.label == "nonshake" {
+            if poll == .adaptive, entry.rate_hz < 49.5 { continue }
+            for phase in poll == .native ? [0] : [0, 0.5] {
+                let read = poll.read(samples, rate: entry.rate_hz, phase: phase)
+                #expect(shakes(read).isEmpty, "\(entry.id), phase \(phase)")
+            }
+        }
+    }
+
+    @Test("half of the clear shakes begin within 0.55 s of their onset at 50 Hz")
+    func speed() throws {
+        var delays: [Double] = []
+        for (entry, samples) in try RecordedSet.shared.get().recordings where entry.clear == true {
+            for (bout, shakes) in found(entry, Poll.fixed(50).read(samples, rate: entry.rate_hz)) {
+                if let onset = bout.onset, let first = shakes.first { delays.append(first.began - onset) }
+            }
+        }
+        delays.sort()
+        #expect(delays.count == 8)
+        #expect(delays[delays.count / 2] <= 0.55 && delays[delays.count - 1] <= 0.9, "\(delays)")
+    }
+
+    @Test("M3: no orientation is told between a shake's beginning and half a second after its end")
+    func orientationStays() throws {
+        for (entry, samples) in try RecordedSet.shared.get().recordings where entry.clear == true {
+            var detector = ShakeDetector(.agentDefault)
+            var tracker = OrientationTracker()
+            var quietUntil = 0.0
+            for sample in samples {
+                if let phase = detector.process(sample) {
+                    tracker.note(phase)
+                    if !detector.isShaking { quietUntil = phase.seconds + 0.5 }
+                }
+                let told = tracker.process(sample)
+                let isShake = detector.isShaking || sample.timestamp / .seconds(1) < quietUntil
+                #expect(!(isShake && told != nil), "\(entry.id) at \(sample.timestamp)")
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonMotion
+import Testing
+
+@Suite("The states of a shake")
+struct ShakeStateTests {
+    private func signal(_ rate: Double = 50, _ build: (inout Signal) -> Void) -> [SensorSample] {
+        var signal = Signal(rate: rate)
+        build(&signal)
+        return signal.samples
+    }
+
+    @Test(
+        "M1: a shake within the limit begins once and ends once, at any rate",
+        arguments: [12.5, 25, 50, 100, 400, 1600])
+    func endsOnce(_ rate: Double) throws {
+        let found = phases(
+            signal(rate) {
+                $0.still(3)
+                $0.shake(1.5, frequency: 3.7)
+                $0.still(2)
+            })
+        #expect(found.names == ["began", "ended"])
+        let began = try #require(found.first)
+        let ended = try #require(found.last)
+        #expect(began.seconds - 1003 < 0.7)
+        // 0.3 s and one sample after the last swing; its tail is below the threshold already.
+        #expect(ended.seconds - 1004.5 <= 0.35 + 1 / rate)
+        guard case .ended(_, let duration) = ended else { return }
+        #expect(duration > .seconds(0.5) && duration < .seconds(1.5))
+    }
+
+    @Test("M1: a shake beyond the limit is cancelled at the limit, and once only")
+    func tooLong() throws {
+        let found = phases(
+            signal {
+                $0.still(3)
+                $0.shake(8)
+                $0.still(2)
+            }, ShakeSettings(longestShake: .seconds(1)))
+        #expect(found.names == ["began", "too-long"])
+        let length = try #require(found.last).seconds - #require(found.first).seconds
+        #expect(length > 1 && length < 1.2)
+    }
+
+    @Test("M1: after a cancelled shake there is none until it was quiet")
+    func latches() {
+        let found = phases(
+            signal {
+                $0.still(3)
+                $0.shake(8)
+                $0.still(1)
+                $0.shake(1.2)
+                $0.still(1)
+            }, ShakeSettings(longestShake: .seconds(2)))
+        #expect(found.names == ["began", "too-long", "began", "ended"])
+    }
+
+    @Test("M1: two shakes with a pause between are two")
+    func two() {
+        let found = phases(
+            signal {
+                $0.still(2)
+                $0.shake(1)
+                $0.still(0.8)
+                $0.shake(1)
+                $0.still(1)
+            })
+        #expect(found.names == ["began", "ended", "began", "ended"])
+    }
+
+    @Test("M1: a gap of more than a second interrupts, once", arguments: [false, true])
+    func gap(_ isTold: Bool) {
+        var detector = ShakeDetector()
+        var signal = Signal()
+        signal.still(2)
+        signal.shake(0.7)
+        var found = signal.samples.compactMap { detector.process($0) }
+        #expect(detector.isShaking)
+        let last = signal.time
+        if isTold {
+            #expect(detector.advance(to: .seconds(last + 0.9)) == nil)
+            found += [detector.advance(to: .seconds(last + 1.1)), detector.advance(to: .seconds(last + 5))]
+                .compactMap { $0 }
+        }
+        var rest = Signal(from: last + 6)
+        rest.still(2)
+        found += rest.samples.compactMap { detector.process($0) }
+        #expect(found.names == ["began", "interrupted"])
+    }
+
+    @Test("M1: losing the sensor interrupts a shake, and nothing else")
+    func interrupts() {
+        var detector = ShakeDetector()
+        #expect(detector.interrupt(at: .seconds(1)) == nil)
+        var signal = Signal()
+        signal.still(2)
+        signal.shake(0.7)
+        for sample in signal.samples { _ = detector.process(sample) }
+        #expect(detector.interrupt(at: .seconds(1003)) == .cancelled(at: .seconds(1003), reason: .interrupted))
+        #expect(detector.interrupt(at: .seconds(1004)) == nil)
+        #expect(!detector.isShaking)
+    }
+
+    @Test("M1: time that goes back a little is dropped, by more it begins anew")
+    func timeGoesBack() {
+        var samples = signal {
+            $0.still(2)
+            $0.shake(0.7)
+        }
+        samples.insert(contentsOf: samples[60..<70], at: 100)
+        var detector = ShakeDetector()
+        #expect(samples.compactMap { detector.process($0) }.names == ["began"])
+        var earlier = Signal(from: 10)
+        earlier.still(2)
+        earlier.shake(1)
+        earlier.still(1)
+        #expect(earlier.samples.compactMap { detector.process($0) }.names == ["interrupted", "began", "ended"])
+    }
+
+    @Test("M3: turning the device is no shake, slow or fast", arguments: [0.15, 0.3, 0.6, 1, 3], [12.5, 25, 50, 100])
+    func turning(_ seconds: Double, _ rate: Double) {
+        let found = phases(
+            signal(rate) {
+                $0.still(2)
+                for _ in 0..<6 {
+                    $0.turn(seconds)
+                    $0.still(0.4)
+                    $0.gravity = Acceleration(x: 0, y: 0, z: 9.8)
+                    $0.still(0.4)
+                }
+            })
+        #expect(found.isEmpty)
+    }
+
+    @Test("M3: a knock, a blow and being put down hard are no shake", arguments: [20.0, 60, 150])
+    func knock(_ strength: Double) {
+        let found = phases(
+            signal(200) {
+                $0.still(2)
+                for _ in 0..<5 {
+                    $0.add(0.03) { _ in Acceleration(x: 0, y: 0, z: strength) }
+                    $0.add(0.02) { _ in Acceleration(x: 0, y: 0, z: -strength / 3) }
+                    $0.still(0.7)
+                }
+            })
+        #expect(found.isEmpty)
+    }
+
+    @Test("M1: it does not matter along which axis, nor how gravity lies to it", arguments: 0..<24)
+    func anyAxis(_ seed: Int) {
+        var dice = Dice(seed + 1)
+        func unit() -> Acceleration {
+            let vector = Acceleration(x: dice.normal(), y: dice.normal(), z: dice.normal())
+            return vector * (1 / max(vector.magnitude, 1e-9))
+        }
+        var signal = Signal(rate: [25, 50, 100][seed % 3])
+        signal.gravity = unit() * Acceleration.standardGravity
+        let axis = unit()
+        signal.still(2)
+        signal.add(1.5) { axis * (30 * ($0 * 4).truncatingRemainder(dividingBy: 1) < 15 ? 30 : -30) }
+        signal.still(1)
+        #expect(phases(signal.samples).names == ["began", "ended"])
+    }
+
+    @Test("a higher sensitivity needs less: 0.8 of it for high, 1.25 for low")
+    func sensitivity() {
+        func least(_ sensitivity: ShakeSensitivity) -> Double {
+            let settings = ShakeSettings(sensitivity: sensitivity, longestShake: .seconds(4))
+            for amplitude in stride(from: 8.0, through: 60, by: 0.25) {
+                let samples = signal {
+                    $0.still(2)
+                    $0.shake(1.5, amplitude: amplitude)
+                    $0.still(1)
+                }
+                if !phases(samples, settings).isEmpty { return amplitude }
+            }
+            return .infinity
+        }
+        let medium = least(.medium)
+        #expect(medium > 11 && medium < 25)
+        #expect(abs(least(.high) / medium - 0.8) < 0.06)
+        #expect(abs(least(.low) / medium - 1.25) < 0.06)
+    }
+
+    @Test("the guide's limit is a second, the agent's lets people finish")
+    func defaults() {
+        #expect(ShakeSettings().longestShake == .seconds(1))
+        #expect(ShakeSettings.agentDefault.longestShake == .seconds(4))
+        #expect(ShakeSettings.agentDefault.sensitivity == .medium)
+    }
+}

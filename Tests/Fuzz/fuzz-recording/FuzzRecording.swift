@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+
+// Run with `make fuzz`, or this one alone with `.ci/fuzz 60 fuzz-recording`.
+
+/// Any bytes as a recording and as a stream: never a trap; an error names one of the lines, in one line; what is read is
+/// in order, and the detector makes one end of each beginning of it.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzRecording(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = UnsafeBufferPointer(start: bytes, count: count)
+    let lines = input.count { $0 == 0x0A } + 1
+    do {
+        let recording = try RecordingReader.read(String(decoding: input, as: UTF8.self), checksUnit: count % 2 == 0)
+        precondition(!recording.samples.isEmpty, "no samples, and no error")
+        check(recording)
+    } catch {
+        if let line = error.line { precondition((1...lines).contains(line), "no such line: \(error)") }
+        precondition(!error.message.utf8.contains { $0 == 0x0A }, "not one line: \(error)")
+    }
+    for offset in stride(from: 0, through: count - StreamRecord.size, by: StreamRecord.size) {
+        _ = StreamRecord(decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[offset...]))
+    }
+    return 0
+}
+
+private func check(_ recording: Recording) {
+    var detector = ShakeDetector(.agentDefault)
+    var tracker = OrientationTracker()
+    var policy = RestPolicy()
+    var writer = RecordingWriter(header: recording.header)
+    var isShaking = false
+    var last = Int64.min
+    for sample in recording.samples {
+        precondition(sample.nanoseconds > last, "not in order")
+        last = sample.nanoseconds
+        if let phase = detector.process(sample) {
+            if case .began = phase {
+                precondition(!isShaking, "two beginnings")
+                isShaking = true
+            } else {
+                precondition(isShaking, "an end without a beginning")
+                isShaking = false
+            }
+            tracker.note(phase)
+        }
+        _ = tracker.process(sample)
+        _ = policy.process(sample)
+        _ = writer.line(sample)
+    }
+}
