@@ -45,9 +45,11 @@ final class SensorInput {
     private var toldStatus = ""
     private var waiting: [() -> Void] = []
 
+    /// - Parameter program: what reads the sensor; tests pass their own.
     init(
         configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, streams: MotionStreams,
-        environment: [String: String], reactor: Reactor, logger: Logger
+        environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"), reactor: Reactor,
+        logger: Logger
     ) {
         self.configuration = configuration
         self.shakeSwitch = shakeSwitch
@@ -61,7 +63,7 @@ final class SensorInput {
             ["LANG", "LC_ALL", "LD_PRELOAD", "PATH"].contains($0.key) || $0.key.hasPrefix("UMOCKDEV")
         }
         supervisor = SensorSupervisor(
-            reactor: reactor, program: HelperProgram.path(of: "baton-sensor"), environment: passed, logger: logger)
+            reactor: reactor, program: program, environment: passed, logger: logger)
     }
 
     /// Looks for a sensor, now and whenever one comes.
@@ -90,6 +92,8 @@ final class SensorInput {
 
     /// Leaves the sensor; nobody waits for its process.
     func close() {
+        // What ends with the process must not start the next one.
+        isOpen = false
         monitor?.cancel()
         session?.close()
         supervisor.setWanted(false)
@@ -164,6 +168,7 @@ final class SensorInput {
     // MARK: Whether it is wanted
 
     private func review() {
+        guard isOpen else { return }
         guard hasSensor else {
             supervisor.setWanted(false)
             streams.refuseWaiting("there is no accelerometer")

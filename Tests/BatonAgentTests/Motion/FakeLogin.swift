@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+
+/// A logind with one user and one graphical session, locked on demand.
+final class FakeLogin {
+    static let name: BusName = "org.freedesktop.login1"
+    static let manager: InterfaceName = "org.freedesktop.login1.Manager"
+    static let session: InterfaceName = "org.freedesktop.login1.Session"
+    static let path: ObjectPath = "/org/freedesktop/login1"
+    static let sessionPath: ObjectPath = "/org/freedesktop/login1/session/_31"
+
+    let connection: Connection
+    private(set) var isThere = false
+    var isActive = true
+    var isLocked = false
+    /// Whether the user has a graphical session.
+    var hasDisplay = true
+    private var request: NameRequest?
+    private var object: ExportedObject?
+
+    /// - Parameter isSilent: whether it leaves every question unanswered.
+    init(on connection: Connection, isSilent: Bool = false) {
+        self.connection = connection
+        var unanswered: [Invocation] = []
+        let getUser = Method("GetUser", in: [Argument("uid", "u")], out: [Argument("object_path", "o")]) { call in
+            if isSilent { unanswered.append(call) } else { call.reply(.objectPath("/org/freedesktop/login1/user/_0")) }
+        }
+        let display = Property("Display", "(so)") { [unowned self] in
+            let path: ObjectPath = hasDisplay ? Self.sessionPath : "/"
+            return .structure([.string(hasDisplay ? "1" : ""), .objectPath(path)])
+        }
+        let state = [
+            Property("Active", "b") { [unowned self] in .boolean(isActive) },
+            Property("LockedHint", "b") { [unowned self] in .boolean(isLocked) },
+        ]
+        connection.export(ExportedObject(interfaces: [Interface(Self.manager, methods: [getUser])]), at: Self.path)
+        connection.export(
+            ExportedObject(interfaces: [Interface("org.freedesktop.login1.User", properties: [display])]),
+            at: "/org/freedesktop/login1/user/_0")
+        let object = ExportedObject(interfaces: [Interface(Self.session, properties: state)])
+        connection.export(object, at: Self.sessionPath)
+        self.object = object
+    }
+
+    /// Takes the name.
+    func appear() {
+        request = connection.requestName(Self.name) { [weak self] in self?.isThere = $0 == .owned }
+    }
+
+    /// Gives the name up.
+    func leave() {
+        request?.release()
+        request = nil
+        isThere = false
+    }
+
+    /// Changes the session, and tells.
+    func set(isActive: Bool? = nil, isLocked: Bool? = nil) {
+        self.isActive = isActive ?? self.isActive
+        self.isLocked = isLocked ?? self.isLocked
+        object?.emitPropertiesChanged(Self.session, ["Active", "LockedHint"])
+    }
+
+    /// Tells that the machine goes to sleep, or is awake again.
+    func sleep(_ isGoing: Bool) throws {
+        try Self.signal(Self.manager, "PrepareForSleep", at: Self.path, [.boolean(isGoing)], from: connection)
+    }
+
+    /// Tells that a session came or went.
+    func sessionsChanged() throws {
+        try Self.signal(
+            Self.manager, "SessionNew", at: Self.path, [.string("1"), .objectPath(Self.sessionPath)], from: connection)
+    }
+
+    /// A signal from whoever.
+    static func signal(
+        _ interface: InterfaceName, _ member: MemberName, at path: ObjectPath, _ values: [Value],
+        from connection: Connection
+    ) throws {
+        let message = Message.signal(path: path, interface: interface, member: member)
+        try message.append(contentsOf: values)
+        connection.send(message)
+    }
+}
