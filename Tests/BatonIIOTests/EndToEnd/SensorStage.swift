@@ -53,12 +53,13 @@ final class SensorStage {
     }
 
     private func register() throws {
-        let methods = ["MotionBegan", "MotionEnded", "MotionCancelled"].map { name in
+        let members: [MemberName] = ["MotionBegan", "MotionEnded", "MotionCancelled"]
+        let methods = members.map { name in
             Method(
-                try! MemberName(name), in: [Argument("subtype", "u"), Argument("timestamp", "t")],
+                name, in: [Argument("subtype", "u"), Argument("timestamp", "t")],
                 out: [Argument("handled", "b")]
             ) { [unowned self] call in
-                phases.append(name)
+                phases.append(name.rawValue)
                 call.reply(.boolean(true))
             }
         }
