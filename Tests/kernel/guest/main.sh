@@ -29,7 +29,7 @@ prepare_system() {
     wait
 }
 
-# A scenario is a file that says its title in a line `# Scenario: ...`. It runs in a folder of its own, at most 60 s.
+# A scenario is a file that says its title in a line `# Scenario: ...`. It runs in a folder of its own, at most 90 s.
 run_scenario() {
     local file=$1 name title room began ended status=0
     name=$(basename "$file" .sh)
@@ -38,12 +38,12 @@ run_scenario() {
     mkdir -p "$room"
     chmod 777 "$room"
     began=$(cut -d ' ' -f 1 /proc/uptime)
-    (cd "$room" && timeout --kill-after=5 60 bash "$here/scenario.sh" "$file") >"$room/output" 2>&1 || status=$?
+    (cd "$room" && timeout --kill-after=5 90 bash "$here/scenario.sh" "$file") >"$room/output" 2>&1 || status=$?
     ended=$(cut -d ' ' -f 1 /proc/uptime)
     printf '%-6s %5.1f s  %-12s %s\n' "$([ "$status" -eq 0 ] && echo passed || echo FAILED)" \
         "$(awk "BEGIN { print $ended - $began }")" "$name" "$title"
     if [ "$status" -ne 0 ]; then
-        [ "$status" -ne 124 ] || echo "       it took more than 60 s"
+        [ "$status" -ne 124 ] || echo "       it took more than 90 s"
         sed 's/^/       /' "$room/output" | tail -n 30
         failures=$((failures + 1))
     else
