@@ -12,12 +12,16 @@ final class MotionApp {
     private(set) var received: [String] = []
     /// Its answer; nil for none.
     var answer: Bool? = true
-    private let stage: AgentStage
+    private let stage: AgentStage?
     private var held: [Invocation] = []
 
-    init(on stage: AgentStage) throws {
+    convenience init(on stage: AgentStage) throws {
+        self.init(try stage.connect(), stage)
+    }
+
+    init(_ connection: Connection, _ stage: AgentStage? = nil) {
+        self.connection = connection
         self.stage = stage
-        connection = try stage.connect()
         let members: [MemberName] = ["RemoteControlReceived", "MotionBegan", "MotionEnded", "MotionCancelled"]
         let methods = members.map { member in
             Method(
@@ -37,6 +41,7 @@ final class MotionApp {
     /// Registers for event types, in the words of the contract.
     func register(_ types: [UInt32], _ options: [(String, Value)] = []) throws {
         let types = Value.array(DBusArray("u", types.map { .uint32($0) }))
+        let stage = try #require(stage)
         _ = try stage.baton(
             "Register", .objectPath("/app"), .vardict([("event-types", types)] + options), from: connection
         ).get()

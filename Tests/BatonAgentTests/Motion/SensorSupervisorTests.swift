@@ -105,6 +105,33 @@ import Testing
         #expect(stage.log.count("has not found its sensor in 15.0 seconds") == 1)
     }
 
+    @Test("M1: one that hangs in the middle of a shake is killed, which cancels the shake once, and the next one reads")
+    func hangsInShake() throws {
+        let stage = try SupervisorStage("ready,began,stubborn")
+        stage.supervisor.setWanted(true)
+        try #require(stage.turn { stage.phases.count == 1 })
+        // The longest shake is a second here; a reading may take five.
+        stage.pass(.seconds(6))
+        #expect(stage.state == "running")
+        stage.pass(.seconds(2))
+        #expect(stage.state == "waiting")
+        #expect(stage.stops == 1)
+        #expect(stage.log.count("hangs in the middle of a shake") == 1)
+        #expect(stage.turn { !SupervisorStage.isAlive(stage.processes[0]) })
+        stage.pass(.seconds(2))
+        #expect(stage.turn { stage.processes.count == 2 })
+    }
+
+    @Test("a shake that ends in time leaves no deadline behind")
+    func endsInTime() throws {
+        let stage = try SupervisorStage("ready,began,ended")
+        stage.supervisor.setWanted(true)
+        try #require(stage.turn { stage.phases.count == 2 })
+        stage.pass(.seconds(60))
+        #expect(stage.state == "running")
+        #expect(stage.stops == 0)
+    }
+
     @Test("one that does not end when its link does is killed, and nobody waits for it")
     func stubborn() throws {
         let stage = try SupervisorStage("stubborn,ready")

@@ -92,6 +92,21 @@ import Testing
         #expect(try play(1, on: stage).get() == ["unhandled", ""])
     }
 
+    @Test("M1: an app that registers anew during a shake, because it plays now, still sees its end")
+    func registersAnew() throws {
+        let stage = try AgentStage([Self.setting])
+        let app = try MotionApp(on: stage)
+        try app.register([1, 2], Self.allowed)
+        _ = try play(0, on: stage)
+        try app.register([1, 2], Self.allowed + [("playing", .boolean(true))])
+        #expect(try play(1, on: stage).get() == ["handled", app.id])
+        // One that does not want motion any more sees no more of it.
+        _ = try play(0, on: stage)
+        try app.register([2], Self.allowed)
+        #expect(try play(2, on: stage).get() == ["unhandled", ""])
+        #expect(app.received == ["MotionBegan", "MotionEnded", "MotionBegan"])
+    }
+
     @Test("an app that registered for motion is no media responder, and one for remote control never sees a shake")
     func types() throws {
         let stage = try AgentStage([Self.setting])
