@@ -74,6 +74,32 @@ import Testing
         #expect(stage.streams.isEmpty)
     }
 
+    @Test("M1: shakes that are switched off while somebody looks at the samples end, and no more come")
+    func offWhileLookedAt() throws {
+        let stage = try InputStage("ready,began")
+        try stage.open()
+        try #require(stage.turn { stage.phases.count == 1 })
+        var isServed = false
+        open(stage) { if case .success = $0 { isServed = true } }
+        try #require(stage.turn { isServed })
+        stage.shakeSwitch.isOn = false
+        #expect(stage.isReading)
+        #expect(stage.losses == 1)
+        stage.shakeSwitch.pause(until: .max)
+        // What a process that runs is told makes this one say it again.
+        var configuration = Configuration.Shake()
+        configuration.sensor = "ip:began,ended,face-up"
+        stage.sensor.apply(configuration)
+        try #require(stage.turn { stage.sensor.orientation == .faceUp })
+        #expect(stage.phases.count == 1)
+        #expect(stage.losses == 1)
+        stage.shakeSwitch.isOn = true
+        stage.shakeSwitch.pause(until: 0)
+        configuration.sensor = "ip:began"
+        stage.sensor.apply(configuration)
+        #expect(stage.turn { stage.phases.count == 2 })
+    }
+
     @Test("who waits for a stream is told why there is none", arguments: ["lock", "death", "silence"])
     func noStream(_ trouble: String) throws {
         let stage = try InputStage("wait")

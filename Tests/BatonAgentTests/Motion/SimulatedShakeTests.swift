@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test("M1: an app that registers anew during a shake, because it plays now, still sees its end")
-    func registersAnew() throws {
+    func playsMeanwhile() throws {
         let stage = try AgentStage([Self.setting])
         let app = try MotionApp(on: stage)
         try app.register([1, 2], Self.allowed)
