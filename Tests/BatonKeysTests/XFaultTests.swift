@@ -27,7 +27,7 @@ struct XFaultTests {
         window.hold(XK_F7, true)
         let own = window.keysDown
         // Killed at another moment each time, until some moment left a key down.
-        for attempt in 0..<60 where !wasDown || attempt < 6 {
+        for attempt in 0..<200 where !wasDown || attempt < 6 {
             let keys = try KeysChild(environment: stage.environment)
             var announced = 0
             keys.heard = { report in

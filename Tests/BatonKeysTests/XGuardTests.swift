@@ -102,4 +102,19 @@ struct XGuardTests {
         #expect(keys.held.isEmpty)
         #expect(window.keysDown.isEmpty)
     }
+
+    @Test("with two layouts and the one without the letter in use, it is the key that apps look for")
+    func otherGroup() throws {
+        let (stage, window, keys) = try begin()
+        try stage.useLayout("us,ru")
+        window.process()
+        XkbLockGroup(window.display, UInt32(XkbUseCoreKbd), 1)
+        window.process()
+        let before = window.mapping
+        #expect(try keys.ask { .press(id: $0, KeyPress(.controlZ, on: .x11)) } == .pressed(id: 1))
+        #expect(window.waitForStrokes(2).count == 2)
+        // Ctrl and that key, as the user would press them.
+        #expect(window.lastCode == UInt32(XKeysymToKeycode(window.display, KeySym(XK_z))))
+        #expect(window.mapping == before)
+    }
 }

@@ -104,6 +104,7 @@ final class XWindow {
             case KeyPress:
                 var keysym = KeySym()
                 XLookupString(&event.xkey, nil, 0, &keysym, nil)
+                lastCode = event.xkey.keycode
                 strokes.append(Stroke(keysym: keysym, state: event.xkey.state))
             default: break
             }
@@ -126,6 +127,9 @@ final class XWindow {
         XQueryKeymap(display, &vector)
         return (0..<256).filter { UInt8(bitPattern: vector[$0 / 8]) & (1 << ($0 % 8)) != 0 }
     }
+
+    /// The key of the last stroke.
+    private(set) var lastCode: UInt32 = 0
 
     /// Presses or releases a key as a user would.
     func hold(_ keysym: Int32, _ isDown: Bool) {

@@ -12,7 +12,7 @@ final class VirtualKeyboard {
     let seat: WaylandSeat
 
     private let ledger: Ledger
-    private let keyboard: OpaquePointer
+    private var keyboard: OpaquePointer?
     private var keymap: Keymap
     private let start = ContinuousClock.now
 
@@ -38,8 +38,15 @@ final class VirtualKeyboard {
     /// Pulls it out, and waits for its end.
     func remove() {
         usleep(Self.stay)
-        cwayland_destroy(keyboard)
+        unplug()
         try? seat.roundtrip()
+    }
+
+    deinit { unplug() }
+
+    private func unplug() {
+        if let keyboard { cwayland_destroy(keyboard) }
+        keyboard = nil
     }
 
     /// Presses and releases a chord.

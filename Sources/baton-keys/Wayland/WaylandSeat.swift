@@ -12,6 +12,7 @@ final class WaylandSeat {
     private(set) var keymapText: [CChar]?
 
     private let display: OpaquePointer
+    private var registry: OpaquePointer?
     private var manager: OpaquePointer?
     private var seat: OpaquePointer?
     private var keyboard: OpaquePointer?
@@ -30,7 +31,7 @@ final class WaylandSeat {
             throw .failed("the Wayland compositor \(Self.name) is not there, or does not let us in")
         }
         display = opened
-        let registry = wl_display_get_registry(display)
+        registry = wl_display_get_registry(display)
         wl_registry_add_listener(registry, Self.registryListener, Unmanaged.passUnretained(self).toOpaque())
         try roundtrip()
         guard manager != nil else { throw .failed("the compositor has no zwp_virtual_keyboard_manager_v1") }
@@ -40,7 +41,10 @@ final class WaylandSeat {
         try roundtrip()
     }
 
-    deinit { wl_display_disconnect(display) }
+    deinit {
+        for proxy in [keyboard, seat, manager, registry] where proxy != nil { wl_proxy_destroy(proxy) }
+        wl_display_disconnect(display)
+    }
 
     private static var name: String { getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "" }
 
