@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Glibc
+import Testing
+
+@testable import BatonAgent
+
+/// What a machine without an accelerometer pays: a line in the log, and nothing more (design §6).
+@Suite struct NoSensorTests {
+    /// A machine with an empty /sys, a system bus, and batond as it ships.
+    private struct Machine {
+        let stage: AgentStage
+        let systemBus: PrivateBus
+        let agent: ChildProcess
+        private let folder = TemporaryFolder()
+
+        init(_ settings: [String] = []) throws {
+            stage = try AgentStage(nil)
+            systemBus = try PrivateBus()
+            for name in ["sys", "dev"] { mkdir("\(folder.path)/\(name)", 0o755) }
+            let settings = settings.flatMap { ["--set", $0] }
+            agent = try ChildProcess(
+                ["umockdev-wrapper", ChildProcess.built("batond"), "--address", stage.bus.address] + settings,
+                environment: [
+                    "HOME": folder.path, "PATH": "/usr/bin:/bin", "UMOCKDEV_DIR": folder.path,
+                    "SWIFT_BACKTRACE": "enable=no", "DBUS_SYSTEM_BUS_ADDRESS": systemBus.address,
+                ])
+            var isThere = false
+            let watch = stage.client.watchName(AgentStage.baton) { isThere = $0 != nil }
+            defer { watch.cancel() }
+            try #require(stage.turn { isThere || agent.hasEnded })
+            try #require(isThere, "\(agent.printed)")
+            // Whatever it does at its start it has done when it has answered twice.
+            for _ in 0..<2 { _ = try stage.property("Version") }
+        }
+
+        /// How many connections the system bus has beside the one that asks.
+        func connections() throws -> Int {
+            let asking = Connection(address: systemBus.address, reactor: stage.reactor)
+            defer { asking.close() }
+            try asking.open()
+            var names: [String]?
+            try #require(stage.turn { asking.uniqueName != nil })
+            asking.listNames { names = try? $0.get() }
+            try #require(stage.turn { names != nil })
+            return (names ?? []).count { $0.hasPrefix(":") } - 1
+        }
+
+        /// How many processes batond has started.
+        var children: Int {
+            var count = 0
+            for process in 1...Self.lastProcess where ProcessParent.of(process) == UInt32(agent.identifier) {
+                count += 1
+            }
+            return count
+        }
+
+        /// The highest number a process has now.
+        private static var lastProcess: UInt32 {
+            guard let directory = opendir("/proc") else { return 1 }
+            defer { closedir(directory) }
+            var last: UInt32 = 1
+            while let entry = readdir(directory) {
+                let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                last = max(last, UInt32(name) ?? 0)
+            }
+            return last
+        }
+    }
+
+    private func openStream(on stage: AgentStage) throws -> DBusError? {
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.baton.Baton1.Motion", member: "OpenStream")
+        try message.append(.vardict([]))
+        guard case .failure(let error) = try stage.call(message) else { return nil }
+        return error
+    }
+
+    @Test("no process, no connection to the system bus, one line in the log")
+    func nothing() throws {
+        let machine = try Machine()
+        #expect(try machine.stage.property("Sensor") == .string("none"))
+        #expect(machine.children == 0)
+        #expect(try machine.connections() == 0)
+        let lines = machine.agent.printed.split(separator: "\n").filter { $0.contains("accelerometer") }
+        #expect(lines.count == 1, "\(lines)")
+    }
+
+    @Test("who wants samples is told that there is no accelerometer; a shake can be played all the same")
+    func asked() throws {
+        let machine = try Machine()
+        let error = try openStream(on: machine.stage)
+        #expect(error?.name == .failed)
+        #expect(error?.message == "the sensor is off: there is no accelerometer")
+        #expect(machine.children == 0)
+        for phase: UInt32 in [0, 1] {
+            let reply = try machine.stage.baton("SimulateMotion", .uint32(phase), .boolean(true)).get()
+            #expect(reply == [.string("unhandled"), .string("")])
+        }
+        #expect(machine.children == 0)
+    }
+
+    @Test("a sensor at an address is one: the system bus is asked then")
+    func address() throws {
+        // Nobody listens there.
+        let machine = try Machine(["shake.sensor=ip:127.0.0.1"])
+        let isAsked = machine.stage.turn { (try? machine.connections()) == 1 }
+        #expect(isAsked)
+        #expect(try machine.stage.property("Sensor") != .string("none"))
+    }
+}
