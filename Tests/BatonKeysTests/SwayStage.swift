@@ -21,9 +21,7 @@ final class SwayStage {
         fputs("output HEADLESS-1 resolution 640x480\nxwayland disable\n", file)
         fclose(file)
         // Sway refuses to run as root.
-        if getuid() == 0, let nobody = getpwnam("nobody") {
-            chown(directory, nobody.pointee.pw_uid, nobody.pointee.pw_gid)
-        }
+        if getuid() == 0 { chown(directory, Self.nobody, Self.nobody) }
         compositor = try ChildProcess(
             Self.user + ["sway", "--config", "\(directory)/config"],
             environment: [
@@ -58,8 +56,11 @@ final class SwayStage {
         removeTree(directory)
     }
 
+    /// By number: to look the name up is not safe in tests that run side by side.
+    private static let nobody: UInt32 = 65534
+
     private static var user: [String] {
-        getuid() == 0 ? ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []
+        getuid() == 0 ? ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"] : []
     }
 
     var environment: [String: String] {
