@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonMotion
+import BatonReactor
+import BatonTestSupport
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import BatonAgent
+
+/// org.baton.Baton1.Motion over a real bus and the real link (design §5).
+@MainActor
+@Suite struct MotionObjectTests {
+    private static let path: ObjectPath = "/org/baton/Baton1"
+
+    private let stage: InputStage
+    private let motion: MotionObject
+
+    init() throws {
+        stage = try InputStage("ready")
+        motion = MotionObject(
+            sensor: stage.sensor, streams: stage.streams, sandbox: SandboxCheck(connection: stage.other))
+        stage.other.export(ExportedObject(interfaces: [motion.interface]), at: Self.path)
+    }
+
+    private func client() throws -> Connection {
+        let client = Connection(address: stage.bus.address, reactor: stage.reactor)
+        try stage.connect(client)
+        return client
+    }
+
+    private func openStream(
+        _ client: Connection, _ options: [(String, Value)] = []
+    ) throws -> Result<[Value], DBusError> {
+        let server = try #require(stage.other.uniqueName)
+        let message = Message.methodCall(
+            to: server, path: Self.path, interface: BatonAPI.motion, member: "OpenStream")
+        try message.append(.vardict(options))
+        var outcome: Result<Message, DBusError>?
+        client.call(message, within: .seconds(10)) { outcome = $0 }
+        try #require(stage.turn { outcome != nil })
+        switch try #require(outcome) {
+        case .success(let reply): return .success(try reply.arguments())
+        case .failure(let error): return .failure(error)
+        }
+    }
+
+    @Test("a stream comes with its format, and batond keeps no end of it")
+    func format() throws {
+        try stage.open()
+        let client = try client()
+        defer { client.close() }
+        let values = try openStream(client, [("full-rate", .boolean(false)), ("of-a-later-version", .string(""))]).get()
+        guard case .fileDescriptor(let pipe) = values[0] else {
+            Issue.record("no pipe")
+            return
+        }
+        let format = try #require(values[1].asVardict)
+        #expect(format["version"] == .uint32(1))
+        #expect(format["record-size"] == .uint32(40))
+        #expect(format["clock"] == .string("monotonic"))
+        #expect(format["device"] == .string("fake"))
+        #expect(format["mode"] == .string("poll"))
+        #expect(format["rate"] == .double(50))
+        #expect(format["mount-matrix"]?.signature == "ad")
+        #expect(format["sensitivity"] == .string(stage.sensor.shakeSettings.sensitivity.rawValue))
+        #expect(format["longest-shake"] == .double(stage.sensor.shakeSettings.longestShake / .seconds(1)))
+        // The fake closes what it gets: were there another end for writing, the pipe would not be at its end.
+        let file = pipe.fileDescriptor.rawValue
+        _ = fcntl(file, F_SETFL, O_NONBLOCK)
+        var byte: UInt8 = 0
+        #expect(stage.turn { read(file, &byte, 1) == 0 })
+    }
+
+    @Test("a locked session gives no samples, and says why; an option of a wrong type is refused")
+    func refused() throws {
+        let login = try stage.login()
+        try stage.open()
+        let client = try client()
+        defer { client.close() }
+        guard case .failure(let wrong) = try openStream(client, [("full-rate", .string("yes"))]) else {
+            Issue.record("a stream")
+            return
+        }
+        #expect(wrong.name == .invalidArguments)
+        #expect(wrong.message == "option 'full-rate' wants a value of type 'b'")
+        login.set(isLocked: true)
+        try #require(stage.turn { stage.status == "off: session locked" })
+        guard case .failure(let error) = try openStream(client) else {
+            Issue.record("a stream")
+            return
+        }
+        #expect(error.name == .failed)
+        #expect(error.message == "the sensor is off: session locked")
+        #expect(stage.streams.isEmpty)
+    }
+
+    @Test("there are sixteen streams at most, four a client, and one that leaves makes room")
+    func limits() throws {
+        try stage.open()
+        var clients: [Connection] = []
+        defer { for client in clients { client.close() } }
+        for _ in 0..<4 {
+            let client = try client()
+            clients.append(client)
+            for _ in 0..<4 { #expect(try openStream(client).errorName == nil) }
+            #expect(try openStream(client).errorName == .limitsExceeded)
+        }
+        let late = try client()
+        clients.append(late)
+        #expect(try openStream(late).errorName == .limitsExceeded)
+        clients[0].close()
+        #expect(
+            stage.turn {
+                let outcome = try? openStream(late)
+                return outcome != nil && outcome?.errorName == nil
+            })
+    }
+}
