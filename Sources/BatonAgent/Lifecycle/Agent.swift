@@ -31,6 +31,7 @@ final class Agent {
     private let sensor: SensorInput
     private let streams: MotionStreams
     private let undo: UndoOffer
+    private let undoParts: UndoParts
     private let face: Face
     private let faceNames: FaceNames
     private var nameRequest: NameRequest?
@@ -79,6 +80,7 @@ final class Agent {
         sensor = SensorInput(
             configuration: configuration.shake, shakeSwitch: shakeSwitch, streams: streams, environment: environment,
             reactor: reactor, logger: logger)
+        undoParts = UndoParts(connection: connection, environment: environment, reactor: reactor, logger: logger)
         undo = UndoOffer(
             notifications: NotificationClient(connection: connection, reactor: reactor), reactor: reactor,
             logger: logger)
@@ -118,7 +120,13 @@ final class Agent {
             guard let self, !undo.routes.isEmpty else { return shake.finish(.unhandled) }
             undo.offer { shake.finish(.undo($0)) }
         }
-        undo.findFocusedApp = { [weak self] then in self?.sensor.settleSession { then(nil) } }
+        undo.findFocusedApp = { [weak self] then in
+            self?.sensor.settleSession { self?.undoParts.finder.find { then($0.app) } }
+        }
+        motion.findFocusedApp = { [weak self] then in self?.undoParts.finder.find { then($0.app) } }
+        undo.routes = undoParts.routes(connection) { [weak self] app in
+            self?.undo.guards.rule(for: app)?.redo ?? .controlShiftZ
+        }
         undo.obstacle = { [weak self] in self?.sensor.sessionObstacle }
         sensor.onPhase = { [weak self] in self?.motion.sensed($0) }
         sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }
@@ -190,6 +198,7 @@ final class Agent {
     private func drain() throws {
         choices.saveNow()
         sensor.close()
+        undoParts.close()
         faceNames.release()
         nameRequest?.release()
         let deadline = reactor.now + .milliseconds(500)

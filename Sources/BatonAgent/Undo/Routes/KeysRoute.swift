@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonKeysLink
+
+/// Undo and Redo by their keys, pressed by `baton-keys`: XTEST for X11's windows, a virtual keyboard on Wayland compositors
+/// of the wlroots family (spec/undo.md §1).
+@MainActor
+final class KeysRoute: UndoRoute {
+    let name: String
+    private let display: KeyDisplay
+    private let helper: KeysHelper
+    private let environment: SessionEnvironment
+    /// The keys that redo in an app.
+    private let redoChord: (FocusedApp) -> RedoChord
+
+    init(
+        _ display: KeyDisplay, helper: KeysHelper, environment: SessionEnvironment,
+        redoChord: @escaping (FocusedApp) -> RedoChord
+    ) {
+        name = display == .x11 ? "xtest" : "virtual-keyboard"
+        self.display = display
+        self.helper = helper
+        self.environment = environment
+        self.redoChord = redoChord
+    }
+
+    func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
+        environment.read { [helper, display] session in
+            guard session[display == .x11 ? "DISPLAY" : "WAYLAND_DISPLAY"] != nil else {
+                return then(.unavailable("this session has no \(display == .x11 ? "X11" : "Wayland") display"))
+            }
+            // Under Wayland XTEST reaches X11's windows only, and others silently not.
+            if display == .x11, session.isWayland, app?.source != "x11" {
+                return then(.unavailable("on Wayland it reaches X11 apps only"))
+            }
+            helper.ask(session, { .probe(id: $0, display: display) }) { report in
+                switch report {
+                case .available: then(.ready)
+                case .unavailable(_, let reason), .failed(_, let reason): then(.unavailable(reason))
+                default: then(.unavailable("baton-keys answered something else"))
+                }
+            }
+        }
+    }
+
+    func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) { then(nil) }
+
+    func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
+        // Only the X server can say, in the very moment, which window the keys will go to.
+        let window = display == .x11 && app.source == "x11" ? app.window : ""
+        let press = KeyPress(chord(operation, app), on: display, expectedWindow: window)
+        environment.read { [helper] session in
+            helper.ask(session, { .press(id: $0, press) }) { report in
+                switch report {
+                case .pressed: then(.done)
+                case .refused(_, let reason): then(.refused("\(reason)"))
+                case .failed(_, let reason), .unavailable(_, let reason): then(.failed(reason))
+                default: then(.failed("baton-keys answered something else"))
+                }
+            }
+        }
+    }
+
+    private func chord(_ operation: UndoOperation, _ app: FocusedApp) -> KeyChord {
+        guard operation == .redo else { return .controlZ }
+        return switch redoChord(app) {
+        case .controlShiftZ: .controlShiftZ
+        case .controlY: .controlY
+        }
+    }
+}

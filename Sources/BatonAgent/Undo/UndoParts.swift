@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonKeysLink
+internal import BatonReactor
+internal import Logging
+
+/// What the undo offer stands on, put together: who is in front, and the ways to reach it (design §7).
+@MainActor
+final class UndoParts {
+    let finder: FocusFinder
+    private let keys: KeysHelper
+
+    init(connection: Connection, environment: [String: String], reactor: Reactor, logger: Logger) {
+        finder = FocusFinder(connection: connection, own: environment, reactor: reactor)
+        keys = KeysHelper(program: HelperProgram.path(of: "baton-keys"), reactor: reactor, logger: logger)
+        finder.askX11 = { [keys] session, then in
+            keys.ask(session, { .focus(id: $0) }) { then(Self.app($0)) }
+        }
+    }
+
+    /// The routes, the best first.
+    func routes(_ connection: Connection, redoChord: @escaping (FocusedApp) -> RedoChord) -> [any UndoRoute] {
+        [
+            GTKActionsRoute(connection: connection),
+            KeysRoute(.x11, helper: keys, environment: finder.environment, redoChord: redoChord),
+            KeysRoute(.wayland, helper: keys, environment: finder.environment, redoChord: redoChord),
+        ]
+    }
+
+    /// Ends the helper.
+    func close() {
+        keys.close()
+    }
+
+    /// What `baton-keys` says about the focus.
+    nonisolated static func app(_ report: KeysReport) -> Result<FocusedApp, FocusProblem> {
+        switch report {
+        case .focus(_, let window):
+            guard window.process != 0 else { return .failure(.failed("the window does not tell its process")) }
+            var app = FocusedApp(process: window.process)
+            // Both parts of the class may be what a list or rule calls the app by.
+            app.identifier = [window.className, window.instanceName].filter { !$0.isEmpty }.joined(separator: "\n")
+            app.window = window.window
+            app.source = "x11"
+            if !window.gtkBusName.isEmpty {
+                app.gtk = GTKAddress(
+                    busName: window.gtkBusName, applicationPath: window.gtkApplicationPath,
+                    windowPath: window.gtkWindowPath)
+            }
+            return .success(app)
+        case .noFocus(_, let reason): return .failure(.failed(reason))
+        case .failed(_, let reason), .unavailable(_, let reason): return .failure(.failed(reason))
+        default: return .failure(.unreadable("baton-keys answered something else"))
+        }
+    }
+}
