@@ -116,9 +116,11 @@ final class Agent {
             logger.info("\(event.inputText): \(outcome.word)")
         }
         application.onUnhandledShake = { [weak self] shake in
-            // Without any way to undo there is nothing to offer.
-            guard let self, !undo.routes.isEmpty else { return shake.finish(.unhandled) }
-            undo.offer { shake.finish(.undo($0)) }
+            self?.undoParts.finder.environment.read { session in
+                // Without a display no app is in front, and there is nothing to undo.
+                guard let self, session.hasDisplay else { return shake.finish(.unhandled) }
+                self.undo.offer { shake.finish(.undo($0)) }
+            }
         }
         undo.findFocusedApp = { [weak self] then in
             self?.sensor.settleSession { self?.undoParts.finder.find { then($0.app) } }
