@@ -24,8 +24,8 @@ start_session() {
 # start_baton [ARGUMENT]...: batond, and an app that is registered for motion; $batond is batond's process.
 start_baton() {
     background batond "${as_user[@]}" "$bin/batond" --log-level debug --set shake.background-motion=Motion "$@"
+    batond=$started
     within 15 "batond on the bus" owns_name
-    batond=$(pidof batond)
     background responder "${as_user[@]}" "$bin/baton-motion-app"
     within 10 "a registered app" 'grep -q ^registered responder.log'
 }
@@ -34,8 +34,8 @@ owns_name() { bus_call org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner 
 
 bus_call() { "${as_user[@]}" dbus-send --session --print-reply=literal --reply-timeout=5000 --dest="$1" "$2" "$3" "${@:4}"; }
 
-# The process of baton-sensor; fails when there is none.
-sensor_process() { pidof baton-sensor; }
+# The process of baton-sensor; fails when there is none. Not pidof: that does not see one that waits for the driver.
+sensor_process() { pgrep -x baton-sensor; }
 
 # What batond says of its sensor, such as "accel_3d, polled at 12.5 to 50 Hz".
 sensor_status() {

@@ -9,8 +9,8 @@ within 8 "a recording" '[ -s recorded.csv ]'
 sleep 1
 shake
 sleep 1
-kill -INT "$(pidof batonctl)"
-within 5 "batonctl record has ended" '! pidof batonctl'
+kill -INT "$(pgrep -x batonctl)"
+within 5 "batonctl record has ended" '! pgrep -x batonctl'
 expect_counts 1 1 0
 awk -F, '/^[0-9]/ { n++; m = sqrt($2 * $2 + $3 * $3 + $4 * $4); if (m > peak) peak = m; if (n > 1 && $1 <= last) back++; last = $1 }
     END { printf "%d samples in %.1f s, peak %.0f m/s^2\n", n, last, peak; exit !(n / last > 35 && peak > 25 && back == 0) }' recorded.csv >summary ||
