@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonTestSupport
+import Testing
+
+@testable import BatonAgent
+
+/// The reader of what sway and Hyprland say: strict, bounded, and never a trap.
+@Suite struct JSONReaderTests {
+    private func read(_ text: String) throws -> JSONValue { try JSONReader.read(Array(text.utf8)) }
+
+    @Test(
+        "RFC 8259: what is JSON is read",
+        arguments: [
+            ("null", JSONValue.null), (" true ", .bool(true)), ("\n\t\r false", .bool(false)), ("0", .integer(0)),
+            ("-12", .integer(-12)), ("9223372036854775807", .integer(.max)), ("1.5e2", .number(150)),
+            ("-0.25", .number(-0.25)), ("1E+2", .number(100)),
+            ("9223372036854775808", .number(9.223372036854775808e18)),
+            ("\"\"", .string("")), (#""a\"\\\/\b\f\n\r\t""#, .string("a\"\\/\u{8}\u{c}\n\r\t")),
+            (#""\u00e4\u20AC\uD83D\uDE00""#, .string("ä€😀")), ("\"ä€😀\"", .string("ä€😀")), ("[]", .array([])),
+            ("[1, [2]]", .array([.integer(1), .array([.integer(2)])])), ("{}", .object([:])),
+            (#"{"a": 1, "b": {"c": null}}"#, .object(["a": .integer(1), "b": .object(["c": .null])])),
+            (#"{"a": 1, "a": 2}"#, .object(["a": .integer(2)])),
+        ] as [(String, JSONValue)])
+    func valid(_ text: String, _ value: JSONValue) throws {
+        #expect(try read(text) == value)
+    }
+
+    @Test(
+        "RFC 8259: what is not JSON is refused, with the place",
+        arguments: [
+            "", " ", "nul", "tru", "True", "+1", "01", "-", "1.", ".5", "1e", "1e+", "1e999", "NaN", "Infinity", "'a'",
+            "\"", "\"a", "\"\n\"", #""\x""#, #""\u12""#, #""\u12g4""#, #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#,
+            #""\uD83Dx""#, "[", "[1", "[1,", "[1,]", "[,]", "[1 2]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}",
+            "{a:1}", "{1:1}", "{\"a\" 1}", "1 2", "[] x", "// c\n1",
+        ])
+    func invalid(_ text: String) {
+        #expect(throws: JSONError.self) { try read(text) }
+    }
+
+    @Test("bytes that are no UTF-8 are refused")
+    func encoding() {
+        for bytes: [UInt8] in [[0xC3], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80]] {
+            #expect(throws: JSONError.self) { try JSONReader.read([0x22] + bytes + [0x22]) }
+        }
+    }
+
+    @Test("nesting and number of values have a bound")
+    func bounds() throws {
+        let deepest = JSONReader.deepest
+        _ = try read(String(repeating: "[", count: deepest) + String(repeating: "]", count: deepest))
+        for count in [deepest + 2, 1_000_000] {
+            #expect(throws: JSONError.self) { try read(String(repeating: "[", count: count)) }
+            #expect(throws: JSONError.self) { try read(String(repeating: "{\"a\":", count: count)) }
+        }
+        let many = "[" + String(repeating: "0,", count: JSONReader.mostValues) + "0]"
+        #expect(throws: JSONError.self) { try read(many) }
+    }
+
+    @Test("what is written of a random value is read as that value")
+    func roundTrip() throws {
+        for seed in 0..<500 as Range<UInt64> {
+            var random = SeededRandom(seed: seed)
+            let value = Self.value(&random, depth: 0)
+            var text = ""
+            Self.write(value, to: &text, &random)
+            #expect(try read(text) == value, "seed \(seed): \(text)")
+        }
+    }
+
+    @Test("a text that was damaged anywhere is read or refused, and the place is inside of it")
+    func damaged() {
+        let text = Array(SwayTreeTests.tree(#"{"id":7,"type":"con","focused":true,"pid":42,"app_id":"\u00e4"}"#).utf8)
+        for seed in 0..<20_000 as Range<UInt64> {
+            var random = SeededRandom(seed: seed)
+            var bytes = text
+            for _ in 0...Int.random(in: 0...3, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0...3, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes[place] = Array("{}[],:\"\\0-e.".utf8).randomElement(using: &random) ?? 0
+                case 2: bytes.removeSubrange(place..<min(bytes.count, place + 5))
+                default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: place)
+                }
+                if bytes.isEmpty { bytes = [0x20] }
+            }
+            do throws(JSONError) {
+                _ = SwayTree.app(inTree: try JSONReader.read(bytes))
+            } catch {
+                #expect((0...bytes.count).contains(error.offset), "seed \(seed)")
+            }
+            _ = HyprlandFocus.app(inReply: bytes)
+        }
+    }
+
+    private static func value(_ random: inout SeededRandom, depth: Int) -> JSONValue {
+        switch Int.random(in: 0...(depth < 4 ? 6 : 4), using: &random) {
+        case 0: .null
+        case 1: .bool(Bool.random(using: &random))
+        case 2: .integer(Int64.random(in: .min ... .max, using: &random))
+        case 3: .number(Double(Int.random(in: -1000...1000, using: &random)) + 0.5)
+        case 4: .string(string(&random))
+        case 5: .array((0..<Int.random(in: 0...4, using: &random)).map { _ in value(&random, depth: depth + 1) })
+        default:
+            .object(
+                Dictionary(
+                    (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                        (string(&random), value(&random, depth: depth + 1))
+                    }, uniquingKeysWith: { $1 }))
+        }
+    }
+
+    private static func string(_ random: inout SeededRandom) -> String {
+        let scalars: [Unicode.Scalar] = ["a", "\"", "\\", "\u{0}", "\n", "ä", "😀", "/", "\u{7F}", "\u{FFFF}"]
+        var result = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+            if let scalar = scalars.randomElement(using: &random) { result.append(scalar) }
+        }
+        return String(result)
+    }
+
+    private static func write(_ value: JSONValue, to text: inout String, _ random: inout SeededRandom) {
+        if Bool.random(using: &random) { text += " \n" }
+        switch value {
+        case .null: text += "null"
+        case .bool(let bool): text += bool ? "true" : "false"
+        case .integer(let number): text += "\(number)"
+        case .number(let number): text += "\(number)"
+        case .string(let string): write(string, to: &text)
+        case .array(let elements):
+            text += "["
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text += "," }
+                write(element, to: &text, &random)
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for (index, member) in members.enumerated() {
+                if index > 0 { text += "," }
+                write(member.key, to: &text)
+                text += " : "
+                write(member.value, to: &text, &random)
+            }
+            text += " }"
+        }
+    }
+
+    private static func write(_ string: String, to text: inout String) {
+        text += "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": text += "\\\(scalar)"
+            case "\u{0}"..<" ": text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Foundation
+import Testing
+
+@testable import BatonAgent
+
+/// Real editors under a real X server and window manager, and the real accessibility bus and sway.
+@MainActor
+@Suite struct RealEditorTests {
+    /// A stage with an X server, a window manager, the accessibility bus and one editor in front.
+    @MainActor
+    private final class Desktop {
+        let stage: UndoStage
+        let editor: ChildProcess
+        let environment: [String: String]
+        private var processes: [ChildProcess] = []
+
+        init(_ program: String) throws {
+            let stage = try UndoStage()
+            self.stage = stage
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            var environment = [
+                "PATH": path, "HOME": stage.directory, "XDG_RUNTIME_DIR": stage.directory, "LC_ALL": "C.UTF-8",
+                "DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "GSETTINGS_BACKEND": "memory", "GTK_USE_PORTAL": "0",
+            ]
+            let server = try ChildProcess(
+                ["Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"], environment: environment)
+            var display: Substring?
+            try #require(
+                stage.turn {
+                    display = server.printed.split(separator: "\n").first { $0.allSatisfy(\.isNumber) }
+                    return display != nil
+                }, "\(server.printed)")
+            environment["DISPLAY"] = ":\(display ?? "")"
+            processes = [server]
+            processes.append(try ChildProcess(["openbox", "--sm-disable"], environment: environment))
+            processes.append(
+                try ChildProcess(
+                    ["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"], environment: environment))
+            let launcher = try stage.connect()
+            var isThere = false
+            let watch = launcher.watchName("org.a11y.Bus") { isThere = $0 != nil }
+            try #require(stage.turn { isThere }, "no accessibility bus")
+            watch.cancel()
+            editor = try ChildProcess([program, "\(stage.directory)/note.txt"], environment: environment)
+            self.environment = environment
+        }
+
+        isolated deinit {
+            editor.kill()
+            for process in processes.reversed() { process.kill() }
+        }
+
+        var focused: FocusedApp { FocusedApp(process: UInt32(editor.identifier)) }
+
+        /// Who is in front, as the accessibility bus tells; asked until it is the editor.
+        func waitForFocus() throws -> FocusedApp {
+            let source = AccessibilityFocus(connection: stage.connection)
+            var last: Result<FocusedApp, FocusProblem>?
+            try #require(
+                stage.turn(within: .seconds(40)) {
+                    last = try? stage.ask(source, environment, within: .seconds(1))
+                    return (try? last?.get())?.process == UInt32(editor.identifier)
+                }, "\(String(describing: last)) \(editor.printed)")
+            return try #require(try last?.get())
+        }
+
+        func run(_ arguments: [String]) throws {
+            let process = try ChildProcess(arguments, environment: environment)
+            try #require(stage.turn { process.hasEnded }, "\(arguments)")
+        }
+    }
+
+    @Test(
+        "the accessibility bus tells the editor in front, and its own action undoes and redoes",
+        arguments: ["gedit", "mousepad"])
+    func editors(_ program: String) throws {
+        let desktop = try Desktop(program)
+        let stage = desktop.stage
+        let app = try desktop.waitForFocus()
+        #expect(app.identifier.lowercased().contains(program))
+        #expect(app.source == "at-spi")
+        let route = GTKActionsRoute(connection: stage.connection)
+        func isEnabled(_ operation: UndoOperation) throws -> Bool? {
+            try stage.answer { route.isEnabled(operation, in: app, then: $0) }.0
+        }
+        try #require(stage.turn { (try? isEnabled(.undo)) == false }, "nothing was typed")
+        guard case .refused = try stage.answer({ route.deliver(.undo, to: app, then: $0) }).0 else {
+            Issue.record("undo of nothing")
+            return
+        }
+        try desktop.run(["xdotool", "type", "--delay", "20", "zzqx"])
+        try #require(stage.turn { (try? isEnabled(.undo)) == true }, "typed")
+        #expect(try isEnabled(.redo) == false)
+        #expect(try stage.answer { route.deliver(.undo, to: app, then: $0) }.0 == .done)
+        try #require(stage.turn { (try? isEnabled(.redo)) == true }, "undone")
+        #expect(try stage.answer { route.deliver(.redo, to: app, then: $0) }.0 == .done)
+        #expect(stage.turn { (try? isEnabled(.redo)) == false })
+    }
+
+    @Test("real sway: nobody without a window, and the editor's process and name with one")
+    func sway() throws {
+        let stage = try UndoStage()
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let isRoot = geteuid() == 0
+        let user: uid_t = isRoot ? 65534 : geteuid()
+        if isRoot { chown(stage.directory, user, 65534) }
+        chmod(stage.directory, 0o700)
+        let config = "\(stage.directory)/config"
+        try "output HEADLESS-1 resolution 800x600\n".write(toFile: config, atomically: false, encoding: .utf8)
+        chmod(config, 0o644)
+        let socket = "\(stage.directory)/ipc.sock"
+        let environment = [
+            "PATH": path, "HOME": stage.directory, "XDG_RUNTIME_DIR": stage.directory, "LC_ALL": "C.UTF-8",
+            "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman", "SWAYSOCK": socket,
+            "DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "GSETTINGS_BACKEND": "memory",
+        ]
+        let drop = isRoot ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+        let sway = try ChildProcess(drop + ["sway", "-c", config], environment: environment)
+        let source = SwayFocus(reactor: stage.reactor, user: user)
+        var last: Result<FocusedApp, FocusProblem>?
+        func ask() -> Result<FocusedApp, FocusProblem>? {
+            last = try? stage.ask(source, environment.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 })
+            return last
+        }
+        try #require(stage.turn { if case .failure(.nobody) = ask() { true } else { false } }, "\(sway.printed)")
+        let display = try FileManager.default.contentsOfDirectory(atPath: stage.directory)
+            .first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
+        let editor = try ChildProcess(
+            ["mousepad"],
+            environment: environment.merging(["WAYLAND_DISPLAY": display ?? "", "GDK_BACKEND": "wayland"]) { $1 })
+        try #require(
+            stage.turn(within: .seconds(40)) { if case .success = ask() { true } else { false } },
+            "\(String(describing: last)) \(editor.printed)")
+        let app = try #require(try last?.get())
+        #expect(app.process == UInt32(editor.identifier))
+        #expect(app.identifier.lowercased().contains("mousepad"))
+        editor.kill()
+        #expect(stage.turn { if case .failure(.nobody) = ask() { true } else { false } })
+        sway.kill()
+    }
+}

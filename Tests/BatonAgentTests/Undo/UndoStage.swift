@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Foundation
+import Testing
+
+@testable import BatonAgent
+
+/// A private bus and a directory, with the agent's connection and as many others as a test wants.
+@MainActor
+final class UndoStage {
+    let bus: PrivateBus
+    let reactor: Reactor
+    let connection: Connection
+    /// A directory of the test's own, with a short path as sockets need.
+    let directory: String
+
+    init() throws {
+        directory = "/tmp/baton-undo-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+        bus = try PrivateBus()
+        reactor = try Reactor()
+        connection = Connection(address: bus.address, reactor: reactor)
+        try connection.open()
+        try #require(turn { self.connection.uniqueName != nil })
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    func turn(within limit: Duration = .seconds(20), _ condition: () -> Bool) -> Bool {
+        reactor.turn(until: condition, within: limit)
+    }
+
+    /// Another program on the bus, with a name if it wants one.
+    func connect(_ name: BusName? = nil) throws -> Connection {
+        let other = Connection(address: bus.address, reactor: reactor)
+        try other.open()
+        try #require(turn { other.uniqueName != nil })
+        if let name {
+            var isOwned = false
+            requests.append(other.requestName(name) { isOwned = $0 == .owned })
+            try #require(turn { isOwned })
+        }
+        return other
+    }
+    private var requests: [NameRequest] = []
+
+    /// What an asynchronous question answers, and how long it took.
+    func answer<Answer>(_ ask: (@escaping (Answer) -> Void) -> Void) throws -> (Answer, Duration) {
+        var answers: [Answer] = []
+        let start = reactor.now
+        ask { answers.append($0) }
+        try #require(turn { !answers.isEmpty })
+        let time = reactor.now - start
+        reactor.turnUntilIdle()
+        #expect(answers.count == 1)
+        return (answers[0], time)
+    }
+
+    /// What a source answers within `limit`.
+    func ask(
+        _ source: any FocusSource, _ variables: [String: String], within limit: Duration = .seconds(5)
+    ) throws -> Result<FocusedApp, FocusProblem> {
+        let environment = DisplayEnvironment(manager: [:], own: variables)
+        return try answer { source.ask(in: environment, by: reactor.now + limit, then: $0) }.0
+    }
+}
