@@ -71,7 +71,7 @@ enum ShakeThresholds {
     /// No reversal needs to have been followed at this mean, if two opposite samples say the same.
     static let greatMean = 15.0
     /// As strong as this.
-    static let greatOpposite = 11.0
+    static let greatOpposite = 10.0
     /// And it was at rest so recently.
     static let greatSinceRest = 1.0
     /// Where samples are sparse that is enough, whatever was before: the mean,
@@ -135,7 +135,7 @@ enum ShakeThresholds {
     /// where samples are sparse,
     static let sparseRestTime = 0.58
     /// and how long ago it may have been.
-    static let sinceRest = 0.7
+    static let sinceRest = 0.8
     /// How much of it may go to one side: a blow that turns the device over leaves all of it there.
     static let bias = 0.8
     /// Specific force below this for ``fallTime`` is a fall or a jump.
