@@ -64,7 +64,7 @@ enum ShakeThresholds {
     /// One reversal is enough at this strength, if the two swings are alike.
     static let greatStrength = 2.3
     /// Where it was at rest right before.
-    static let greatRestStrength = 1.5
+    static let greatRestStrength = 1.4
     /// How alike they must be then.
     static let greatBalance = 0.5
 
