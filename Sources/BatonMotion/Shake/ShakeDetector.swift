@@ -132,6 +132,8 @@ public struct ShakeDetector: Sendable {
         case .idle:
             // Nearly all samples fail here, before anything is computed.
             guard measure.mean >= ShakeThresholds.mean, time >= ShakeThresholds.warmUp, isShake else { return nil }
+            // What is left in the window of a shake that has just ended is no other one: that would end at once.
+            guard sinceStrong < ShakeThresholds.quiet else { return nil }
             state = .shaking(since: time)
             return .began(at: sample.timestamp)
         case .shaking(let since):

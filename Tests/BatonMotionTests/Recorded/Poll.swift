@@ -32,6 +32,13 @@ enum Poll: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// At 50 Hz, by a poller that often comes late.
+    static func late(_ samples: [SensorSample], _ dice: inout Dice) -> [SensorSample] {
+        Poll.fixed(50).read(samples, phase: dice.number(0...0.02)) { _ in
+            0.02 + max(0, dice.number(-0.03...0.03))
+        }
+    }
+
     private func read(
         _ samples: [SensorSample], phase: Double, interval: (SensorSample) -> Double
     ) -> [SensorSample] {

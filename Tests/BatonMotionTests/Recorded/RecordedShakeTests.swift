@@ -47,6 +47,19 @@ struct RecordedShakeTests {
         #expect(missed.count <= (poll == .fixed(12.5) ? 1 : 0), "\(missed)")
     }
 
+    @Test("M1: what is left of a shake that has just ended is no other one, read as a busy machine polls")
+    func afterTheEnd() throws {
+        let recordings = try RecordedSet.shared.get().recordings
+        let samples = try #require(recordings.first { $0.0.id == "jointly_faros" }).1
+        for seed in 0..<60 {
+            var dice = Dice(seed)
+            let shakes = shakes(Poll.late(samples, &dice)).map(\.began)
+            // Two shakes, each once.
+            let repeats = zip(shakes, shakes.dropFirst()).filter { $1 - $0 < 2 }
+            #expect(repeats.isEmpty, "\(seed): \(shakes)")
+        }
+    }
+
     @Test("of shakes recorded at 10 Hz, four of five begin")
     func tenHertz() throws {
         var bouts = 0
