@@ -32,7 +32,7 @@ public final class Subprocess {
     /// The process's number; of no meaning once the child has ended.
     public let identifier: Int32
 
-    private let isDetached: Bool
+    private var livesOn: Bool
     private let handle: FileDescriptor
     private var watch: Watch?
 
@@ -52,7 +52,7 @@ public final class Subprocess {
     ) throws(Errno) {
         let process = try Self.spawn(command, environment, channel, isDetached)
         identifier = process
-        self.isDetached = isDetached
+        livesOn = isDetached
         let raw = clinux_pidfd_open(process)
         guard raw >= 0 else {
             let error = Errno(rawValue: errno)
@@ -78,6 +78,9 @@ public final class Subprocess {
         Glibc.kill(identifier, signal.rawValue)
     }
 
+    /// Does not kill it when this object is gone: it was told to end, and may have something to put back before.
+    public func letLive() { livesOn = true }
+
     private func close() {
         guard let present = watch else { return }
         watch = nil
@@ -87,7 +90,7 @@ public final class Subprocess {
 
     deinit {
         guard isRunning else { return }
-        if !isDetached { Glibc.kill(identifier, SIGKILL) }
+        if !livesOn { Glibc.kill(identifier, SIGKILL) }
         close()
     }
 

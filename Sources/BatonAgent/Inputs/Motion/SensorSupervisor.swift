@@ -269,6 +269,8 @@ final class SensorSupervisor {
     private func leave(_ process: Subprocess) {
         let number = number
         leaving[number] = process
+        // batond may be gone before it: a buffer that is only half put back is worse than a process that leaves late.
+        process.letLive()
         reactor.schedule(after: Self.stopLimit, tolerance: .seconds(1)) { [weak self, weak process] in
             guard let process, process.isRunning else { return }
             process.send(.kill)
