@@ -20,6 +20,9 @@ done
 
 "$here/prepare.sh" "$cache"
 
+# One run at a time in a checkout.
+exec 8>"$cache/run.lock"
+flock 8
 last=$cache/last
 rm -rf "$last"
 mkdir -p "$last"
