@@ -17,6 +17,10 @@ extension Configuration {
         var sensor = ""
         /// Registered apps, by their identity, that may see shakes although the app in front is unknown.
         var backgroundMotion: [String] = []
+        /// Whether shakes count while the lid is closed.
+        var withLidClosed = false
+        /// In which form of a convertible shakes count.
+        var tabletMode = TabletModeChoice.any
     }
 
     /// The keys of `[shake]`.
@@ -53,6 +57,15 @@ extension Configuration {
                 .list(
                     "background-motion", at(\.shake.backgroundMotion), of: .text(most: 255),
                     "A registered app, by its identity, that sees shakes although the app in front is not known."),
+                .scalar(
+                    "with-lid-closed", at(\.shake.withLidClosed), .boolean,
+                    "Whether shakes are watched for while the lid is closed."),
+                .scalar(
+                    "tablet-mode", at(\.shake.tabletMode), .word,
+                    """
+                    In which form of a convertible a shake undoes: `any`, `only` as a tablet, `never` as a tablet. Where \
+                    nothing tells the form it is as with `any`.
+                    """),
             ])
     }
 }

@@ -11,6 +11,8 @@ extension Configuration {
         var timeout = Duration.seconds(7)
         /// A shake so soon after the last question is not heard.
         var coolDown = Duration.seconds(2)
+        /// After so many questions without an answer shakes ask nothing for a while; 0 never.
+        var vibrationLimit = 5
     }
 
     /// `[app NAME]`: what is different for one app.
@@ -61,6 +63,12 @@ extension Configuration {
                 .scalar(
                     "cool-down", at(\.undo.coolDown), .duration(.zero...(.seconds(60))),
                     "A shake so soon after the last question is not heard."),
+                .scalar(
+                    "vibration-limit", at(\.undo.vibrationLimit), .integer(0...100),
+                    """
+                    After so many questions without an answer within two minutes, as in a car on a bumpy road, shakes \
+                    ask nothing until there was none for half a minute; 0 never.
+                    """),
             ])
     }
 }

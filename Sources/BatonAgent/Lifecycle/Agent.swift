@@ -32,6 +32,7 @@ final class Agent {
     private let streams: MotionStreams
     private let undo: UndoOffer
     private let undoParts: UndoParts
+    private let undoDelivery: UndoDelivery
     private let face: Face
     private let faceNames: FaceNames
     private var nameRequest: NameRequest?
@@ -80,9 +81,13 @@ final class Agent {
         sensor = SensorInput(
             configuration: configuration.shake, shakeSwitch: shakeSwitch, streams: streams, environment: environment,
             reactor: reactor, logger: logger)
-        undoParts = UndoParts(connection: connection, environment: environment, reactor: reactor, logger: logger)
+        undoParts = UndoParts(
+            connection: connection, environment: environment, reactor: reactor, logger: logger,
+            session: { [sensor] in sensor.findObstacle(then: $0) })
+        undoDelivery = UndoDelivery(reactor: reactor, logger: logger)
         undo = UndoOffer(
-            notifications: NotificationClient(connection: connection, reactor: reactor), reactor: reactor,
+            delivery: undoDelivery, notifications: NotificationClient(connection: connection, reactor: reactor),
+            reactor: reactor,
             logger: logger)
         let sandbox = SandboxCheck(connection: connection)
         control = ControlObject(
@@ -122,14 +127,12 @@ final class Agent {
                 self.undo.offer { shake.finish(.undo($0)) }
             }
         }
-        undo.findFocusedApp = { [weak self] then in
-            self?.sensor.settleSession { self?.undoParts.finder.find { then($0.app) } }
-        }
+        undo.look = { [weak self] in self?.undoParts.situation.find(then: $0) }
+        undo.onShowing = { [weak self] in self?.undoParts.keepKeyboard($0) }
         motion.findFocusedApp = { [weak self] then in self?.undoParts.finder.find { then($0.app) } }
-        undo.routes = undoParts.routes(connection) { [weak self] app in
+        undoDelivery.routes = undoParts.routes(connection) { [weak self] app in
             self?.undo.guards.rule(for: app)?.redo ?? .controlShiftZ
         }
-        undo.obstacle = { [weak self] in self?.sensor.sessionObstacle }
         sensor.onPhase = { [weak self] in self?.motion.sensed($0) }
         sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }
         sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
@@ -143,6 +146,7 @@ final class Agent {
         seeking.steps = configuration.seek
         intake.launch = configuration.routing.launch
         sensor.apply(configuration.shake)
+        undoParts.situation.configuration = configuration.shake
         undo.guards.configuration = configuration.undo
         undo.guards.apps = Dictionary(
             configuration.apps.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })

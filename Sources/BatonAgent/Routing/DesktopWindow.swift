@@ -35,7 +35,9 @@ final class DesktopWindow: Window {
 
     private var appsInFront: [AppResponder] {
         guard !apps.isEmpty else { return [] }
-        if let focused = focusedApp { return apps.filter { $0.isOrBelongs(to: focused.process) } }
+        if let focused = focusedApp {
+            return focused.process == 0 ? [] : apps.filter { $0.isOrBelongs(to: focused.process) }
+        }
         // With the focus unknown it is nobody's but those whom the user allowed (design §5).
         return apps.filter { $0.options.wantsBackgroundMotion && allowsInBackground($0) }
     }

@@ -2,7 +2,7 @@
 
 /// The app whose window has the keyboard focus, as far as it is known (design §7).
 struct FocusedApp: Equatable, Sendable {
-    /// The process that owns the window.
+    /// The process that owns the window; 0 when the window does not tell.
     let process: UInt32
     /// The app's identifier: its desktop file's name or its window class; empty when unknown.
     var identifier = ""
@@ -12,6 +12,11 @@ struct FocusedApp: Equatable, Sendable {
     var source = ""
     /// Where its own actions are on the session bus, if its window tells.
     var gtk: GTKAddress?
+
+    /// Whether both are the same app.
+    func isSameApp(as other: FocusedApp) -> Bool {
+        process == other.process && (process != 0 || window == other.window)
+    }
 
     /// Whether both are the same window of the same app; where windows have no names, the same app.
     func isSameWindow(as other: FocusedApp) -> Bool {

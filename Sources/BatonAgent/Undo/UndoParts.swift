@@ -9,10 +9,16 @@ internal import Logging
 @MainActor
 final class UndoParts {
     let finder: FocusFinder
+    let situation: SituationFinder
     private let keys: KeysHelper
 
-    init(connection: Connection, environment: [String: String], reactor: Reactor, logger: Logger) {
+    /// - Parameter session: tells why the session may not be served; answers once.
+    init(
+        connection: Connection, environment: [String: String], reactor: Reactor, logger: Logger,
+        session: @escaping (@escaping (String?) -> Void) -> Void
+    ) {
         finder = FocusFinder(connection: connection, own: environment, reactor: reactor)
+        situation = SituationFinder(connection: connection, focus: finder, session: session)
         keys = KeysHelper(program: HelperProgram.path(of: "baton-keys"), reactor: reactor, logger: logger)
         finder.askX11 = { [keys] session, then in
             keys.ask(session, { .focus(id: $0) }) { then(Self.app($0)) }
@@ -28,6 +34,11 @@ final class UndoParts {
         ]
     }
 
+    /// A question is on the screen, or no longer: a Wayland seat without a keyboard has one as long (spec/undo.md §6).
+    func keepKeyboard(_ isOn: Bool) {
+        finder.environment.read { [keys] in keys.keep(isOn, in: $0) }
+    }
+
     /// Ends the helper.
     func close() {
         keys.close()
@@ -37,7 +48,10 @@ final class UndoParts {
     nonisolated static func app(_ report: KeysReport) -> Result<FocusedApp, FocusProblem> {
         switch report {
         case .focus(_, let window):
-            guard window.process != 0 else { return .failure(.failed("the window does not tell its process")) }
+            // An app on another machine, or an old one, tells no process; its class and window are enough for keys.
+            guard window.process != 0 || !window.className.isEmpty else {
+                return .failure(.failed("the window does not tell whose it is"))
+            }
             var app = FocusedApp(process: window.process)
             // Both parts of the class may be what a list or rule calls the app by.
             app.identifier = [window.className, window.instanceName].filter { !$0.isEmpty }.joined(separator: "\n")

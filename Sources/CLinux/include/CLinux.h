@@ -4,9 +4,11 @@
 #define BATON_CLINUX_H
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <linux/input.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <unistd.h>
@@ -26,6 +28,13 @@ unsigned long long clinux_wall_clock(void);
 // CMSG_* are macros, which Swift does not import. One message with at most one descriptor (-1: none), never blocking.
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor);
 ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor);
+
+// The switches of an input device as bits, or -1: EVIOCGSW is a macro with an argument.
+static inline long clinux_switches(int device) {
+    unsigned long bits = 0;
+    return ioctl(device, EVIOCGSW(sizeof bits), &bits) < 0 ? -1 : (long)bits;
+}
+enum { CLINUX_SW_TABLET_MODE = SW_TABLET_MODE };
 
 // A macro under _GNU_SOURCE (glibc 2.26).
 enum { CLINUX_SPAWN_SETSID = 0x80 };

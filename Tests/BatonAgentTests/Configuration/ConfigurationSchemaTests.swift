@@ -80,9 +80,12 @@ struct ConfigurationSchemaTests {
             [String(repeating: "x", count: 256)]
         ),
         ("shake.background-motion", ["Scratch Pad"], [String(repeating: "x", count: 256)]),
+        ("shake.with-lid-closed", ["yes", "off"], ["closed"]),
+        ("shake.tablet-mode", ["any", "only", "never"], ["yes"]),
         ("undo.mode", ["confirm", "immediate", "off"], ["ask"]),
         ("undo.unknown-focus", ["ask", "refuse"], ["send"]),
         ("undo.timeout", ["2s", "1min"], ["1s", "61s"]),
+        ("undo.vibration-limit", ["0", "5", "100"], ["-1", "101", "few"]),
         ("undo.cool-down", ["0s", "2s"], ["2", "61s"]),
         ("app geany.undo", ["usual", "confirm", "immediate", "never"], ["yes"]),
         ("app geany.redo", ["ctrl+y", "Ctrl+Shift+Z"], ["ctrl+q", "y"]),

@@ -15,6 +15,8 @@ final class FakeLogin {
     private(set) var isThere = false
     var isActive = true
     var isLocked = false
+    /// What it says of the lid, to whoever asks.
+    var isLidClosed = false
     /// Whether the user has a graphical session.
     var hasDisplay = true
     private var request: NameRequest?
@@ -35,7 +37,9 @@ final class FakeLogin {
             Property("Active", "b") { [unowned self] in .boolean(isActive) },
             Property("LockedHint", "b") { [unowned self] in .boolean(isLocked) },
         ]
-        connection.export(ExportedObject(interfaces: [Interface(Self.manager, methods: [getUser])]), at: Self.path)
+        let lid = Property("LidClosed", "b", emitsChange: .none) { [unowned self] in .boolean(isLidClosed) }
+        connection.export(
+            ExportedObject(interfaces: [Interface(Self.manager, methods: [getUser], properties: [lid])]), at: Self.path)
         connection.export(
             ExportedObject(interfaces: [Interface("org.freedesktop.login1.User", properties: [display])]),
             at: "/org/freedesktop/login1/user/_0")

@@ -144,6 +144,8 @@ final class SensorInput {
     /// Why the session may not be served, where that is known.
     var sessionObstacle: String? { session?.obstacle }
 
+    private static let lidClosed = "lid closed"
+
     private var hasSensor: Bool { isPresent || configuration.sensor.contains(":") }
 
     private var reasonForOff: String? {
@@ -155,7 +157,8 @@ final class SensorInput {
     private var reasonForNoShakes: String? {
         if !configuration.isEnabled { return "by the configuration" }
         if !shakeSwitch.isOn { return "by the user" }
-        return shakeSwitch.pausedUntil == nil ? nil : "paused"
+        if shakeSwitch.pausedUntil != nil { return "paused" }
+        return !configuration.withLidClosed && session?.lid.isClosed == true ? Self.lidClosed : nil
     }
 
     private func tellStatus() {
@@ -199,6 +202,15 @@ final class SensorInput {
     func settleSession(then: @escaping () -> Void) {
         openSession()
         if session?.isSettled == true { then() } else { waiting.append(then) }
+    }
+
+    /// Tells why a shake may not undo now, two seconds later at most; nil when it may, and where nobody knows.
+    func findObstacle(then: @escaping (String?) -> Void) {
+        settleSession { [weak self] in
+            guard let self, let session else { return then(nil) }
+            if session.obstacle != nil || configuration.withLidClosed { return then(session.obstacle) }
+            session.lid.ask { then($0 ? Self.lidClosed : nil) }
+        }
     }
 
     private func openSession() {

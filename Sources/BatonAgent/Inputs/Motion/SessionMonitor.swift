@@ -23,6 +23,9 @@ final class SessionMonitor {
     /// Called after any of the above has changed.
     var onChange: (() -> Void)?
 
+    /// The lid, as far as anybody knows.
+    let lid: LidMonitor
+
     private let connection: Connection
     private let logger: Logger
     private var wasConnected = false
@@ -54,6 +57,8 @@ final class SessionMonitor {
     init(address: String, reactor: Reactor, logger: Logger) {
         connection = Connection(address: address, reactor: reactor)
         self.logger = logger
+        lid = LidMonitor(connection: connection)
+        lid.onChange = { [weak self] in self?.onChange?() }
         connection.onStateChange = { [weak self] in self?.changed($0) }
         settleTimer = reactor.schedule(after: Self.deadline, tolerance: .milliseconds(500)) { [weak self] in
             self?.settle()
@@ -80,6 +85,7 @@ final class SessionMonitor {
         case .connected:
             wasConnected = true
             ask()
+            lid.open()
         case .waiting:
             forget()
             // A machine without a system bus does not get one later: no tries that wake it.
@@ -98,6 +104,7 @@ final class SessionMonitor {
         sessionMatch?.cancel()
         sessionMatch = nil
         isProxyPresent = false
+        lid.forget()
         settle()
         judge()
     }

@@ -31,6 +31,28 @@ struct BusQuestions {
         }
     }
 
+    /// Reads a property; nil when nobody answers in time.
+    func get(
+        _ name: BusName, _ path: ObjectPath, _ interface: String, _ property: String, within limit: Duration,
+        then: @escaping (Value?) -> Void
+    ) {
+        ask(name, path, Self.properties, "Get", [.string(interface), .string(property)], by: now + limit) { result in
+            then((try? result.get())?.first?.unwrapped)
+        }
+    }
+
+    /// Reads all properties of an interface; none when nobody answers in time.
+    func getAll(
+        _ name: BusName, _ path: ObjectPath, _ interface: String, within limit: Duration,
+        then: @escaping ([String: Value]) -> Void
+    ) {
+        ask(name, path, Self.properties, "GetAll", [.string(interface)], by: now + limit) { result in
+            then((try? result.get())?.first?.asVardict ?? [:])
+        }
+    }
+
+    private static var properties: InterfaceName { "org.freedesktop.DBus.Properties" }
+
     /// Asks the bus itself.
     func askBus(
         _ member: MemberName, _ arguments: [Value], by deadline: Duration,

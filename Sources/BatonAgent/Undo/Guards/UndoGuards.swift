@@ -7,16 +7,15 @@ struct UndoGuards: Sendable {
     /// What the user set for an app.
     var apps: [String: Configuration.AppRule] = [:]
     private var lastOffer: Duration?
+    private var questions = UnansweredQuestions()
 
     init() {}
 
     /// Judges an undo in the app in front, which may be unknown.
-    ///
-    /// - Parameter obstacle: why the session may not be served, if so.
-    func judge(_ app: FocusedApp?, obstacle: String?) -> UndoVerdict {
-        if let obstacle { return .refused("the session may not be served: \(obstacle)") }
+    func judge(_ situation: UndoSituation) -> UndoVerdict {
+        if let obstacle = situation.obstacle { return .refused(obstacle) }
         if configuration.mode == .off { return .refused("undo is off by the configuration") }
-        guard let app else {
+        guard let app = situation.app else {
             return configuration.unknownFocus == .ask ? .ask : .refused("nobody knows which app is in front")
         }
         switch rule(for: app)?.undo ?? .usual {
@@ -40,12 +39,21 @@ struct UndoGuards: Sendable {
         return nil
     }
 
-    /// Whether a shake comes too soon after the one before; notes it if not.
-    mutating func isTooSoon(at now: Duration) -> Bool {
-        if let lastOffer, now - lastOffer < configuration.coolDown { return true }
+    /// Why a shake now asks nothing, whatever is in front; nil when it may ask. Each shake is to be told once.
+    mutating func reasonForSilence(at now: Duration) -> String? {
+        if questions.shaken(at: now, limit: configuration.vibrationLimit) {
+            return "shakes keep coming and nobody answers; asking again after half a minute without any"
+        }
+        if let lastOffer, now - lastOffer < configuration.coolDown { return "too soon after the last question" }
         lastOffer = now
-        return false
+        return nil
     }
+
+    /// A question expired or was put away.
+    mutating func unanswered(at now: Duration) { questions.unanswered(at: now) }
+
+    /// A question was answered.
+    mutating func answered() { questions.answered() }
 
     static func name(_ app: FocusedApp) -> String {
         app.identifier.isEmpty ? "the app of process \(app.process)" : String(app.identifier.prefix { $0 != "\n" })

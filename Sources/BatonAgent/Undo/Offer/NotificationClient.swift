@@ -67,6 +67,11 @@ final class NotificationClient {
         }
     }
 
+    /// The user chose in another way: the notification goes, and it ends as if one of its actions had been invoked.
+    func choose(_ key: String) {
+        end(.chosen(key))
+    }
+
     /// Takes the notification away; nothing is told.
     func close() {
         guard let present = shown else { return }

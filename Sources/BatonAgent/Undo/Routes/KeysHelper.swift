@@ -19,6 +19,7 @@ final class KeysHelper {
     private var link: MessageLink<KeysCommand, KeysReport>?
     private var waiting: [UInt32: (then: (KeysReport) -> Void, timer: ReactorTimer)] = [:]
     private var held: [HeldKey] = []
+    private var isKeeping = false
     private var nextNumber: UInt32 = 1
     private var idleTimer: ReactorTimer?
     /// Processes that were told to end and have not yet.
@@ -58,6 +59,14 @@ final class KeysHelper {
         }
     }
 
+    /// Has a keyboard on a Wayland seat that has none, until it is told otherwise, or dies.
+    func keep(_ isOn: Bool, in session: DisplayEnvironment) {
+        guard session.isWayland, isOn || isKeeping else { return }
+        isKeeping = isOn
+        // Where there is no virtual keyboard another route serves, and its own word is said there.
+        ask(session, { .keep(id: $0, isOn: isOn) }, then: { _ in })
+    }
+
     /// Ends the helper; nobody waits for it.
     func close() {
         idleTimer?.cancel()
@@ -65,6 +74,7 @@ final class KeysHelper {
         link = nil
         if let process, process.isRunning { leave(process) }
         process = nil
+        isKeeping = false
     }
 
     // MARK: The process
@@ -109,7 +119,7 @@ final class KeysHelper {
     }
 
     private func restWhenIdle() {
-        guard waiting.isEmpty, held.isEmpty else { return }
+        guard waiting.isEmpty, held.isEmpty, !isKeeping else { return }
         idleTimer?.cancel()
         idleTimer = reactor.schedule(after: Self.idleTime, tolerance: .seconds(5)) { [weak self] in self?.close() }
     }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// Looks who is in front and whether anything speaks against an undo, all at once: locked, inactive, asleep, lid closed,
+/// covered by a screen saver, or not held as the user wants it (design §7). Unknown never forbids.
+@MainActor
+final class SituationFinder {
+    /// Which devices shakes may come from.
+    var configuration = Configuration.Shake()
+
+    private let focus: FocusFinder
+    private let session: (@escaping (String?) -> Void) -> Void
+    private let lock: ScreenLock
+    private let tablet: TabletMode
+
+    /// - Parameter session: tells why the session may not be served; answers once.
+    init(
+        connection: Connection, focus: FocusFinder, session: @escaping (@escaping (String?) -> Void) -> Void
+    ) {
+        self.focus = focus
+        self.session = session
+        lock = ScreenLock(connection: connection)
+        tablet = TabletMode(connection: connection)
+    }
+
+    private enum Question: CaseIterable { case session, lock, tablet, focus }
+
+    private enum Answer {
+        case obstacle(String?)
+        case app(FocusedApp?)
+    }
+
+    /// Answers once, within half a second; the first time logind may take two.
+    func find(then: @escaping (UndoSituation) -> Void) {
+        BusQuestions.gather(Question.allCases, ask: ask) { answers in
+            var situation = UndoSituation()
+            for answer in answers {
+                switch answer {
+                case .app(let app): situation.app = app
+                case .obstacle(let obstacle): situation.obstacle = situation.obstacle ?? obstacle
+                }
+            }
+            then(situation)
+        }
+    }
+
+    private func ask(_ question: Question, _ then: @escaping (Answer) -> Void) {
+        switch question {
+        case .session:
+            session { then(.obstacle($0.map { "the session may not be served: \($0)" })) }
+        case .lock:
+            lock.ask { then(.obstacle($0 ? "the session may not be served: a screen saver covers it" : nil)) }
+        case .tablet:
+            guard configuration.tabletMode != .any else { return then(.obstacle(nil)) }
+            tablet.ask { [wanted = configuration.tabletMode] in then(.obstacle(wanted.objection(to: $0))) }
+        case .focus: focus.find { then(.app($0.app)) }
+        }
+    }
+}

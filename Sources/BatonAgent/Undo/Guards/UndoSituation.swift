@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the guards judge by: who is in front, and what speaks against any undo now.
+struct UndoSituation: Sendable, Equatable {
+    /// The app in front; nil where nobody knows.
+    var app: FocusedApp?
+    /// Why the user cannot have meant it, or may not see it: the session is locked, the lid is closed, ….
+    var obstacle: String?
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import Foundation
+import Testing
+
+@testable import BatonAgent
+
+/// What speaks against an undo, asked when the shake ends (design §7).
+@MainActor
+@Suite struct SituationTests {
+    private func finder(
+        _ stage: UndoStage, session: String? = nil, tablet: TabletModeChoice = .any
+    ) -> SituationFinder {
+        let focus = FocusFinder(connection: stage.connection, own: [:], reactor: stage.reactor)
+        let finder = SituationFinder(connection: stage.connection, focus: focus) { $0(session) }
+        finder.configuration.tabletMode = tablet
+        return finder
+    }
+
+    private func obstacle(_ stage: UndoStage, _ finder: SituationFinder) throws -> String? {
+        try stage.answer { finder.find(then: $0) }.0.obstacle
+    }
+
+    @Test("where nobody knows anything nothing forbids")
+    func unknown() throws {
+        let stage = try UndoStage()
+        for tablet in TabletModeChoice.allCases {
+            #expect(try obstacle(stage, finder(stage, tablet: tablet)) == nil)
+        }
+    }
+
+    @Test("a session that is locked or inactive is not served")
+    func session() throws {
+        let stage = try UndoStage()
+        let found = try obstacle(stage, finder(stage, session: "session locked"))
+        #expect(found == "the session may not be served: session locked")
+    }
+
+    @Test(
+        "a screen saver that is active covers the session, whichever it is",
+        arguments: [
+            ("org.freedesktop.ScreenSaver", "/ScreenSaver"), ("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver"),
+            ("org.mate.ScreenSaver", "/org/mate/ScreenSaver"),
+        ])
+    func saver(_ name: String, _ path: String) throws {
+        let stage = try UndoStage()
+        let saver = try stage.connect(try BusName(name))
+        var isActive = true
+        let active = Method("GetActive", in: [], out: [Argument("active", "b")]) { $0.reply(.boolean(isActive)) }
+        saver.export(
+            ExportedObject(interfaces: [Interface(try InterfaceName(name), methods: [active])]),
+            at: try ObjectPath(path))
+        #expect(
+            try obstacle(stage, finder(stage)) == "the session may not be served: a screen saver covers it")
+        isActive = false
+        #expect(try obstacle(stage, finder(stage)) == nil)
+    }
+
+    @Test("a screen saver that does not answer is not waited for")
+    func hungSaver() throws {
+        let stage = try UndoStage()
+        let saver = try stage.connect("org.gnome.ScreenSaver")
+        var unanswered: [Invocation] = []
+        let active = Method("GetActive", in: [], out: [Argument("active", "b")]) { unanswered.append($0) }
+        saver.export(
+            ExportedObject(interfaces: [Interface("org.gnome.ScreenSaver", methods: [active])]),
+            at: "/org/gnome/ScreenSaver")
+        let (situation, time) = try stage.answer { finder(stage).find(then: $0) }
+        #expect(situation.obstacle == nil)
+        #expect(time < .seconds(1), "took \(time)")
+        #expect(unanswered.count == 1)
+    }
+
+    @Test("a convertible's form counts where KWin tells it")
+    func tablet() throws {
+        let stage = try UndoStage()
+        let kwin = try stage.connect("org.kde.KWin")
+        var (isAvailable, isTablet) = (true, true)
+        kwin.export(
+            ExportedObject(interfaces: [
+                Interface(
+                    "org.kde.KWin.TabletModeManager",
+                    properties: [
+                        Property("tabletModeAvailable", "b") { .boolean(isAvailable) },
+                        Property("tabletMode", "b") { .boolean(isTablet) },
+                    ])
+            ]), at: "/org/kde/KWin")
+        #expect(try obstacle(stage, finder(stage, tablet: .any)) == nil)
+        #expect(try obstacle(stage, finder(stage, tablet: .only)) == nil)
+        #expect(try obstacle(stage, finder(stage, tablet: .never)) == "the device is folded to a tablet")
+        isTablet = false
+        #expect(try obstacle(stage, finder(stage, tablet: .only)) == "the device is not folded to a tablet")
+        #expect(try obstacle(stage, finder(stage, tablet: .never)) == nil)
+        isAvailable = false
+        #expect(try obstacle(stage, finder(stage, tablet: .only)) == nil)
+    }
+
+    @Test("the kernel's tablet switch is found by what a device can do; one that may not be read tells nothing")
+    func tabletSwitch() throws {
+        let stage = try UndoStage()
+        for (name, switches) in [("event0", "0"), ("event1", "1"), ("event2", "1 0"), ("mouse0", "2")] {
+            let folder = "\(stage.directory)/\(name)/device/capabilities"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try "\(switches)\n".write(toFile: "\(folder)/sw", atomically: false, encoding: .utf8)
+        }
+        #expect(TabletSwitch.isOn(classes: stage.directory, devices: stage.directory) == nil)
+        #expect(!TabletSwitch.hasSwitch("\(stage.directory)/event1/device/capabilities/sw"))
+        #expect(!TabletSwitch.hasSwitch("\(stage.directory)/event2/device/capabilities/sw"))
+        #expect(TabletSwitch.hasSwitch("\(stage.directory)/mouse0/device/capabilities/sw"))
+        #expect(!TabletSwitch.hasSwitch("\(stage.directory)/nothing"))
+    }
+}
