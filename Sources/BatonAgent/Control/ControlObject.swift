@@ -16,6 +16,7 @@ final class ControlObject {
     private let shake: ShakeControl
     private let motion: MotionObject
     private let undo: UndoControl
+    private let doctor: DoctorControl
     private let reactor: Reactor
     private var toldFirst: ResponderID?
     private var chainTimer: ReactorTimer?
@@ -28,7 +29,7 @@ final class ControlObject {
 
     init(
         intake: CommandIntake, window: MediaWindow, apps: AppRegistry, monitors: MonitorRegistry, choices: UserChoices,
-        sandbox: SandboxCheck, shake: ShakeControl, motion: MotionObject, undo: UndoControl,
+        sandbox: SandboxCheck, shake: ShakeControl, motion: MotionObject, undo: UndoControl, doctor: DoctorControl,
         reactor: Reactor
     ) {
         self.intake = intake
@@ -40,11 +41,12 @@ final class ControlObject {
         self.shake = shake
         self.motion = motion
         self.undo = undo
+        self.doctor = doctor
         self.reactor = reactor
         exported = ExportedObject(interfaces: [
             Interface(
-                BatonAPI.application, methods: methods + shake.methods + undo.methods, signals: [Self.event],
-                properties: properties + shake.properties),
+                BatonAPI.application, methods: methods + shake.methods + undo.methods + doctor.methods,
+                signals: [Self.event], properties: properties + shake.properties),
             motion.interface,
         ])
         motion.emitChange = { [weak self] in self?.exported.emitPropertiesChanged(BatonAPI.motion, [$0]) }

@@ -39,6 +39,9 @@ final class FaceNames {
         }
     }
 
+    /// The names of the setting and whose they are; nil before the bus has answered.
+    var ownerships: [(BusName, NameOwnership?)] { requests.map { ($0.name, $0.ownership) } }
+
     /// Gives all names back.
     func release() { set(.none) }
 

@@ -33,6 +33,7 @@ final class Agent {
     private let undo: UndoOffer
     private let undoParts: UndoParts
     private let undoDelivery: UndoDelivery
+    private let doctor: Doctor
     private let face: Face
     private let faceNames: FaceNames
     private var nameRequest: NameRequest?
@@ -89,15 +90,19 @@ final class Agent {
             delivery: undoDelivery, notifications: NotificationClient(connection: connection, reactor: reactor),
             reactor: reactor,
             logger: logger)
+        faceNames = FaceNames(connection: connection, logger: logger)
+        doctor = Doctor(
+            connection: connection, finder: undoParts.finder, situation: undoParts.situation, sensor: sensor,
+            faceNames: faceNames)
         let sandbox = SandboxCheck(connection: connection)
         control = ControlObject(
             intake: intake, window: window, apps: apps, monitors: monitors, choices: choices, sandbox: sandbox,
             shake: ShakeControl(
                 motion: motion, shakeSwitch: shakeSwitch, sensor: sensor, sandbox: sandbox, reactor: reactor),
             motion: MotionObject(sensor: sensor, streams: streams, sandbox: sandbox),
-            undo: UndoControl(offer: undo, sandbox: sandbox, reactor: reactor), reactor: reactor)
+            undo: UndoControl(offer: undo, sandbox: sandbox, reactor: reactor),
+            doctor: DoctorControl(doctor: doctor, sandbox: sandbox, reactor: reactor), reactor: reactor)
         face = Face(window: window, intake: intake, choices: choices) { reactor.now }
-        faceNames = FaceNames(connection: connection, logger: logger)
         connect(configuration)
     }
 
@@ -133,6 +138,8 @@ final class Agent {
         undoDelivery.routes = undoParts.routes(connection) { [weak self] app in
             self?.undo.guards.rule(for: app)?.redo ?? .controlShiftZ
         }
+        doctor.routes = { [weak self] in self?.undoDelivery.routes ?? [] }
+        doctor.configuration = { [weak self] in self?.start.loaded }
         sensor.onPhase = { [weak self] in self?.motion.sensed($0) }
         sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }
         sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }

@@ -33,7 +33,16 @@ final class SituationFinder {
 
     /// Answers once, within half a second; the first time logind may take two.
     func find(then: @escaping (UndoSituation) -> Void) {
-        BusQuestions.gather(Question.allCases, ask: ask) { answers in
+        find(Question.allCases, then: then)
+    }
+
+    /// Looks only whether anything speaks against an undo.
+    func findObstacle(then: @escaping (String?) -> Void) {
+        find([.session, .lock, .tablet]) { then($0.obstacle) }
+    }
+
+    private func find(_ questions: [Question], then: @escaping (UndoSituation) -> Void) {
+        BusQuestions.gather(questions, ask: ask) { answers in
             var situation = UndoSituation()
             for answer in answers {
                 switch answer {

@@ -39,6 +39,9 @@ final class FocusFinder {
         accessibility = AccessibilityFocus(connection: connection)
     }
 
+    /// The present instant.
+    var now: Duration { reactor.now }
+
     /// Finds the app in front; the answer comes within 400 ms, once.
     func find(then: @escaping (FocusReport) -> Void) {
         let deadline = reactor.now + Self.patience

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonReactor
+
+/// `Doctor()` of org.baton.Baton1.Application: what works, and what to do about what does not (design §5).
+///
+/// It looks when it is asked, and leaves nothing open. It tells which app is in front, so a sandboxed caller is refused.
+@MainActor
+final class DoctorControl {
+    private let doctor: Doctor
+    private let sandbox: SandboxCheck
+    private let reactor: Reactor
+    private var uses = RateLimit(count: 20, per: .seconds(10))
+    /// Who waits for the examination that is under way.
+    private var waiting: [Invocation] = []
+
+    init(doctor: Doctor, sandbox: SandboxCheck, reactor: Reactor) {
+        self.doctor = doctor
+        self.sandbox = sandbox
+        self.reactor = reactor
+    }
+
+    var methods: [Method] {
+        [Method("Doctor", in: [], out: [Argument("rows", "a(sssss)")]) { [weak self] in self?.examine($0) }]
+    }
+
+    private func examine(_ call: Invocation) {
+        guard uses.allows(at: reactor.now) else {
+            return call.fail(DBusError(.limitsExceeded, "the doctor is asked too often; wait ten seconds"))
+        }
+        sandbox.isUnconfined(call.sender) { [weak self] isUnconfined in
+            guard let self else { return }
+            guard isUnconfined else {
+                return call.fail(
+                    DBusError(.accessDenied, "a sandboxed app may not ask what is in front; use batonctl"))
+            }
+            waiting.append(call)
+            guard waiting.count == 1 else { return }
+            doctor.examine { [weak self] in self?.answer($0) }
+        }
+    }
+
+    private func answer(_ rows: [DoctorRow]) {
+        let value = Value.array(DBusArray("(sssss)", rows.map(\.value)))
+        let calls = waiting
+        waiting = []
+        for call in calls { call.reply(value) }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `Doctor` tells of those who know which app is in front.
+@MainActor
+enum DoctorFocus {
+    /// What one of them may take: a hung one must leave time for nothing else, but the answer is wanted within two seconds.
+    private static let patience = Duration.seconds(1)
+
+    static func checks(_ finder: FocusFinder, in display: DisplayEnvironment) -> [DoctorCheck] {
+        finder.sources(in: display).map { source in
+            if source.name == "x11", display.isWayland {
+                // Asking it could start Xwayland.
+                return DoctorCheck(.focus, source.name) {
+                    [
+                        DoctorRow(
+                            section: .focus, name: source.name, state: .off,
+                            reason: "on Wayland it is asked last, about X11 apps; it was not asked now")
+                    ]
+                }
+            }
+            return DoctorCheck(.focus, source.name) { deadline, then in
+                let limit = min(deadline, finder.now + patience)
+                source.ask(in: display, by: limit) { then([row(source.name, $0)]) }
+            }
+        }
+    }
+
+    nonisolated static func row(_ name: String, _ answer: Result<FocusedApp, FocusProblem>) -> DoctorRow {
+        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
+            DoctorRow(section: .focus, name: name, state: state, reason: reason, advice: advice)
+        }
+        switch answer {
+        case .success(let app):
+            let note = AppList.denies(app) ? ", where no key is pressed" : ""
+            return row(.works, "in front: \(UndoGuards.name(app)), process \(app.process)\(note)")
+        case .failure(.nobody(let reason)): return row(.works, reason)
+        case .failure(.absent(let reason)):
+            return row(.off, reason, name == "at-spi" ? "install at-spi2-core and log in anew" : "")
+        case .failure(let problem): return row(.unavailable, problem.description, advice(name))
+        }
+    }
+
+    private nonisolated static func advice(_ name: String) -> String {
+        guard name == "at-spi" else { return "" }
+        return "for apps that do not tell: gsettings set org.gnome.desktop.interface toolkit-accessibility true, "
+            + "and start them anew"
+    }
+}

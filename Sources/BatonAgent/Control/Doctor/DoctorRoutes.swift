@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `Doctor` tells of the ways to undo in an app.
+@MainActor
+enum DoctorRoutes {
+    static func checks(_ routes: [any UndoRoute]) -> [DoctorCheck] {
+        routes.map { route in
+            DoctorCheck(.route, route.name) { _, then in
+                route.probe(for: nil) { then([row(route.name, $0)]) }
+            }
+        }
+    }
+
+    nonisolated static func row(_ name: String, _ availability: RouteAvailability) -> DoctorRow {
+        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
+            DoctorRow(section: .route, name: name, state: state, reason: reason, advice: advice)
+        }
+        return switch availability {
+        case .ready: row(.works, reach(name))
+        case .needsConsent: row(.needsConsent, "the desktop asks you first, once", "batonctl setup")
+        case .unavailable(let reason): row(.unavailable, reason, advice(name, reason))
+        }
+    }
+
+    /// Which apps a route reaches.
+    private nonisolated static func reach(_ name: String) -> String {
+        switch name {
+        case "gtk-actions": "apps that export their own Undo, most of them GTK"
+        case "xtest": "all X11 apps"
+        case "virtual-keyboard", "portal", "uinput": "all apps"
+        case "atspi": "apps whose Undo is a menu item or button that assistive technology can press"
+        default: ""
+        }
+    }
+
+    private nonisolated static func advice(_ name: String, _ reason: String) -> String {
+        if reason.contains("zwp_virtual_keyboard_manager") {
+            return "nothing, if the route portal works or only needs your consent"
+        }
+        if reason.contains("is not installed") { return "install Baton whole: make install" }
+        return ""
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import Testing
+
+@testable import BatonAgent
+
+/// The rows of the doctor, from facts to words: what is so, why, and what to do.
+@Suite struct DoctorRowTests {
+    @Test("a row on the bus has five strings, without what a terminal would obey, and not without end")
+    func value() throws {
+        let long = String(repeating: "x", count: 5000)
+        let row = DoctorRow(
+            section: .notifications, name: "daemon", state: .needsConsent, reason: "a\u{1b}[31m\nb\u{9b}c", advice: long
+        )
+        guard case .structure(let fields) = row.value else { return #expect(Bool(false)) }
+        let texts = fields.compactMap(\.asString)
+        #expect(texts.prefix(4) == ["notifications", "daemon", "needs-consent", "a [31m b c"])
+        #expect(texts.count == 5 && texts[4].count == 400)
+    }
+
+    @Test("a route that needs consent says how to give it; one that is unavailable says why")
+    func routes() {
+        let portal = DoctorRoutes.row("portal", .needsConsent)
+        #expect(portal.state == .needsConsent && portal.advice == "batonctl setup")
+        #expect(DoctorRoutes.row("xtest", .ready).reason == "all X11 apps")
+        let missing = DoctorRoutes.row(
+            "virtual-keyboard", .unavailable("the compositor has no zwp_virtual_keyboard_manager_v1"))
+        #expect(missing.state == .unavailable && missing.advice.contains("portal"))
+        let bare = DoctorRoutes.row("xtest", .unavailable("baton-keys is not installed beside batond"))
+        #expect(bare.advice.contains("make install"))
+    }
+
+    @Test("a source of the focus that is no part of the session is off; a terminal in front is told")
+    func focus() {
+        #expect(DoctorFocus.row("sway", .failure(.absent("no socket"))).state == .off)
+        #expect(DoctorFocus.row("sway", .failure(.late)).state == .unavailable)
+        #expect(DoctorFocus.row("at-spi", .failure(.failed("nobody says"))).advice.contains("toolkit-accessibility"))
+        #expect(DoctorFocus.row("kwin", .failure(.nobody("the desktop"))).state == .works)
+        let terminal = DoctorFocus.row("x11", .success(FocusedApp(process: 7, identifier: "XTerm\nxterm")))
+        #expect(terminal.state == .works)
+        #expect(terminal.reason == "in front: XTerm, process 7, where no key is pressed")
+        #expect(
+            DoctorFocus.row("x11", .success(FocusedApp(process: 7))).reason.hasPrefix("in front: the app of process 7"))
+    }
+
+    @Test("who cannot offer a choice cannot ask; who draws no buttons is told how to redo")
+    func notifications() {
+        let plain = DoctorNotifications.row(server: ["notification-bar", "x", "3", "1.2"], ["body"])
+        #expect(plain.state == .unavailable && plain.reason.hasPrefix("notification-bar 3 "))
+        let mako = DoctorNotifications.row(server: ["mako", "emersion", "1.7", "1.2"], ["body", "actions"])
+        #expect(mako.state == .works && mako.reason.contains("makoctl"))
+        #expect(DoctorNotifications.row(server: [], ["actions"]).state == .works)
+        #expect(DoctorNotifications.absentRow(isInstalled: true).state == .works)
+        #expect(DoctorNotifications.absentRow(isInstalled: false).advice.contains("immediate"))
+    }
+
+    @Test(
+        "why the sensor is off is told with the command that changes it",
+        arguments: [
+            ("off: by the user", DoctorRow.State.off, "batonctl shake on"), ("off: paused", .off, "batonctl shake on"),
+            ("off: by the configuration", .off, "[shake] enabled = yes"), ("off: session locked", .off, "unlock"),
+            ("none", .unavailable, "batonctl simulate-shake"), ("failed, trying again", .unavailable, "journalctl"),
+            ("accel_3d, polled at 12.5 to 50 Hz", .works, ""), ("starting", .works, ""),
+        ])
+    func sensor(_ status: String, _ state: DoctorRow.State, _ advice: String) {
+        let row = DoctorSensor.row(status: status)
+        #expect(row.state == state)
+        #expect(advice.isEmpty ? row.advice.isEmpty : row.advice.contains(advice))
+        #expect(!row.reason.isEmpty && !row.reason.hasPrefix("off"))
+    }
+
+    @Test("a name that another program has is told with that program")
+    func faces() {
+        let own = DoctorFaces.row("org.mpris.MediaPlayer2.playerctld", .taken, owner: 1, root: "/proc")
+        #expect(own.state == .unavailable && own.advice.contains("kill 1"))
+        #expect(DoctorFaces.row("x", .taken, owner: nil).reason == "another program owns x")
+        #expect(DoctorFaces.row("x", .owned, owner: nil).state == .works)
+        #expect(DoctorFaces.row("x", .lost, owner: nil).state == .unavailable)
+    }
+
+    @Test("the unit is told from the control group; settings with their warnings; helpers with their paths")
+    func service() {
+        let groups = "0::/user.slice/user-1000.slice/user@1000.service/app.slice/app-org.baton.Baton.service"
+        #expect(DoctorService.unitRow(groups: groups).state == .works)
+        #expect(DoctorService.unitRow(groups: "0::/user.slice/session-1.scope").advice.contains("enable --now"))
+        let warning = ConfigurationDiagnostic.warning(ConfigurationPlace("b.conf", line: 3), "unknown key 'x'")
+        let loaded = LoadedConfiguration(configuration: Configuration(), warnings: [warning], file: "/h/b.conf")
+        #expect(
+            DoctorService.configurationRow(loaded).reason
+                == "/h/b.conf, 1 warning, the first: b.conf:3: unknown key 'x'")
+        #expect(DoctorService.undoRow(.off).state == .off)
+        #expect(DoctorService.helperRow("baton-keys", path: nil).reason.contains("no key can be pressed"))
+    }
+
+    @Test("without a display it is told how the user manager learns of it")
+    func session() {
+        let none = DoctorSession.row(DisplayEnvironment(manager: [:], own: ["HOME": "/h"]))
+        #expect(none.state == .unavailable && none.advice.contains("import-environment"))
+        let some = DoctorSession.row(DisplayEnvironment(manager: ["WAYLAND_DISPLAY": "wayland-1"], own: [:]))
+        #expect(some.reason == "Wayland wayland-1")
+        #expect(DoctorSession.row(obstacle: "session locked").advice == "unlock the session")
+        #expect(DoctorSession.row(obstacle: nil).state == .works)
+    }
+}

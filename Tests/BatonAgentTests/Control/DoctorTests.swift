@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Glibc
+import Testing
+
+@testable import BatonAgent
+
+/// `Doctor()` of batond as it ships, and its bounds.
+@Suite struct DoctorTests {
+    private struct Row: Equatable {
+        let section: String
+        let name: String
+        let state: String
+        let reason: String
+        let advice: String
+    }
+
+    private func rows(_ stage: AgentStage) throws -> [Row] {
+        guard case .array(let array) = try stage.baton("Doctor").get().first else { return [] }
+        return array.elements.compactMap { element in
+            guard case .structure(let fields) = element else { return nil }
+            let texts = fields.compactMap(\.asString)
+            guard texts.count == 5 else { return nil }
+            return Row(section: texts[0], name: texts[1], state: texts[2], reason: texts[3], advice: texts[4])
+        }
+    }
+
+    @Test("every section answers on a bus with nothing else on it, and what is missing says so and what to do")
+    func bare() throws {
+        let stage = try AgentStage()
+        let rows = try rows(stage)
+        func row(_ name: String) -> Row? { rows.first { $0.name == name } }
+        #expect(Set(rows.map(\.section)) == ["service", "session", "sensor", "route", "notifications", "input"])
+        #expect(rows.allSatisfy { DoctorRow.State(rawValue: $0.state) != nil && !$0.reason.isEmpty }, "\(rows)")
+        #expect(row("batond")?.state == "works")
+        #expect(row("baton-sensor")?.state == "works")
+        #expect(row("display")?.state == "unavailable")
+        #expect(row("gtk-actions")?.state == "works")
+        #expect(row("xtest")?.reason == "this session has no X11 display")
+        #expect(row("daemon")?.state == "unavailable")
+        #expect(
+            row("mpris")
+                == Row(
+                    section: "input", name: "mpris", state: "works",
+                    reason: "media keys and bars find Baton as org.mpris.MediaPlayer2.playerctld", advice: ""))
+    }
+
+    @Test("who owns playerctld's name is told with its process")
+    func takenName() throws {
+        let stage = try AgentStage(nil)
+        let other = try stage.connect()
+        var isOwned = false
+        let request = other.requestName(AgentStage.face) { isOwned = $0 == .owned }
+        defer { request.release() }
+        try #require(stage.turn { isOwned })
+        try stage.startAgent(["undo.mode=off"])
+        let rows = try rows(stage)
+        let face = try #require(rows.first { $0.name == "mpris" })
+        #expect(face.state == "unavailable")
+        #expect(face.reason.hasSuffix(", process \(getpid()) owns org.mpris.MediaPlayer2.playerctld"), "\(face)")
+        #expect(rows.first { $0.name == "undo" }?.state == "off")
+    }
+
+    @Test("a notification daemon that does not answer costs a second and the others nothing")
+    func hungDaemon() throws {
+        let stage = try AgentStage(nil)
+        let daemon = try stage.connect()
+        var unanswered: [Invocation] = []
+        let methods = ["GetServerInformation", "GetCapabilities"].map { (name: MemberName) in
+            Method(name) { unanswered.append($0) }
+        }
+        daemon.export(
+            ExportedObject(interfaces: [Interface("org.freedesktop.Notifications", methods: methods)]),
+            at: "/org/freedesktop/Notifications")
+        var isOwned = false
+        let request = daemon.requestName("org.freedesktop.Notifications") { isOwned = $0 == .owned }
+        defer { request.release() }
+        try #require(stage.turn { isOwned })
+        try stage.startAgent()
+        let start = stage.reactor.now
+        let rows = try rows(stage)
+        #expect(stage.reactor.now - start < .milliseconds(2500))
+        #expect(unanswered.count == 2)
+        #expect(rows.first { $0.name == "daemon" }?.reason == "the program that shows notifications does not answer")
+        #expect(rows.first { $0.name == "gtk-actions" }?.state == "works")
+    }
+
+    @Test("what does not answer is unavailable after the deadline, in its place, and counts no more afterwards")
+    @MainActor func deadline() throws {
+        let stage = try UndoStage()
+        var late: (([DoctorRow]) -> Void)?
+        let fine = DoctorRow(section: .route, name: "b", state: .works)
+        let checks = [
+            DoctorCheck(.route, "a") { _, then in late = then },
+            DoctorCheck(.route, "b") { _, then in
+                then([fine])
+                then([])
+            },
+            DoctorCheck(.input, "none") { [] },
+        ]
+        let (rows, time) = try stage.answer { then in
+            DoctorExamination(
+                checks, by: stage.reactor.now + .milliseconds(50), reactor: stage.reactor, then: then
+            ).start()
+        }
+        #expect(time >= .milliseconds(50))
+        #expect(rows == [checks[0].late, fine])
+        late?([fine])
+    }
+
+    @Test("callers who come during an examination get its answer too; too many are refused")
+    func many() throws {
+        let stage = try AgentStage()
+        var answers = 0
+        var refusals = 0
+        for _ in 0..<30 {
+            stage.client.call(
+                .methodCall(
+                    to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
+                    member: "Doctor"), within: .seconds(5)
+            ) { result in
+                switch result {
+                case .success: answers += 1
+                case .failure(let error): refusals += error.name == .limitsExceeded ? 1 : 0
+                }
+            }
+        }
+        #expect(stage.turn { answers + refusals == 30 })
+        #expect(answers == 20)
+    }
+}
