@@ -19,6 +19,7 @@ final class ControlObject {
     private let doctor: DoctorControl
     private let reactor: Reactor
     private var toldFirst: ResponderID?
+    private var toldOffered = false
     private var chainTimer: ReactorTimer?
     /// Who is first is told at once; what else changes in the chain may wait for more of the same. A player that changes
     /// its track with every command does not make everybody read the whole chain as often.
@@ -46,7 +47,7 @@ final class ControlObject {
         exported = ExportedObject(interfaces: [
             Interface(
                 BatonAPI.application, methods: methods + shake.methods + undo.methods + doctor.methods,
-                signals: [Self.event], properties: properties + shake.properties),
+                signals: [Self.event], properties: properties + shake.properties + undo.properties),
             motion.interface,
         ])
         motion.emitChange = { [weak self] in self?.exported.emitPropertiesChanged(BatonAPI.motion, [$0]) }
@@ -79,6 +80,14 @@ final class ControlObject {
     /// Tells the bus about the sensor, or the user's switch.
     func shakeChanged() {
         exported.emitPropertiesChanged(BatonAPI.application, ["ShakeToUndo", "ShakePausedUntil", "Sensor"])
+    }
+
+    /// Tells the bus whether a question is open.
+    func undoOfferedChanged() {
+        let isOffered = undo.isOffered
+        guard isOffered != toldOffered else { return }
+        toldOffered = isOffered
+        exported.emitPropertiesChanged(BatonAPI.application, ["UndoOffered"])
     }
 
     // MARK: Methods

@@ -28,6 +28,13 @@ final class UndoControl {
         ]
     }
 
+    var properties: [Property] {
+        [Property("UndoOffered", "b") { [weak self] in .boolean(self?.isOffered ?? false) }]
+    }
+
+    /// Whether a question is open that ``methods`` answer.
+    var isOffered: Bool { offer.isAsking }
+
     private func perform(_ operation: UndoOperation, _ call: Invocation) {
         guard uses.allows(at: reactor.now) else {
             return call.fail(DBusError(.limitsExceeded, "undo is asked for too often; wait ten seconds"))

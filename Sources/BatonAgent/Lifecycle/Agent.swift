@@ -133,6 +133,7 @@ final class Agent {
             }
         }
         undo.look = { [weak self] in self?.undoParts.situation.find(then: $0) }
+        undo.onAskingChange = { [weak self] in self?.control.undoOfferedChanged() }
         undo.onShowing = { [weak self] in self?.undoParts.keepKeyboard($0) }
         motion.findFocusedApp = { [weak self] then in self?.undoParts.finder.find { then($0.app) } }
         undoDelivery.routes = undoParts.routes(connection) { [weak self] app in

@@ -9,6 +9,9 @@ internal import BatonReactor
 /// comes late is ignored. It has a time-out of its own, because a daemon told not to disturb may never say anything.
 @MainActor
 final class NotificationClient {
+    /// The daemon has taken the notification that ``show(_:then:)`` was given last.
+    var onTaken: (() -> Void)?
+
     private let connection: Connection
     private let reactor: Reactor
     private var shown: Shown?
@@ -40,6 +43,9 @@ final class NotificationClient {
 
     /// Whether one is shown.
     var isShowing: Bool { shown != nil }
+
+    /// Whether the daemon has taken it.
+    var isTaken: Bool { shown?.identifier != nil }
 
     /// Shows a notification; one that is shown already is replaced by it.
     ///
@@ -93,7 +99,8 @@ final class NotificationClient {
                 .int32(Int32(milliseconds)),
             ]
         ) { [weak self] result in
-            guard let self, shown?.generation == mine else { return }
+            guard let self else { return }
+            guard shown?.generation == mine else { return withdraw(result) }
             switch result {
             case .failure(let error): end(.failed(error))
             case .success(let reply):
@@ -105,8 +112,17 @@ final class NotificationClient {
                 shown?.timer = reactor.schedule(after: content.timeout + Self.grace, tolerance: .milliseconds(200)) {
                     [weak self] in self?.timeIsUp(mine)
                 }
+                onTaken?()
             }
         }
+    }
+
+    /// It was answered or closed before the daemon had said its number. One that took its place may have that number too.
+    private func withdraw(_ result: Result<Message, DBusError>) {
+        guard shown == nil, case .success(let reply) = result,
+            case .uint32(let identifier) = (try? reply.arguments())?.first
+        else { return }
+        call("CloseNotification", [.uint32(identifier)]) { _ in }
     }
 
     /// Not to be kept, not to sound, and to take the place of an older one where the daemon knows how.

@@ -13,6 +13,8 @@ final class UndoOffer {
     var look: (@escaping (UndoSituation) -> Void) -> Void = { $0(UndoSituation()) }
     /// Tells the routes whether a question is on the screen.
     var onShowing: ((Bool) -> Void)?
+    /// ``isAsking`` may have changed.
+    var onAskingChange: (() -> Void)?
     var guards = UndoGuards()
 
     private let delivery: UndoDelivery
@@ -30,6 +32,13 @@ final class UndoOffer {
         self.notifications = notifications
         self.reactor = reactor
         self.logger = logger
+        notifications.onTaken = { [weak self] in self?.onAskingChange?() }
+    }
+
+    /// Whether a question is there that the user, or ``perform(_:then:)``, can answer.
+    var isAsking: Bool {
+        guard let question else { return false }
+        return question.isOpen && question.isShown && notifications.isTaken
     }
 
     // MARK: Ways in
@@ -95,6 +104,7 @@ final class UndoOffer {
         notifications.show(content) { [weak self] ending in
             guard let self else { return question.settle(.declined) }
             question.isShown = false
+            onAskingChange?()
             if !notifications.isShowing { onShowing?(false) }
             switch ending {
             case .chosen(let key):

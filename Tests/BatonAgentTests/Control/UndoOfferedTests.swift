@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import Testing
+
+/// A question that is open, as org.baton.Baton1 tells and answers it.
+@Suite struct UndoOfferedTests {
+    /// A notification daemon and a user manager that knows a display, so that a shake asks; nobody knows who is in front.
+    private final class Desk {
+        let stage: AgentStage
+        private(set) var closed: [UInt32] = []
+        private(set) var offered: [Bool] = []
+        private var requests: [NameRequest] = []
+        private var match: Match?
+        /// Leaves the questions unanswered, for the daemon that is slow.
+        var isSlow = false
+        private(set) var unanswered: [Invocation] = []
+
+        private static let notification: [Signature] = ["s", "u", "s", "s", "s", "as", "a{sv}", "i"]
+
+        init() throws {
+            stage = try AgentStage(nil)
+            try serveNotifications()
+            let manager = Interface(
+                "org.freedesktop.systemd1.Manager",
+                properties: [Property("Environment", "as") { .strings(["DISPLAY=:4242"]) }])
+            let system = try stage.connect()
+            system.export(ExportedObject(interfaces: [manager]), at: "/org/freedesktop/systemd1")
+            try own("org.freedesktop.systemd1", system)
+            try stage.startAgent(["undo.cool-down=0s"])
+            let path: ObjectPath = "/org/baton/Baton1"
+            match = stage.client.addMatch(
+                MatchRule(path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
+            ) { [unowned self] message in
+                let changed = (try? message.arguments())?[1].asVardict
+                if let isOffered = changed?["UndoOffered"]?.asBool { offered.append(isOffered) }
+            }
+        }
+
+        private func serveNotifications() throws {
+            let methods = [
+                Method("GetCapabilities", out: [Argument("", "as")]) { $0.reply(.strings(["actions"])) },
+                Method(
+                    "Notify", in: Self.notification.map { Argument("", $0) }, out: [Argument("", "u")]
+                ) { [unowned self] call in
+                    if isSlow { unanswered.append(call) } else { call.reply(.uint32(7)) }
+                },
+                Method("CloseNotification", in: [Argument("", "u")]) { [unowned self] call in
+                    if case .uint32(let number) = call.arguments[0] { closed.append(number) }
+                    call.reply()
+                },
+            ]
+            let daemon = try stage.connect()
+            daemon.export(
+                ExportedObject(interfaces: [Interface("org.freedesktop.Notifications", methods: methods)]),
+                at: "/org/freedesktop/Notifications")
+            try own("org.freedesktop.Notifications", daemon)
+        }
+
+        private func own(_ name: BusName, _ connection: Connection) throws {
+            var isOwned = false
+            requests.append(connection.requestName(name) { isOwned = $0 == .owned })
+            try #require(stage.turn { isOwned })
+        }
+
+        /// Shakes; `ended` hears what became of it.
+        func shake(ended: @escaping (String) -> Void) throws {
+            _ = try stage.baton("SimulateMotion", .uint32(0), .boolean(true)).get()
+            let message = Message.methodCall(
+                to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
+                member: "SimulateMotion")
+            try message.append(.uint32(1), .boolean(true))
+            stage.client.call(message, within: .seconds(20)) { result in
+                ended((try? result.get().arguments())?.first?.asString ?? "error")
+            }
+        }
+    }
+
+    @Test("the question is told while it is there; Undo answers it, and the notification goes")
+    func answers() throws {
+        let desk = try Desk()
+        #expect(try desk.stage.property("UndoOffered") == .boolean(false))
+        var ended: [String] = []
+        try desk.shake { ended.append($0) }
+        try #require(desk.stage.turn { desk.offered == [true] })
+        #expect(try desk.stage.property("UndoOffered") == .boolean(true))
+        #expect(ended.isEmpty)
+        // The same guards as a click: nobody knows who is in front.
+        let answer = try desk.stage.baton("Undo").get().compactMap(\.asString)
+        #expect(answer == ["refused", "nobody knows which app is in front"])
+        #expect(desk.stage.turn { ended == ["refused"] && desk.offered == [true, false] && desk.closed == [7] })
+        #expect(try desk.stage.property("UndoOffered") == .boolean(false))
+    }
+
+    @Test("answered before the daemon has shown it, it does not stay on the screen")
+    func answersEarly() throws {
+        let desk = try Desk()
+        desk.isSlow = true
+        var ended: [String] = []
+        try desk.shake { ended.append($0) }
+        try #require(desk.stage.turn { desk.unanswered.count == 1 })
+        #expect(desk.offered.isEmpty)
+        _ = try desk.stage.baton("Redo").get()
+        #expect(desk.stage.turn { ended == ["refused"] })
+        desk.unanswered[0].reply(.uint32(9))
+        #expect(desk.stage.turn { desk.closed == [9] })
+        #expect(desk.offered.isEmpty)
+    }
+}
