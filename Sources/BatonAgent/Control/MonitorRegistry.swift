@@ -41,7 +41,7 @@ final class MonitorRegistry {
     func report(_ event: CommandEvent, _ outcome: Outcome, took duration: Duration) {
         guard !watchers.isEmpty else { return }
         report(
-            event, input: event.input.rawValue, sender: event.sender, outcome.word, outcome.responder, took: duration)
+            event, input: event.inputText, sender: event.sender, outcome.word, outcome.responder, took: duration)
     }
 
     func report(_ event: MotionEvent, _ outcome: MotionOutcome, took duration: Duration) {

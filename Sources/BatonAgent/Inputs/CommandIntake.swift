@@ -32,15 +32,29 @@ final class CommandIntake {
         _ subtype: RemoteControlSubtype, input: InputKind, sender: BusName?,
         completion: @escaping (Outcome) -> Void
     ) {
-        let now = now
-        let event = CommandEvent(subtype, timestamp: now(), input: input, sender: sender)
+        submit(CommandEvent(subtype, timestamp: now(), input: input, sender: sender), completion)
+    }
+
+    /// Sends a press of a device or service through the chain.
+    ///
+    /// - Parameter instant: when it was pressed, by CLOCK_MONOTONIC.
+    func submit(
+        _ subtype: RemoteControlSubtype, at instant: Duration, source: InputSource,
+        completion: @escaping (Outcome) -> Void
+    ) {
+        submit(
+            CommandEvent(subtype, timestamp: instant, input: source.kind, sender: nil, source: source), completion)
+    }
+
+    private func submit(_ event: CommandEvent, _ completion: @escaping (Outcome) -> Void) {
+        let begun = now()
         event.completion = { [self, unowned event] outcome in
-            onFinish?(event, outcome, now() - event.timestamp)
+            onFinish?(event, outcome, now() - begun)
             completion(outcome)
         }
         perform { [self] in
             if application.mediaWindow.isEmpty {
-                event.finish(launchPlayer(for: subtype))
+                event.finish(launchPlayer(for: event))
             } else {
                 application.postEvent(event)
                 application.processEvents()
@@ -49,7 +63,10 @@ final class CommandIntake {
     }
 
     /// With no responder at all, play starts the program the user named; it plays by itself.
-    private func launchPlayer(for subtype: RemoteControlSubtype) -> Outcome {
+    private func launchPlayer(for event: CommandEvent) -> Outcome {
+        guard let subtype = RemoteControlSubtype(rawValue: event.subtype.rawValue) else {
+            return .unhandled(.noResponder)
+        }
         guard !launch.isEmpty, subtype == .play || subtype == .togglePlayPause, application.isEnabled(subtype) else {
             return .unhandled(application.isEnabled(subtype) ? .noResponder : .disabled)
         }

@@ -20,6 +20,7 @@ final class Agent {
     private let application: AgentApplication
     private let window: MediaWindow
     private let intake: CommandIntake
+    private let inputs: InputRegistry
     private let firstAnswers: FirstAnswers
     private let seeking: SeekSessions
     private let apps: AppRegistry
@@ -27,6 +28,8 @@ final class Agent {
     private let choices: UserChoices
     private let directory: PlayerDirectory
     private let control: ControlObject
+    private let systemBus: SystemBus
+    private let session: SessionMonitor
     private let motion: MotionInput
     private let sensor: SensorInput
     private let streams: MotionStreams
@@ -61,6 +64,7 @@ final class Agent {
         {
             reactor.now
         }
+        inputs = InputRegistry(intake: intake)
         firstAnswers = FirstAnswers(reactor: reactor, intake: intake, longest: configuration.routing.startWait)
         seeking = SeekSessions(reactor: reactor, steps: configuration.seek)
         let ledger = SenderLedger(limit: configuration.limits.waitingPerSender)
@@ -77,14 +81,16 @@ final class Agent {
             connection: connection, window: window, seeking: seeking, choices: choices,
             firstAnswers: firstAnswers, queues: queues, configuration: configuration, logger: logger)
         motion = MotionInput(application: application, connection: connection, reactor: reactor)
+        systemBus = SystemBus(address: SystemBus.address(in: environment), reactor: reactor)
+        session = SessionMonitor(bus: systemBus, logger: logger)
         streams = MotionStreams(connection: connection, reactor: reactor)
         let shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
         sensor = SensorInput(
-            configuration: configuration.shake, shakeSwitch: shakeSwitch, streams: streams, environment: environment,
-            reactor: reactor, logger: logger)
+            configuration: configuration.shake, shakeSwitch: shakeSwitch, streams: streams, session: session,
+            environment: environment, reactor: reactor, logger: logger)
         undoParts = UndoParts(
             connection: connection, environment: environment, reactor: reactor, logger: logger,
-            session: { [sensor] in sensor.findObstacle(then: $0) })
+            session: session)
         undoDelivery = UndoDelivery(reactor: reactor, logger: logger)
         undo = UndoOffer(
             delivery: undoDelivery, notifications: NotificationClient(connection: connection, reactor: reactor),
@@ -119,7 +125,10 @@ final class Agent {
         }
         intake.onFinish = { [weak self] event, outcome, took in
             self?.monitors.report(event, outcome, took: took)
-            logger.debug("\(event.subtype) from \(event.input.rawValue): \(outcome.word) in \(took.microseconds) µs")
+            logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
+        }
+        inputs.onDuplicate = { command, source in
+            logger.debug("\(command) from \(source.kind.rawValue): \(source.name) had come by another way already")
         }
         motion.onFinish = { [weak self] event, outcome, took in
             self?.monitors.report(event, outcome, took: took)
@@ -212,6 +221,8 @@ final class Agent {
     private func drain() throws {
         choices.saveNow()
         sensor.close()
+        session.close()
+        systemBus.close()
         undoParts.close()
         faceNames.release()
         nameRequest?.release()

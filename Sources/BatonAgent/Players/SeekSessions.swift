@@ -4,7 +4,7 @@ internal import BatonDBus
 internal import BatonEvents
 internal import BatonReactor
 
-/// The seek buttons that are held now, one for each input (rule C3).
+/// The seek buttons that are held now, one for each path they come by (rule C3).
 ///
 /// A D-Bus client is no source of its own: a key binding runs one program when the key goes down and another when it goes
 /// up. A button that is never let go stops by itself (`[seek] hold-limit`).
@@ -13,7 +13,7 @@ final class SeekSessions {
     private let reactor: Reactor
     /// How far and how often; changed by a reload.
     var steps: Configuration.Seek
-    private var sessions: [InputKind: SeekSession] = [:]
+    private var sessions: [Int: SeekSession] = [:]
 
     init(reactor: Reactor, steps: Configuration.Seek) {
         self.reactor = reactor
@@ -21,9 +21,9 @@ final class SeekSessions {
     }
 
     func begin(_ direction: SeekDirection, at responder: PlayerResponder, for command: CommandEvent) {
-        sessions.removeValue(forKey: command.input)?.end()
+        sessions.removeValue(forKey: command.path)?.end()
         let id = responder.id
-        sessions[command.input] = SeekSession(
+        sessions[command.path] = SeekSession(
             direction, at: responder, sender: command.sender, steps: steps, reactor: reactor
         ) { result in
             switch result {
@@ -40,7 +40,7 @@ final class SeekSessions {
     }
 
     func end(for command: CommandEvent) {
-        guard let session = sessions.removeValue(forKey: command.input) else {
+        guard let session = sessions.removeValue(forKey: command.path) else {
             command.finish(.unhandled(.declined))
             return
         }

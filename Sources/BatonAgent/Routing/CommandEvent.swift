@@ -7,6 +7,10 @@ internal import BatonEvents
 @MainActor
 final class CommandEvent: Event {
     let input: InputKind
+    /// Tells the path it came by from all others: seeking that one began is ended by that one only (rule C3).
+    let path: Int
+    /// What `batonctl monitor` shows as the input: "mpris", "evdev: Plantronics BT600".
+    let inputText: String
     /// The unique name of the caller.
     let sender: BusName?
     /// A responder that is in the chain has already passed on it; see ``RoutingGate/isFirst``.
@@ -14,8 +18,14 @@ final class CommandEvent: Event {
     /// Hears the outcome, once.
     var completion: ((Outcome) -> Void)?
 
-    init(_ subtype: RemoteControlSubtype, timestamp: Duration, input: InputKind, sender: BusName?) {
+    /// - Parameter source: the device or service behind it; nil for a caller on the bus.
+    init(
+        _ subtype: RemoteControlSubtype, timestamp: Duration, input: InputKind, sender: BusName?,
+        source: InputSource? = nil
+    ) {
         self.input = input
+        path = source?.number ?? (input == .mpris ? 0 : 1)
+        inputText = source.map { "\(input.rawValue): \($0.name)" } ?? input.rawValue
         self.sender = sender
         super.init(remoteControl: subtype, timestamp: timestamp)
         onUnhandled = { [unowned self] in finish(.unhandled(.declined)) }

@@ -12,10 +12,9 @@ final class UndoParts {
     let situation: SituationFinder
     private let keys: KeysHelper
 
-    /// - Parameter session: tells why the session may not be served; answers once.
     init(
         connection: Connection, environment: [String: String], reactor: Reactor, logger: Logger,
-        session: @escaping (@escaping (String?) -> Void) -> Void
+        session: SessionMonitor
     ) {
         finder = FocusFinder(connection: connection, own: environment, reactor: reactor)
         situation = SituationFinder(connection: connection, focus: finder, session: session)

@@ -16,6 +16,7 @@ final class InputStage {
     let clock = ManualClock()
     let reactor: Reactor
     let log = TestLog()
+    let session: SessionMonitor
     let sensor: SensorInput
     let shakeSwitch: ShakeSwitch
     let streams: MotionStreams
@@ -41,9 +42,10 @@ final class InputStage {
         var configuration = Configuration.Shake()
         // With an address there is a sensor wherever the test runs.
         configuration.sensor = "ip:\(words)"
+        session = SessionMonitor(bus: SystemBus(address: bus.address, reactor: reactor), logger: log.logger)
         sensor = SensorInput(
-            configuration: configuration, shakeSwitch: shakeSwitch, streams: streams,
-            environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address], program: ChildProcess.built("baton-fake-sensor"),
+            configuration: configuration, shakeSwitch: shakeSwitch, streams: streams, session: session,
+            environment: [:], program: ChildProcess.built("baton-fake-sensor"),
             reactor: reactor, logger: log.logger)
         sensor.onPhase = { [unowned self] in phases.append($0) }
         sensor.onSensorLost = { [unowned self] in losses += 1 }

@@ -44,9 +44,10 @@ import Testing
         func leave() { request?.release() }
     }
 
-    private func obstacle(_ stage: InputStage) throws -> String? {
-        var answers: [String?] = []
-        stage.sensor.findObstacle { answers.append($0) }
+    /// Whether the lid is closed, asked as at a shake.
+    private func isClosed(_ stage: InputStage) throws -> Bool {
+        var answers: [Bool] = []
+        stage.session.lid.ask { answers.append($0) }
         try #require(stage.turn { !answers.isEmpty })
         return answers[0]
     }
@@ -58,10 +59,10 @@ import Testing
         try stage.open()
         power.close(true)
         #expect(stage.turn { stage.status == "off: lid closed" }, "\(stage.status)")
-        #expect(try obstacle(stage) == "lid closed")
+        #expect(try isClosed(stage))
         power.close(false)
         #expect(stage.turn { stage.isReading })
-        #expect(try obstacle(stage) == nil)
+        #expect(try !isClosed(stage))
         power.close(true)
         #expect(stage.turn { stage.status == "off: lid closed" })
         power.leave()
@@ -97,7 +98,8 @@ import Testing
         configuration.withLidClosed = true
         stage.sensor.apply(configuration)
         try stage.open()
-        #expect(try obstacle(stage) == nil)
+        try stage.settle(stage.other)
+        #expect(stage.isReading)
     }
 
     @Test("without UPower logind is asked at the shake")
@@ -105,11 +107,11 @@ import Testing
         let stage = try InputStage()
         let login = try stage.login()
         try stage.open()
-        #expect(try obstacle(stage) == nil)
+        #expect(try !isClosed(stage))
         login.isLidClosed = true
-        #expect(try obstacle(stage) == "lid closed")
+        #expect(try isClosed(stage))
         login.isLidClosed = false
-        #expect(try obstacle(stage) == nil)
+        #expect(try !isClosed(stage))
     }
 
     @Test("somebody who is not UPower closes no lid")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonTestSupport
 import Foundation
 import Testing
 
@@ -9,11 +10,14 @@ import Testing
 /// What speaks against an undo, asked when the shake ends (design §7).
 @MainActor
 @Suite struct SituationTests {
+    /// - Parameter system: the system bus's address; by default there is none.
     private func finder(
-        _ stage: UndoStage, session: String? = nil, tablet: TabletModeChoice = .any
+        _ stage: UndoStage, system: String = "unix:path=/nonexistent/bus", tablet: TabletModeChoice = .any
     ) -> SituationFinder {
         let focus = FocusFinder(connection: stage.connection, own: [:], reactor: stage.reactor)
-        let finder = SituationFinder(connection: stage.connection, focus: focus) { $0(session) }
+        let session = SessionMonitor(
+            bus: SystemBus(address: system, reactor: stage.reactor), logger: TestLog().logger)
+        let finder = SituationFinder(connection: stage.connection, focus: focus, session: session)
         finder.configuration.tabletMode = tablet
         return finder
     }
@@ -30,11 +34,21 @@ import Testing
         }
     }
 
-    @Test("a session that is locked or inactive is not served")
+    @Test("a session that is locked is not served, nor is one behind a closed lid, unless the user wants it")
     func session() throws {
         let stage = try UndoStage()
-        let found = try obstacle(stage, finder(stage, session: "session locked"))
-        #expect(found == "the session may not be served: session locked")
+        let login = FakeLogin(on: try stage.connect())
+        login.appear()
+        try #require(stage.turn { login.isThere })
+        // One bus serves as both.
+        let finder = finder(stage, system: stage.bus.address)
+        #expect(try obstacle(stage, finder) == nil)
+        login.isLidClosed = true
+        #expect(try obstacle(stage, finder) == "the session may not be served: lid closed")
+        finder.configuration.withLidClosed = true
+        #expect(try obstacle(stage, finder) == nil)
+        login.set(isLocked: true)
+        #expect(stage.turn { (try? obstacle(stage, finder)) == "the session may not be served: session locked" })
     }
 
     @Test(

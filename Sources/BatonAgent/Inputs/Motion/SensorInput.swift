@@ -33,21 +33,19 @@ final class SensorInput {
     private let shakeSwitch: ShakeSwitch
     private let streams: MotionStreams
     private let supervisor: SensorSupervisor
-    private let systemBusAddress: String
+    private let session: SessionMonitor
     private let recoveryFile: String
     private var configuration: Configuration.Shake
     private var monitor: UdevMonitor?
-    private var session: SessionMonitor?
     private var isOpen = false
     private var isPresent = false
     /// A shake that was told has not ended yet.
     private var isShaking = false
     private var toldStatus = ""
-    private var waiting: [() -> Void] = []
 
     /// - Parameter program: what reads the sensor; tests pass their own.
     init(
-        configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, streams: MotionStreams,
+        configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, streams: MotionStreams, session: SessionMonitor,
         environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"), reactor: Reactor,
         logger: Logger
     ) {
@@ -56,7 +54,7 @@ final class SensorInput {
         self.streams = streams
         self.reactor = reactor
         self.logger = logger
-        systemBusAddress = environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
+        self.session = session
         recoveryFile = environment["XDG_RUNTIME_DIR"].map { "\($0)/baton-sensor.restore" } ?? ""
         // The helper needs no more of the environment than this; a mocked sensor is mocked by preloading.
         let passed = environment.filter {
@@ -84,6 +82,7 @@ final class SensorInput {
         } catch {
             logger.debug("no udev monitor (\(error)): a sensor that is plugged in later is not seen")
         }
+        session.observe { [weak self] in self?.sessionChanged() }
         isOpen = true
         isPresent = AccelerometerPresence.isThere()
         if !hasSensor { logger.info("no accelerometer: shakes are not watched for") }
@@ -95,7 +94,6 @@ final class SensorInput {
         // What ends with the process must not start the next one.
         isOpen = false
         monitor?.cancel()
-        session?.close()
         supervisor.setWanted(false)
     }
 
@@ -138,13 +136,8 @@ final class SensorInput {
     /// Why nobody may have samples now; nil when they may.
     var obstacle: String? {
         if !hasSensor { return "there is no accelerometer" }
-        return session?.obstacle
+        return session.obstacle
     }
-
-    /// Why the session may not be served, where that is known.
-    var sessionObstacle: String? { session?.obstacle }
-
-    private static let lidClosed = "lid closed"
 
     private var hasSensor: Bool { isPresent || configuration.sensor.contains(":") }
 
@@ -158,7 +151,7 @@ final class SensorInput {
         if !configuration.isEnabled { return "by the configuration" }
         if !shakeSwitch.isOn { return "by the user" }
         if shakeSwitch.pausedUntil != nil { return "paused" }
-        return !configuration.withLidClosed && session?.lid.isClosed == true ? Self.lidClosed : nil
+        return !configuration.withLidClosed && session.lid.isClosed == true ? LidMonitor.closed : nil
     }
 
     private func tellStatus() {
@@ -177,8 +170,8 @@ final class SensorInput {
             streams.refuseWaiting("there is no accelerometer")
             return tellStatus()
         }
-        openSession()
-        guard session?.isSettled == true else { return tellStatus() }
+        session.open()
+        guard session.isSettled else { return tellStatus() }
         supervisor.configure(setup)
         if let obstacle { streams.refuseWaiting("the sensor is off: \(obstacle)") }
         supervisor.setWanted(reasonForOff == nil)
@@ -195,40 +188,16 @@ final class SensorInput {
         SensorSetup(
             shake: shakeSettings,
             source: configuration.source.rawValue, sensor: configuration.sensor,
-            isProxyPresent: session?.isProxyPresent ?? false, recoveryFile: recoveryFile)
+            isProxyPresent: session.isProxyPresent, recoveryFile: recoveryFile)
     }
 
-    /// Waits until it is known whether the session may be served, two seconds at most; see ``sessionObstacle``.
-    func settleSession(then: @escaping () -> Void) {
-        openSession()
-        if session?.isSettled == true { then() } else { waiting.append(then) }
-    }
-
-    /// Tells why a shake may not undo now, two seconds later at most; nil when it may, and where nobody knows.
-    func findObstacle(then: @escaping (String?) -> Void) {
-        settleSession { [weak self] in
-            guard let self, let session else { return then(nil) }
-            if session.obstacle != nil || configuration.withLidClosed { return then(session.obstacle) }
-            session.lid.ask { then($0 ? Self.lidClosed : nil) }
-        }
-    }
-
-    private func openSession() {
-        guard session == nil else { return }
-        let new = SessionMonitor(address: systemBusAddress, reactor: reactor, logger: logger)
-        session = new
-        new.onChange = { [weak self] in self?.sessionChanged() }
-        new.open()
-    }
+    /// Waits until it is known whether the session may be served, two seconds at most.
+    func settleSession(then: @escaping () -> Void) { session.whenSettled(then: then) }
 
     private func sessionChanged() {
         // A pause goes on while the machine sleeps, and its timer does not.
         shakeSwitch.reviewPause()
         review()
-        guard session?.isSettled == true else { return }
-        let settled = waiting
-        waiting = []
-        for then in settled { then() }
     }
 
     private func devicesChanged(_ event: UdevEvent) {

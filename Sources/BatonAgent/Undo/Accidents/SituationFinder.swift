@@ -10,14 +10,11 @@ final class SituationFinder {
     var configuration = Configuration.Shake()
 
     private let focus: FocusFinder
-    private let session: (@escaping (String?) -> Void) -> Void
+    private let session: SessionMonitor
     private let lock: ScreenLock
     private let tablet: TabletMode
 
-    /// - Parameter session: tells why the session may not be served; answers once.
-    init(
-        connection: Connection, focus: FocusFinder, session: @escaping (@escaping (String?) -> Void) -> Void
-    ) {
+    init(connection: Connection, focus: FocusFinder, session: SessionMonitor) {
         self.focus = focus
         self.session = session
         lock = ScreenLock(connection: connection)
@@ -57,13 +54,20 @@ final class SituationFinder {
     private func ask(_ question: Question, _ then: @escaping (Answer) -> Void) {
         switch question {
         case .session:
-            session { then(.obstacle($0.map { "the session may not be served: \($0)" })) }
+            askSession { then(.obstacle($0.map { "the session may not be served: \($0)" })) }
         case .lock:
             lock.ask { then(.obstacle($0 ? "the session may not be served: a screen saver covers it" : nil)) }
         case .tablet:
             guard configuration.tabletMode != .any else { return then(.obstacle(nil)) }
             tablet.ask { [wanted = configuration.tabletMode] in then(.obstacle(wanted.objection(to: $0))) }
         case .focus: focus.find { then(.app($0.app)) }
+        }
+    }
+
+    private func askSession(then: @escaping (String?) -> Void) {
+        session.whenSettled { [session, configuration] in
+            if session.obstacle != nil || configuration.withLidClosed { return then(session.obstacle) }
+            session.lid.ask { then($0 ? LidMonitor.closed : nil) }
         }
     }
 }

@@ -14,6 +14,9 @@ final class LidMonitor {
     /// Called after ``isClosed`` has changed.
     var onChange: (() -> Void)?
 
+    /// Why not, for people.
+    static let closed = "lid closed"
+
     private let connection: Connection
     private var watch: NameWatch?
     private var match: Match?

@@ -12,23 +12,21 @@ internal import Logging
 final class SessionMonitor {
     /// Why the sensor is off; nil when the session may be served.
     private(set) var obstacle: String? {
-        didSet { if obstacle != oldValue { onChange?() } }
+        didSet { if obstacle != oldValue { changed() } }
     }
     /// Whether iio-sensor-proxy is on the system bus.
     private(set) var isProxyPresent = false {
-        didSet { if isProxyPresent != oldValue { onChange?() } }
+        didSet { if isProxyPresent != oldValue { changed() } }
     }
     /// Whether the first answers have come, or been given up.
     private(set) var isSettled = false
-    /// Called after any of the above has changed.
-    var onChange: (() -> Void)?
 
     /// The lid, as far as anybody knows.
     let lid: LidMonitor
 
-    private let connection: Connection
+    private let bus: SystemBus
     private let logger: Logger
-    private var wasConnected = false
+    private var isOpen = false
     private var isActive = true
     private var isLocked = false
     private var isAsleep = false
@@ -40,6 +38,8 @@ final class SessionMonitor {
     private var watches: [NameWatch] = []
     private var settleTimer: ReactorTimer?
     private var wakeTimer: ReactorTimer?
+    private var waiting: [() -> Void] = []
+    private var observers: [() -> Void] = []
 
     private static let login: BusName = "org.freedesktop.login1"
     private static let manager: InterfaceName = "org.freedesktop.login1.Manager"
@@ -53,46 +53,51 @@ final class SessionMonitor {
     /// Sensors need a moment after a resume (spec/iio.md g).
     private static let wakeTime = Duration.seconds(1)
 
-    /// - Parameter address: the system bus.
-    init(address: String, reactor: Reactor, logger: Logger) {
-        connection = Connection(address: address, reactor: reactor)
+    init(bus: SystemBus, logger: Logger) {
+        self.bus = bus
         self.logger = logger
-        lid = LidMonitor(connection: connection)
-        lid.onChange = { [weak self] in self?.onChange?() }
-        connection.onStateChange = { [weak self] in self?.changed($0) }
+        lid = LidMonitor(connection: bus.connection)
+        lid.onChange = { [weak self] in self?.changed() }
+    }
+
+    /// Begins to ask; once is enough.
+    func open() {
+        guard !isOpen else { return }
+        isOpen = true
         settleTimer = reactor.schedule(after: Self.deadline, tolerance: .milliseconds(500)) { [weak self] in
             self?.settle()
         }
-    }
-
-    /// Begins to ask.
-    func open() {
-        do throws(DBusError) {
-            try connection.open()
-        } catch {
-            settle()
+        bus.observe { [weak self] isConnected in
+            guard let self else { return }
+            if isConnected {
+                ask()
+                lid.open()
+            } else {
+                forget()
+            }
         }
+        bus.open()
     }
 
     func close() {
         settleTimer?.cancel()
         wakeTimer?.cancel()
-        connection.close()
     }
 
-    private func changed(_ state: ConnectionState) {
-        switch state {
-        case .connected:
-            wasConnected = true
-            ask()
-            lid.open()
-        case .waiting:
-            forget()
-            // A machine without a system bus does not get one later: no tries that wake it.
-            guard !wasConnected else { return }
-            connection.reactor.deferUntilEndOfTurn { [weak self] in self?.connection.close() }
-        case .connecting, .closed: break
-        }
+    /// Hears of every change of what is known.
+    func observe(_ observer: @escaping () -> Void) { observers.append(observer) }
+
+    /// Waits until the first answers have come or been given up, two seconds at most.
+    func whenSettled(then: @escaping () -> Void) {
+        open()
+        if isSettled { then() } else { waiting.append(then) }
+    }
+
+    private var connection: Connection { bus.connection }
+    private var reactor: Reactor { bus.connection.reactor }
+
+    private func changed() {
+        for observer in observers { observer() }
     }
 
     /// Nothing is known any more.
@@ -113,7 +118,10 @@ final class SessionMonitor {
         settleTimer?.cancel()
         guard !isSettled else { return }
         isSettled = true
-        onChange?()
+        changed()
+        let settled = waiting
+        waiting = []
+        for then in settled { then() }
     }
 
     private func judge() {

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonEvents
+
+/// One place that presses come from: a headset's node, BlueZ, a settings daemon. Made by ``InputRegistry``.
+///
+/// Whatever it sends is made well-formed (rule C3), and what another path has brought already is dropped (rule B8).
+@MainActor
+final class InputSource {
+    /// Whether presses can come.
+    enum State: Equatable {
+        /// They can.
+        case listening
+        /// They cannot yet: why.
+        case waiting(String)
+        /// They cannot: why, and for the user what to do about it.
+        case off(String)
+
+        /// For people.
+        var text: String {
+            switch self {
+            case .listening: "listening"
+            case .waiting(let reason): "waiting: \(reason)"
+            case .off(let reason): "off: \(reason)"
+            }
+        }
+    }
+
+    let kind: InputKind
+    /// What people call it.
+    let name: String
+    /// The device it belongs to, where one has several nodes; empty otherwise.
+    let device: String
+    /// Tells it from all others, as long as the agent lives.
+    let number: Int
+    /// Whether presses can come.
+    var state = State.listening {
+        didSet { if state != oldValue { registry?.changed() } }
+    }
+    /// The last press, and when.
+    private(set) var last: (command: RemoteControlSubtype, at: Duration)?
+
+    private weak var registry: InputRegistry?
+    private var wellFormed = RemoteControlSource()
+
+    init(_ kind: InputKind, name: String, device: String, number: Int, registry: InputRegistry) {
+        self.kind = kind
+        self.name = name
+        self.device = device
+        self.number = number
+        self.registry = registry
+    }
+
+    /// Sends a press down the chain.
+    ///
+    /// - Parameters:
+    ///   - instant: when it was pressed, by CLOCK_MONOTONIC.
+    ///   - completion: hears once what became of it; `unhandled` when it was no press of its own.
+    func submit(
+        _ command: RemoteControlSubtype, at instant: Duration, completion: @escaping (Outcome) -> Void = { _ in }
+    ) {
+        guard let registry else { return completion(.unhandled(.declined)) }
+        last = (command, instant)
+        var commands = wellFormed.receive(command)
+        guard commands.popLast() != nil else { return completion(.unhandled(.declined)) }
+        for end in commands { registry.send(end, at: instant, from: self) { _ in } }
+        registry.send(command, at: instant, from: self, completion)
+    }
+
+    /// Ends what it began and has not ended: its device is gone, or the session is another's (rule B9).
+    func endSeeking(at instant: Duration) {
+        for end in wellFormed.disconnect() { registry?.send(end, at: instant, from: self) { _ in } }
+    }
+
+    /// It is gone.
+    func remove(at instant: Duration) {
+        endSeeking(at: instant)
+        registry?.remove(self)
+        registry = nil
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonReactor
+
+/// The agent's one connection to the system bus: logind, UPower, BlueZ and the sensor's proxy are there.
+///
+/// A machine without a system bus does not get one later: then nothing is tried again. One that is lost comes back.
+@MainActor
+final class SystemBus {
+    /// To ask and match on; says nothing by itself.
+    let connection: Connection
+    /// Whether the bus is there now.
+    private(set) var isConnected = false
+
+    private var observers: [(Bool) -> Void] = []
+    private var isOpen = false
+    private var wasConnected = false
+
+    /// - Parameter address: the bus; see ``address(in:)``.
+    init(address: String, reactor: Reactor) {
+        connection = Connection(address: address, reactor: reactor)
+        connection.onStateChange = { [weak self] in self?.changed($0) }
+    }
+
+    /// Where the system bus is by the environment.
+    nonisolated static func address(in environment: [String: String]) -> String {
+        environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
+    }
+
+    /// Connects; once is enough.
+    func open() {
+        guard !isOpen else { return }
+        isOpen = true
+        do throws(DBusError) {
+            try connection.open()
+        } catch {
+            tell(false)
+        }
+    }
+
+    func close() { connection.close() }
+
+    /// Hears that the bus is there (true), and that it is gone or was never there (false); at once when it is there already.
+    func observe(_ observer: @escaping (Bool) -> Void) {
+        observers.append(observer)
+        if isConnected { observer(true) }
+    }
+
+    private func changed(_ state: ConnectionState) {
+        switch state {
+        case .connected:
+            wasConnected = true
+            tell(true)
+        case .waiting:
+            tell(false)
+            guard !wasConnected else { return }
+            connection.reactor.deferUntilEndOfTurn { [weak self] in self?.connection.close() }
+        case .connecting, .closed: break
+        }
+    }
+
+    private func tell(_ isConnected: Bool) {
+        self.isConnected = isConnected
+        for observer in observers { observer(isConnected) }
+    }
+}
