@@ -32,6 +32,7 @@ public final class Subprocess {
     /// The process's number; of no meaning once the child has ended.
     public let identifier: Int32
 
+    private let reactor: Reactor
     private var livesOn: Bool
     private let handle: FileDescriptor
     private var watch: Watch?
@@ -50,6 +51,7 @@ public final class Subprocess {
         _ command: [String], environment: [String: String], channel: FileDescriptor? = nil,
         isDetached: Bool = false, reactor: Reactor, ended: @escaping (Exit) -> Void
     ) throws(Errno) {
+        self.reactor = reactor
         let process = try Self.spawn(command, environment, channel, isDetached)
         identifier = process
         livesOn = isDetached
@@ -80,6 +82,20 @@ public final class Subprocess {
 
     /// Does not kill it when this object is gone: it was told to end, and may have something to put back before.
     public func letLive() { livesOn = true }
+
+    /// Lets it go: it was told to end, and nobody waits for it. It is kept until it has ended, and killed if it has not in time.
+    ///
+    /// - Parameter limit: how long it may take, and up to half as long again.
+    public func retire(within limit: Duration) {
+        guard isRunning else { return }
+        letLive()
+        reactor.schedule(after: limit, tolerance: limit / 2) {
+            guard self.isRunning else { return }
+            self.send(.kill)
+            // Once dead it is reaped in the next turn; one that a driver holds is not waited for.
+            self.reactor.schedule(after: .seconds(1), tolerance: .seconds(1)) { withExtendedLifetime(self) {} }
+        }
+    }
 
     private func close() {
         guard let present = watch else { return }

@@ -39,6 +39,23 @@ struct SubprocessTests {
         }
     }
 
+    @Test("one that is let go ends by itself, and is killed if it does not; its end is heard all the same")
+    func retire() throws {
+        let clock = ManualClock()
+        let reactor = try Reactor(clock: clock)
+        var exits: [String: Subprocess.Exit] = [:]
+        for (name, script) in [("good", "exit 3"), ("stubborn", "exec sleep 60")] {
+            let child = try Subprocess(
+                ["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"], reactor: reactor
+            ) { exits[name] = $0 }
+            child.retire(within: .seconds(2))
+        }
+        #expect(reactor.turn(until: { exits["good"] == .status(3) }))
+        #expect(exits["stubborn"] == nil)
+        clock.advance(by: .seconds(3))
+        #expect(reactor.turn(until: { exits["stubborn"] == .signal(9) }), "\(exits)")
+    }
+
     @Test("a child inherits no descriptor but the channel, at number 3")
     func descriptors() throws {
         // Not close-on-exec, as a careless library leaves it.

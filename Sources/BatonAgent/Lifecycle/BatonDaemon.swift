@@ -13,7 +13,7 @@ public enum BatonDaemon {
     /// - Parameter arguments: the command line without the program's name.
     /// - Returns: the exit status: 0 in order, 64 wrong usage, 69 no bus or another batond on it, 78 wrong configuration.
     public static func run(arguments: [String]) -> Int32 {
-        let environment = processEnvironment()
+        let environment = Paths.processEnvironment()
         let start: CommandLineStart
         do throws(CommandLineExit) {
             start = try CommandLineStart(arguments: arguments, environment: environment)
@@ -34,18 +34,5 @@ public enum BatonDaemon {
             log.logger().critical("the event loop failed: \(error)")
             return 71  // EX_OSERR
         }
-    }
-
-    private static func processEnvironment() -> [String: String] {
-        var result: [String: String] = [:]
-        var pointer = environ
-        while let entry = pointer.pointee {
-            let text = String(cString: entry)
-            if let equals = text.firstIndex(of: "=") {
-                result[String(text[..<equals])] = String(text[text.index(after: equals)...])
-            }
-            pointer += 1
-        }
-        return result
     }
 }

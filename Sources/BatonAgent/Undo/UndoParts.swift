@@ -10,7 +10,7 @@ internal import Logging
 final class UndoParts {
     let finder: FocusFinder
     let situation: SituationFinder
-    private let keys: KeysHelper
+    private let keys: KeysSupervisor
 
     init(
         connection: Connection, environment: [String: String], reactor: Reactor, logger: Logger,
@@ -18,7 +18,7 @@ final class UndoParts {
     ) {
         finder = FocusFinder(connection: connection, own: environment, reactor: reactor)
         situation = SituationFinder(connection: connection, focus: finder, session: session)
-        keys = KeysHelper(program: HelperProgram.path(of: "baton-keys"), reactor: reactor, logger: logger)
+        keys = KeysSupervisor(program: HelperProgram.path(of: "baton-keys"), reactor: reactor, logger: logger)
         finder.askX11 = { [keys] session, then in
             keys.ask(session, { .focus(id: $0) }) { then(Self.app($0)) }
         }

@@ -8,13 +8,13 @@ internal import BatonKeysLink
 final class KeysRoute: UndoRoute {
     let name: String
     private let display: KeyDisplay
-    private let helper: KeysHelper
+    private let helper: KeysSupervisor
     private let environment: SessionEnvironment
     /// The keys that redo in an app.
     private let redoChord: (FocusedApp) -> RedoChord
 
     init(
-        _ display: KeyDisplay, helper: KeysHelper, environment: SessionEnvironment,
+        _ display: KeyDisplay, helper: KeysSupervisor, environment: SessionEnvironment,
         redoChord: @escaping (FocusedApp) -> RedoChord
     ) {
         name = display == .x11 ? "xtest" : "virtual-keyboard"

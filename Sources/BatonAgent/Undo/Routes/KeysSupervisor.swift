@@ -10,7 +10,7 @@ internal import SystemPackage
 /// It announces each key before it presses it. If it dies before it has released one, it is started again to release
 /// exactly those (design §7).
 @MainActor
-final class KeysHelper {
+final class KeysSupervisor {
     private let reactor: Reactor
     private let program: String?
     private let logger: Logger
@@ -22,8 +22,6 @@ final class KeysHelper {
     private var isKeeping = false
     private var nextNumber: UInt32 = 1
     private var idleTimer: ReactorTimer?
-    /// Processes that were told to end and have not yet.
-    private var leaving: [Int32: Subprocess] = [:]
 
     /// Longer than it waits for a modifier to be let go.
     private static let deadline = Duration.seconds(3)
@@ -72,7 +70,7 @@ final class KeysHelper {
         idleTimer?.cancel()
         link?.close()
         link = nil
-        if let process, process.isRunning { leave(process) }
+        process?.retire(within: Self.stopLimit)
         process = nil
         isKeeping = false
     }
@@ -141,15 +139,5 @@ final class KeysHelper {
         guard !keys.isEmpty else { return }
         logger.warning("releasing the keys that baton-keys held down")
         ask(DisplayEnvironment(manager: [:], own: environment), { .release(id: $0, keys: keys) }, then: { _ in })
-    }
-
-    private func leave(_ process: Subprocess) {
-        leaving[process.identifier] = process
-        reactor.schedule(after: Self.stopLimit, tolerance: .seconds(1)) { [weak self] in
-            process.send(.kill)
-            self?.reactor.schedule(after: .seconds(1), tolerance: .seconds(1)) { [weak self] in
-                self?.leaving[process.identifier] = nil
-            }
-        }
     }
 }
