@@ -57,10 +57,12 @@ final class KeysSupervisor {
         }
     }
 
-    /// Has a keyboard on a Wayland seat that has none, until it is told otherwise, or dies.
+    /// A question is on the screen, or no longer: the answer shall not wait for the helper to start, nor a Wayland seat without
+    /// a keyboard for the apps to see one (spec/undo.md §6).
     func keep(_ isOn: Bool, in session: DisplayEnvironment) {
-        guard session.isWayland, isOn || isKeeping else { return }
+        guard isOn || isKeeping else { return }
         isKeeping = isOn
+        guard session.isWayland else { return isOn ? () : restWhenIdle() }
         // Where there is no virtual keyboard another route serves, and its own word is said there.
         ask(session, { .keep(id: $0, isOn: isOn) }, then: { _ in })
     }
