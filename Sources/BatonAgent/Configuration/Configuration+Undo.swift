@@ -11,6 +11,8 @@ extension Configuration {
         var timeout = Duration.seconds(7)
         /// A shake so soon after the last question is not heard.
         var coolDown = Duration.seconds(2)
+        /// The ways to undo that are tried, the first one first.
+        var routes = UndoRouteName.usual
         /// After so many questions without an answer shakes ask nothing for a while; 0 never.
         var vibrationLimit = 5
     }
@@ -63,6 +65,12 @@ extension Configuration {
                 .scalar(
                     "cool-down", at(\.undo.coolDown), .duration(.zero...(.seconds(60))),
                     "A shake so soon after the last question is not heard."),
+                .list(
+                    "route", at(\.undo.routes), of: .word,
+                    """
+                    A way to undo; repeat for more, the first one is tried first. `atspi` and `uinput` are used only \
+                    when they are named here: see [undo.md](undo.md).
+                    """),
                 .scalar(
                     "vibration-limit", at(\.undo.vibrationLimit), .integer(0...100),
                     """

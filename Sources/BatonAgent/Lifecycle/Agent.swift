@@ -145,7 +145,7 @@ final class Agent {
         undo.onAskingChange = { [weak self] in self?.control.undoOfferedChanged() }
         undo.onShowing = { [weak self] in self?.undoParts.keepKeyboard($0) }
         motion.findFocusedApp = { [weak self] then in self?.undoParts.finder.find { then($0.app) } }
-        undoDelivery.routes = undoParts.routes(connection) { [weak self] app in
+        undoDelivery.allRoutes = undoParts.routes(connection) { [weak self] app in
             self?.undo.guards.rule(for: app)?.redo ?? .controlShiftZ
         }
         doctor.routes = { [weak self] in self?.undoDelivery.routes ?? [] }
@@ -165,6 +165,7 @@ final class Agent {
         sensor.apply(configuration.shake)
         undoParts.situation.configuration = configuration.shake
         undo.guards.configuration = configuration.undo
+        undoDelivery.order = configuration.undo.routes
         undo.guards.apps = Dictionary(
             configuration.apps.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
         application.desktopWindow.allowsInBackground = { app in

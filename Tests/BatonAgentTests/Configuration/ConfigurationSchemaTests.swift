@@ -85,6 +85,7 @@ struct ConfigurationSchemaTests {
         ("undo.mode", ["confirm", "immediate", "off"], ["ask"]),
         ("undo.unknown-focus", ["ask", "refuse"], ["send"]),
         ("undo.timeout", ["2s", "1min"], ["1s", "61s"]),
+        ("undo.route", UndoRouteName.allCases.map(\.rawValue), ["gtk", "xtest, portal", "wtype"]),
         ("undo.vibration-limit", ["0", "5", "100"], ["-1", "101", "few"]),
         ("undo.cool-down", ["0s", "2s"], ["2", "61s"]),
         ("app geany.undo", ["usual", "confirm", "immediate", "never"], ["yes"]),

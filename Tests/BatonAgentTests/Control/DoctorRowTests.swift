@@ -31,6 +31,14 @@ import Testing
         #expect(bare.advice.contains("make install"))
     }
 
+    @Test("a route that the configuration leaves out is off, and how to have it is told")
+    @MainActor func unusedRoutes() {
+        #expect(DoctorRoutes.checks([]).map(\.name) == UndoRouteName.allCases.map(\.rawValue))
+        let kernel = DoctorRoutes.unusedRow(.uinput)
+        #expect(kernel.state == .off && kernel.advice.contains("docs/undo.md"))
+        #expect(!DoctorRoutes.unusedRow(.xtest).advice.contains("docs"))
+    }
+
     @Test("a source of the focus that is no part of the session is off; a terminal in front is told")
     func focus() {
         #expect(DoctorFocus.row("sway", .failure(.absent("no socket"))).state == .off)

@@ -4,11 +4,22 @@
 @MainActor
 enum DoctorRoutes {
     static func checks(_ routes: [any UndoRoute]) -> [DoctorCheck] {
-        routes.map { route in
+        let checks = routes.map { route in
             DoctorCheck(.route, route.name) { _, then in
                 route.probe(for: nil) { then([row(route.name, $0)]) }
             }
         }
+        let unused = UndoRouteName.allCases.filter { name in !routes.contains { $0.name == name.rawValue } }
+        return checks + unused.map { name in DoctorCheck(.route, name.rawValue) { [unusedRow(name)] } }
+    }
+
+    /// A route that the configuration does not name.
+    nonisolated static func unusedRow(_ name: UndoRouteName) -> DoctorRow {
+        let isUsual = UndoRouteName.usual.contains(name)
+        return DoctorRow(
+            section: .route, name: name.rawValue, state: .off, reason: "not among the routes that [undo] names",
+            advice: "add 'route = \(name.rawValue)' to those below [undo]"
+                + (isUsual ? "" : " if they do not do; docs/undo.md tells what it costs"))
     }
 
     nonisolated static func row(_ name: String, _ availability: RouteAvailability) -> DoctorRow {

@@ -6,8 +6,15 @@ internal import Logging
 /// Brings Undo and Redo to an app by the first route that can (design §7).
 @MainActor
 final class UndoDelivery {
-    /// The ways to deliver, the best first.
-    var routes: [any UndoRoute] = []
+    /// All ways to deliver that there are.
+    var allRoutes: [any UndoRoute] = []
+    /// Those that the user wants tried, the first one first.
+    var order = UndoRouteName.usual
+
+    /// The ways that are tried, in that order.
+    var routes: [any UndoRoute] {
+        order.compactMap { name in allRoutes.first { $0.name == name.rawValue } }
+    }
 
     private let reactor: Reactor
     private let logger: Logger
