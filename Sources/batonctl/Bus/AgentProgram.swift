@@ -18,7 +18,10 @@ enum AgentProgram {
     }
 
     /// Beside this program first, then in the directories of `$PATH`.
-    private static var candidates: [String] {
+    private static var candidates: [String] { folders.map { $0 + "/batond" } }
+
+    /// The folders that may have it.
+    static var folders: [String] {
         var directories: [String] = []
         if let own = target(ofLink: "/proc/self/exe"), let slash = own.lastIndex(of: "/") {
             directories.append(String(own[..<slash]))
@@ -26,7 +29,7 @@ enum AgentProgram {
         if let path = getenv("PATH") {
             directories += String(cString: path).split(separator: ":").map(String.init)
         }
-        return directories.map { $0 + "/batond" }
+        return directories
     }
 
     private static func target(ofLink path: String) -> String? {

@@ -97,7 +97,7 @@ struct CommandRunner {
 
     /// Says what went wrong, and gives the error that ends the process with the right status.
     func reported(_ error: CommandError) -> ExitCode {
-        if !(isQuiet && error.isQuietable) { Console.complain(error.description) }
+        if !(isQuiet && error.isQuietable), !error.description.isEmpty { Console.complain(error.description) }
         return ExitCode(error.status.rawValue)
     }
 

@@ -39,6 +39,8 @@ struct RootCommand: ParsableCommand {
                     ShakeCommand.self, SimulateShakeCommand.self, MotionCommand.self, RecordCommand.self,
                     ReplayCommand.self, CalibrateCommand.self,
                 ]),
+            CommandGroup(
+                name: "Undo", subcommands: [UndoCommand.self, RedoCommand.self, SetupCommand.self, DoctorCommand.self]),
             CommandGroup(name: "Hidden", subcommands: [CompletePlayersCommand.self]),
         ])
 

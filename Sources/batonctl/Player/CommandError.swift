@@ -19,6 +19,9 @@ struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Players, but none that could do it.
     static let unhandled = CommandError("No player could handle this command", isQuietable: true)
 
+    /// What was printed says it all.
+    static let silent = CommandError("", isQuietable: true)
+
     /// playerctl's frame around what went wrong.
     static func execution(_ reason: some CustomStringConvertible) -> CommandError {
         CommandError("Could not execute command: \(reason)")

@@ -22,7 +22,7 @@ enum DoctorSensor {
         return switch status {
         case "none":
             row(
-                .unavailable, "there is none that Baton can read",
+                .unavailable, "there is no accelerometer that Baton can read",
                 "to try what a shake does: batonctl simulate-shake; if there is one: ls /sys/bus/iio/devices")
         case "off": row(.off, "it is not read now")
         case "starting": row(.works, "it is being opened")

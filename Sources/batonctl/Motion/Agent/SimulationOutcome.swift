@@ -23,6 +23,13 @@ struct SimulationOutcome: Hashable, Sendable {
         case "disabled":
             text = "It is switched off in the configuration."
             status = .failure
+        case "refused":
+            text = "A guard refused it; the log says why: journalctl --user -u batond"
+            status = .failure
+        case "failed":
+            text =
+                "It failed; the log says why: journalctl --user -u batond. 'batonctl doctor' tells which ways there are."
+            status = .failure
         case "timeout":
             text = responder.isEmpty ? "Somebody did not answer in time." : "\(name) did not answer in time."
             status = .failure

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+extension AgentRunner {
+    /// Prints what works and what to do about the rest, with the agent or without it.
+    func doctor(json: Bool) throws {
+        try alone { () throws(CommandError) in
+            let (report, failure) = Self.examine()
+            if json {
+                Console.print(report.json.text)
+            } else {
+                Self.show(report)
+            }
+            if let failure { throw failure }
+            if !report.canUndo { throw CommandError.silent }
+        }
+    }
+
+    /// Prints the table and what it comes to.
+    static func show(_ report: DoctorReport) {
+        let isTerminal = Terminal.isThere
+        let table = DoctorTable(
+            rows: report.rows, isColored: isTerminal && Terminal.isColored,
+            columns: isTerminal ? Terminal.size.columns : nil)
+        for line in table.lines { Console.print(line) }
+        if !report.verdict.isEmpty { Console.print("") }
+        for line in report.verdict { Console.print(line) }
+    }
+
+    /// Asks the agent, or looks without it.
+    ///
+    /// - Returns: The report, and what ends the command when the agent could not be asked.
+    private static func examine() -> (report: DoctorReport, failure: CommandError?) {
+        let local = LocalChecks()
+        let session: BusSession
+        do throws(CommandError) {
+            session = try BusSession()
+        } catch {
+            let rows = local.rows(without: "there is no session bus", hasBus: false)
+            return (DoctorReport(agent: nil, rows: rows), unreachable(error))
+        }
+        let agent = AgentClient(session: session)
+        do throws(CommandError) {
+            let rows = try UndoFailure.asking { () throws(DBusError) in try agent.doctor() }
+            let version = (try? agent.state())?.version ?? ""
+            return (DoctorReport(agent: version, rows: rows + local.bufferRows), nil)
+        } catch {
+            // Whoever cannot even greet the bus is not on one.
+            let hasBus = (try? session.call(Self.question, within: AgentClient.propertyDeadline).get()) != nil
+            let problem =
+                hasBus
+                ? error.status == .agentUnreachable ? "the agent is not on the bus" : error.description
+                : "the bus does not answer"
+            let rows = local.rows(without: problem, hasBus: hasBus)
+            return (DoctorReport(agent: nil, rows: rows), error)
+        }
+    }
+
+    /// A question that every bus answers.
+    private static var question: Message {
+        Message.methodCall(
+            to: .bus, path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: "GetId")
+    }
+}

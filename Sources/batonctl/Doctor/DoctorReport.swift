@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the rows come to.
+struct DoctorReport {
+    /// The agent's version; nil without an agent.
+    let agent: String?
+    let rows: [DoctorRow]
+
+    /// Whether there is a way to undo now.
+    var canUndo: Bool { agent != nil && !isSwitchedOff && !routes(DoctorRow.works).isEmpty && knowsFocus }
+
+    /// Routes in the given state, in the order in which they are tried.
+    func routes(_ state: String) -> [String] {
+        rows.filter { $0.section == "route" && $0.state == state }.map(\.name)
+    }
+
+    private var isSwitchedOff: Bool {
+        rows.contains { $0.section == "service" && $0.name == "undo" && $0.state == DoctorRow.off }
+    }
+
+    /// The whole in a few sentences.
+    var verdict: [String] {
+        guard agent != nil else { return [] }
+        guard !isSwitchedOff else { return ["Undo is switched off: [undo] mode in baton.conf."] }
+        return [undoSentence] + [focusSentence, askSentence, sensorSentence].compactMap(\.self)
+    }
+
+    private var undoSentence: String {
+        let ready = routes(DoctorRow.works)
+        let asking = routes(DoctorRow.needsConsent)
+        if ready.isEmpty {
+            return asking.isEmpty
+                ? "There is no way to undo in this session." : "There is no way to undo yet: run 'batonctl setup'."
+        }
+        let ways = "Undo works by \(ready.joined(separator: ", "))."
+        // Everything but an app's own action reaches every app.
+        guard ready == ["gtk-actions"] else { return ways }
+        let others = asking.isEmpty ? "" : " For the other apps: batonctl setup"
+        return "Undo works only in apps that export it (gtk-actions).\(others)"
+    }
+
+    private var knowsFocus: Bool { rows.contains { $0.section == "focus" && $0.isWorking } }
+
+    private var focusSentence: String? {
+        knowsFocus ? nil : "But nobody can tell which app is in front, so nothing is undone."
+    }
+
+    private var askSentence: String? {
+        let daemons = rows.filter { $0.section == "notifications" }
+        guard !daemons.isEmpty, !daemons.contains(where: \.isWorking) else { return nil }
+        return "Nobody can show the question that a shake asks."
+    }
+
+    private var sensorSentence: String? {
+        guard let sensor = rows.first(where: { $0.section == "sensor" && $0.name == "accelerometer" }),
+            !sensor.isWorking
+        else { return nil }
+        return "No shake is felt: \(sensor.reason)."
+    }
+
+    /// The report as scripts see it.
+    var json: JSON {
+        .object([
+            ("agent", agent.map(JSON.string) ?? .null), ("undo", .boolean(canUndo)),
+            ("rows", .array(rows.map(\.json))),
+        ])
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// One thing that was looked at. The words are those of the agent's `Doctor`; new ones may come with newer agents.
+struct DoctorRow: Hashable, Sendable {
+    let section: String
+    let name: String
+    /// `works`, `needs-consent`, `off` or `unavailable`.
+    let state: String
+    var reason = ""
+    var advice = ""
+
+    static let works = "works"
+    static let needsConsent = "needs-consent"
+    static let off = "off"
+    static let unavailable = "unavailable"
+
+    /// Whether it can be used now.
+    var isWorking: Bool { state == Self.works }
+}
+
+extension DoctorRow {
+    /// A row of the agent's answer; nil when it is none.
+    init?(_ value: Value) {
+        guard case .structure(let fields) = value, fields.count >= 5 else { return nil }
+        let texts = fields.prefix(5).map { Self.clean($0.asString ?? "") }
+        self.init(section: texts[0], name: texts[1], state: texts[2], reason: texts[3], advice: texts[4])
+    }
+
+    /// Without control characters, which a terminal would obey.
+    private static func clean(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value)
+            result.append(isControl ? " " : scalar)
+        }
+        return String(result)
+    }
+
+    /// The row as scripts see it.
+    var json: JSON {
+        .object([
+            ("section", .string(section)), ("name", .string(name)), ("state", .string(state)),
+            ("reason", .string(reason)), ("advice", .string(advice)),
+        ])
+    }
+}

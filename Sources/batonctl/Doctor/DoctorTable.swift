@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The doctor's rows as a table for people: by section, what to do below what it is about.
+struct DoctorTable {
+    let rows: [DoctorRow]
+    /// Whether states have colors.
+    var isColored = false
+    /// Longer lines are wrapped between words; nil never.
+    var columns: Int?
+
+    /// Sections in the order in which people need them; what a newer agent adds comes behind.
+    private static let order = ["service", "session", "sensor", "focus", "route", "notifications", "input"]
+    private static let indent = 2
+    private static let gap = 2
+    /// Narrower than this nothing is wrapped well.
+    private static let leastWidth = 24
+
+    var lines: [String] {
+        var sections = Self.order.filter { name in rows.contains { $0.section == name } }
+        for row in rows where !sections.contains(row.section) { sections.append(row.section) }
+        return sections.flatMap { section in
+            [colored(section, .strong)] + rows.filter { $0.section == section }.flatMap(lines)
+        }
+    }
+
+    private func lines(of row: DoctorRow) -> [String] {
+        let text = Self.indent + nameWidth + Self.gap + stateWidth + Self.gap
+        let blank = String(repeating: " ", count: text)
+        let name = Self.padded(row.name, nameWidth + Self.gap)
+        let padding = String(repeating: " ", count: max(0, stateWidth - row.state.count) + Self.gap)
+        let head = String(repeating: " ", count: Self.indent) + name + colored(row.state, color(row.state)) + padding
+        var lines = wrapped(row.reason, indentedBy: text)
+        if lines.isEmpty { lines = [""] }
+        let advice = row.advice.isEmpty ? [] : wrapped(row.advice, indentedBy: text + 2)
+        let result =
+            [head + lines[0]] + lines.dropFirst().map { blank + $0 }
+            + advice.enumerated().map { blank + ($0.offset == 0 ? "→ " : "  ") + $0.element }
+        return result.map(Self.trimmed)
+    }
+
+    private var nameWidth: Int { rows.map(\.name.count).max() ?? 0 }
+    private var stateWidth: Int { rows.map(\.state.count).max() ?? 0 }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        String(line.reversed().drop { $0 == " " }.reversed())
+    }
+
+    private func color(_ state: String) -> TerminalColor {
+        switch state {
+        case DoctorRow.works: .green
+        case DoctorRow.needsConsent: .yellow
+        case DoctorRow.off: .dim
+        case DoctorRow.unavailable: .red
+        default: .plain
+        }
+    }
+
+    private func colored(_ text: String, _ color: TerminalColor) -> String {
+        isColored ? "\(color.sequence)\(text)\(TerminalColor.plain.sequence)" : text
+    }
+
+    /// The text in lines that fit; a word that does not fit is left whole, for it may be a command to copy.
+    private func wrapped(_ text: String, indentedBy indent: Int) -> [String] {
+        guard let columns, columns - indent >= Self.leastWidth else { return text.isEmpty ? [] : [text] }
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.count + 1 + word.count <= columns - indent {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

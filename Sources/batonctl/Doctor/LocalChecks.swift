@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// What can be looked at without the agent: what is installed, the session's variables, the sensor, the user's groups.
+struct LocalChecks {
+    /// In front of each absolute path that is looked at; tests have files of their own there.
+    var root = ""
+    /// The variables of this process.
+    var environment: [String: String]
+    /// Where batond and its helpers are looked for: this program's own folder, then those of `$PATH`.
+    var programFolders: [String]
+    /// The groups of the user.
+    var groups: [String]
+
+    static let unit = "app-org.baton.Baton.service"
+
+    /// The rows when there is no agent.
+    ///
+    /// - Parameters:
+    ///   - problem: why there is none.
+    ///   - hasBus: whether the session bus answers.
+    func rows(without problem: String, hasBus: Bool) -> [DoctorRow] {
+        let program = programFolders.map { "\($0)/batond" }.first { isProgram($0) }
+        let unit = unitFolders.map { "\($0)/\(Self.unit)" }.first { isThere($0) }
+        let activation = dataFolders.map { "\($0)/dbus-1/services/org.baton.Baton1.service" }.first { isThere($0) }
+        let missing = "install Baton: make install"
+        return [
+            agentRow(problem, hasBus: hasBus, program: program, unit: unit),
+            found("service", "program", program, "there is no batond beside batonctl or in PATH", missing),
+            found("service", "unit", unit, "systemd has no \(Self.unit) to start", missing),
+            found("service", "activation", activation, "the bus does not know how to start the agent", missing),
+        ] + helperRows(program) + [busRow(hasBus, problem), displayRow, accelerometerRow] + bufferRows
+    }
+
+    /// What the agent does not look at.
+    var bufferRows: [DoctorRow] {
+        guard hasAccelerometer else { return [] }
+        let rule = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/udev/rules.d/60-baton-iio.rules" }
+            .first { isThere($0) }
+        let isMember = groups.contains("input")
+        guard let rule, isMember else {
+            let reason =
+                rule == nil ? "the rule for the kernel's buffer is not installed" : "you are not in the group input"
+            return [
+                DoctorRow(
+                    section: "sensor", name: "buffer", state: DoctorRow.off,
+                    reason: "\(reason); the sensor is polled, which works too",
+                    advice: rule == nil ? "to use it: make install" : "to use it: adduser YOU input, and log in anew")
+            ]
+        }
+        return [
+            DoctorRow(
+                section: "sensor", name: "buffer", state: DoctorRow.works,
+                reason: "\(rule), and you are in the group input")
+        ]
+    }
+
+    // MARK: Rows
+
+    private func agentRow(_ problem: String, hasBus: Bool, program: String?, unit: String?) -> DoctorRow {
+        let advice =
+            if !hasBus {
+                "run it inside your session"
+            } else if unit != nil {
+                "systemctl --user enable --now \(Self.unit); its log: journalctl --user -u batond"
+            } else if let program {
+                "start it: \(program)"
+            } else {
+                "install Baton: make install"
+            }
+        return DoctorRow(
+            section: "service", name: "batond", state: DoctorRow.unavailable, reason: problem, advice: advice)
+    }
+
+    private func helperRows(_ program: String?) -> [DoctorRow] {
+        guard let program, let slash = program.lastIndex(of: "/") else { return [] }
+        let folder = program[..<slash]
+        return ["baton-keys", "baton-sensor"].map { name in
+            let path = ["\(folder)/\(name)", "\(folder)/../libexec/baton/\(name)"].first { isProgram($0) }
+            return found(
+                "service", name, path, "it is neither beside batond nor in libexec/baton",
+                "install Baton whole: make install")
+        }
+    }
+
+    private func found(
+        _ section: String, _ name: String, _ path: String?, _ reason: String, _ advice: String
+    ) -> DoctorRow {
+        guard let path else {
+            return DoctorRow(
+                section: section, name: name, state: DoctorRow.unavailable, reason: reason, advice: advice)
+        }
+        return DoctorRow(section: section, name: name, state: DoctorRow.works, reason: path)
+    }
+
+    private func busRow(_ hasBus: Bool, _ problem: String) -> DoctorRow {
+        if hasBus { return DoctorRow(section: "session", name: "bus", state: DoctorRow.works, reason: "it answers") }
+        return DoctorRow(
+            section: "session", name: "bus", state: DoctorRow.unavailable, reason: problem,
+            advice: "log in to a session with D-Bus, or set DBUS_SESSION_BUS_ADDRESS")
+    }
+
+    private var displayRow: DoctorRow {
+        let found = [("Wayland", "WAYLAND_DISPLAY"), ("X11", "DISPLAY")].compactMap { kind, name in
+            environment[name].flatMap { $0.isEmpty ? nil : "\(kind) \($0)" }
+        }
+        guard found.isEmpty else {
+            return DoctorRow(
+                section: "session", name: "display", state: DoctorRow.works, reason: found.joined(separator: ", "))
+        }
+        return DoctorRow(
+            section: "session", name: "display", state: DoctorRow.unavailable,
+            reason: "neither WAYLAND_DISPLAY nor DISPLAY is set here", advice: "run it inside a graphical session")
+    }
+
+    private var accelerometerRow: DoctorRow {
+        if hasAccelerometer {
+            return DoctorRow(
+                section: "sensor", name: "accelerometer", state: DoctorRow.works, reason: "the kernel has one")
+        }
+        return DoctorRow(
+            section: "sensor", name: "accelerometer", state: DoctorRow.unavailable, reason: "the kernel has none",
+            advice: "'batonctl replay' reads recordings, and 'batonctl simulate-shake' needs the agent only")
+    }
+
+    // MARK: Files
+
+    private var hasAccelerometer: Bool {
+        let folder = "/sys/bus/iio/devices"
+        guard let directory = opendir(root + folder) else { return false }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if ["raw", "input"].contains(where: { isThere("\(folder)/\(name)/in_accel_x_\($0)") }) { return true }
+        }
+        return false
+    }
+
+    private var unitFolders: [String] {
+        let home = environment["HOME"] ?? ""
+        let configuration = environment["XDG_CONFIG_HOME"] ?? "\(home)/.config"
+        return ["\(configuration)/systemd/user", "/etc/systemd/user"] + dataFolders.map { "\($0)/systemd/user" }
+            + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"]
+    }
+
+    private var dataFolders: [String] {
+        let home = environment["XDG_DATA_HOME"] ?? "\(environment["HOME"] ?? "")/.local/share"
+        let others = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        return [home] + others.split(separator: ":").map(String.init)
+    }
+
+    private func isThere(_ path: String) -> Bool { access(root + path, F_OK) == 0 }
+
+    private func isProgram(_ path: String) -> Bool { access(root + path, X_OK) == 0 }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonReactor
+
+/// The desktop's consent to one way of undoing.
+struct ConsentStep: SetupStep {
+    /// The route's name.
+    let route: String
+
+    var name: String { "the route \(route)" }
+
+    var explanation: [String] {
+        [
+            "Your desktop lets programs press keys only with your consent. It will show a dialog of its own, such as",
+            "\"Remote Desktop\" or \"Control input devices\", that asks whether Baton may use the keyboard.",
+            "Baton presses the keys of Undo and Redo with it, after a shake and your choice, and no others. It sees neither",
+            "your screen nor what you type. Choose Share or Allow to agree; the desktop's settings take it back.",
+        ]
+    }
+
+    func perform(with agent: AgentClient) throws(CommandError) -> SetupOutcome {
+        var isOver = false
+        let signals = try? agent.session.reactor.signals([.interrupt, .terminate]) { _ in isOver = true }
+        defer { signals?.cancel() }
+        let answer = try UndoFailure.asking { () throws(DBusError) in
+            try agent.requestConsent(for: route) { isOver }
+        }
+        guard let answer else { return .declined("you gave up; a dialog that is still there can be closed") }
+        return Self.outcome(answer.outcome, answer.reason)
+    }
+
+    /// What the agent's word means.
+    static func outcome(_ word: String, _ reason: String) -> SetupOutcome {
+        switch word {
+        case "granted": .done
+        case "denied", "declined": .declined(reason.isEmpty ? "it was not allowed" : reason)
+        default: .failed(reason.isEmpty ? word : reason)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+extension AgentClient {
+    /// How long an undo may take: each route has half a second to say whether it can, and two to deliver.
+    static let undoDeadline = Duration.seconds(20)
+
+    /// Undoes or redoes in the app in front.
+    ///
+    /// - Returns: the agent's word for what became of it, and why; empty when there is nothing to say.
+    func perform(_ choice: UndoChoice) throws(DBusError) -> (outcome: String, reason: String) {
+        try pair(Self.message(choice.member), within: Self.undoDeadline)
+    }
+
+    /// Has the desktop ask the user whether a route may be used; the answer comes when the user has decided.
+    ///
+    /// - Parameter isOver: whether not to wait any longer; asked after each turn of the reactor.
+    /// - Returns: nil when it was not waited for any longer.
+    func requestConsent(
+        for route: String, unless isOver: () -> Bool
+    ) throws(DBusError) -> (outcome: String, reason: String)? {
+        let message = Self.message("RequestConsent")
+        try message.append(.string(route))
+        var result: Result<Message, DBusError>?
+        session.connection.call(message, within: Self.settleDeadline) { result = $0 }
+        session.turn { result != nil || isOver() }
+        guard let result else {
+            if isOver() { return nil }
+            throw DBusError(.disconnected, "The connection to the bus was lost.")
+        }
+        return Self.pair(try result.get().arguments())
+    }
+
+    private func pair(_ message: Message, within deadline: Duration) throws(DBusError) -> (String, String) {
+        Self.pair(try session.call(message, within: deadline).get().arguments())
+    }
+
+    private static func pair(_ arguments: [Value]) -> (String, String) {
+        (arguments.first?.asString ?? "", arguments.dropFirst().first?.asString ?? "")
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+extension AgentRunner {
+    /// Undoes or redoes in the app in front, and prints what became of it.
+    func perform(_ choice: UndoChoice) throws {
+        try motion { (session) throws(CommandError) in
+            let agent = AgentClient(session: session)
+            let answer = try UndoFailure.asking { () throws(DBusError) in try agent.perform(choice) }
+            Console.print(try UndoOutcome(answer.outcome, reason: answer.reason, of: choice).get())
+        }
+    }
+
+    /// Shakes, and answers the question that the shake leads to.
+    func simulateShake(choosing choice: UndoChoice) throws {
+        try motion { (session) throws(CommandError) in
+            note(try ChosenShake(session: session, choice: choice).run())
+        }
+    }
+}

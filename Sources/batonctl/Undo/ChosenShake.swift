@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+/// A simulated shake whose question is answered as soon as it is on the screen.
+final class ChosenShake {
+    private let session: BusSession
+    private let agent: AgentClient
+    private let choice: UndoChoice
+    private var subscriptions: [AnyObject] = []
+    private var owner: BusName?
+    private var isOffered = false
+
+    /// How long it may take until the question is there: apps are asked first, and a notification daemon may have to start.
+    private static let patience = Duration.seconds(30)
+
+    init(session: BusSession, choice: UndoChoice) {
+        self.session = session
+        self.choice = choice
+        agent = AgentClient(session: session)
+    }
+
+    /// Shakes, chooses, and waits for what becomes of it.
+    ///
+    /// - Returns: a sentence about what was done.
+    /// - Throws: ``CommandError`` when nothing was: there is no agent, it refuses, or nobody was asked.
+    func run() throws(CommandError) -> String {
+        subscribe()
+        var result: Result<Message, DBusError>?
+        try UndoFailure.asking { () throws(DBusError) in
+            guard try agent.properties()["UndoOffered"] != nil else {
+                throw DBusError(.unknownProperty, "UndoOffered")
+            }
+            _ = try agent.simulate(.began, waits: false)
+            let end = AgentClient.message("SimulateMotion")
+            try end.append(.uint32(SimulatedPhase.ended.rawValue), .boolean(true))
+            isOffered = false
+            session.connection.call(end, within: Self.patience) { result = $0 }
+        }
+        session.turn { result != nil || isOffered }
+        if let result { return try unasked(result) }
+        // The bus was lost, or the question is there.
+        let answer = try UndoFailure.asking { () throws(DBusError) in try agent.perform(choice) }
+        return try UndoOutcome(answer.outcome, reason: answer.reason, of: choice).get()
+    }
+
+    private func subscribe() {
+        subscriptions.append(
+            session.connection.watchName(AgentClient.name) { [unowned self] in owner = $0 })
+        let rule = MatchRule(
+            sender: AgentClient.name, path: AgentClient.path, interface: PlayerClient.properties,
+            member: "PropertiesChanged", arg0: AgentClient.interface.rawValue)
+        subscriptions.append(session.connection.addMatch(rule) { [unowned self] in received($0) })
+    }
+
+    private func received(_ message: Message) {
+        guard message.sender == owner, let arguments = try? message.arguments(), arguments.count == 3,
+            let value = arguments[1].asVardict?["UndoOffered"]?.asBool
+        else { return }
+        if value { isOffered = true }
+    }
+
+    /// The shake ended without a question.
+    private func unasked(_ result: Result<Message, DBusError>) throws(CommandError) -> String {
+        let reply = try UndoFailure.asking { () throws(DBusError) in try result.get().arguments() }
+        let word = reply.first?.asString ?? ""
+        let responder = reply.dropFirst().first?.asString ?? ""
+        if word == "undone", choice == .redo {
+            throw CommandError("It was undone at once, as [undo] mode says; to redo it: batonctl redo")
+        }
+        if word == "unhandled" {
+            throw CommandError(
+                "Nobody was asked: no app took the shake, and the agent knows of no display. 'batonctl doctor' tells more.",
+                status: .unhandledShake, isQuietable: true)
+        }
+        let outcome = SimulationOutcome(word, responder: responder)
+        guard outcome.status == .success else {
+            throw CommandError(outcome.text, status: outcome.status, isQuietable: true)
+        }
+        // An app took the shake, or it was undone without a question.
+        return outcome.text
+    }
+}

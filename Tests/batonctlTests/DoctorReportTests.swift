@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import batonctl
+
+/// What the doctor's rows come to, how they are printed, and what is looked at without the agent.
+@Suite struct DoctorReportTests {
+    private func report(_ rows: (String, String, String)...) -> DoctorReport {
+        DoctorReport(
+            agent: "1", rows: rows.map { DoctorRow(section: $0.0, name: $0.1, state: $0.2, reason: "so it is") })
+    }
+
+    private static let focus = ("focus", "x11", "works")
+    private static let gtk = ("route", "gtk-actions", "works")
+
+    @Test("there is a way to undo when a route works, somebody knows who is in front, and it is not switched off")
+    func verdict() {
+        #expect(report(Self.focus, ("route", "xtest", "works")).verdict == ["Undo works by xtest."])
+        #expect(report(Self.focus, ("route", "xtest", "works")).canUndo)
+        #expect(!report(("route", "xtest", "works")).canUndo)
+        #expect(
+            report(("route", "xtest", "works"), ("focus", "x11", "off")).verdict.last?.hasPrefix("But nobody") == true)
+        let off = report(Self.focus, Self.gtk, ("service", "undo", "off"))
+        #expect(!off.canUndo && off.verdict == ["Undo is switched off: [undo] mode in baton.conf."])
+        #expect(!DoctorReport(agent: nil, rows: off.rows).canUndo)
+    }
+
+    @Test("what is left to do is in the verdict")
+    func advice() {
+        #expect(
+            report(Self.focus, Self.gtk, ("route", "portal", "needs-consent")).verdict
+                == ["Undo works only in apps that export it (gtk-actions). For the other apps: batonctl setup"])
+        #expect(
+            report(Self.focus, ("route", "portal", "needs-consent")).verdict
+                == ["There is no way to undo yet: run 'batonctl setup'."])
+        #expect(
+            report(
+                Self.focus, Self.gtk, ("notifications", "daemon", "unavailable"), ("sensor", "accelerometer", "off")
+            ).verdict.dropFirst()
+                == ["Nobody can show the question that a shake asks.", "No shake is felt: so it is."])
+    }
+
+    @Test("a table is wrapped between words, and words are left whole")
+    func wraps() {
+        let row = DoctorRow(
+            section: "route", name: "portal", state: "works", reason: "one two three four five six seven",
+            advice: "do_this_very_long_command_that_does_not_fit at all")
+        let table = DoctorTable(rows: [row], isColored: false, columns: 44)
+        #expect(
+            table.lines == [
+                "route",
+                "  portal  works  one two three four five six",
+                "                 seven",
+                "                 → do_this_very_long_command_that_does_not_fit",
+                "                   at all",
+            ])
+        #expect(DoctorTable(rows: [row], columns: 20).lines.count == 3)
+        #expect(DoctorTable(rows: []).lines.isEmpty)
+    }
+
+    @Test("states have colors where colors are wanted")
+    func colors() {
+        let row = DoctorRow(section: "route", name: "a", state: "unavailable", reason: "b")
+        let lines = DoctorTable(rows: [row], isColored: true).lines
+        #expect(lines[1] == "  a  \u{1b}[0;31munavailable\u{1b}[0m  b")
+    }
+
+    /// A folder with empty files, executable ones.
+    private func folder(_ paths: [String]) throws -> String {
+        let root = FileManager.default.temporaryDirectory.appending(path: "baton-doctor-\(UUID().uuidString)").path
+        for path in paths {
+            let file = URL(filePath: root + path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            #expect(
+                FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o755])
+            )
+        }
+        return root
+    }
+
+    @Test("what is installed is found where the system looks for it")
+    func installed() throws {
+        let root = try folder([
+            "/usr/bin/batond", "/usr/libexec/baton/baton-keys", "/usr/bin/baton-sensor",
+            "/h/.local/share/systemd/user/app-org.baton.Baton.service",
+            "/x/dbus-1/services/org.baton.Baton1.service",
+        ])
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let checks = LocalChecks(
+            root: root, environment: ["HOME": "/h", "XDG_DATA_DIRS": "/x:/y", "DISPLAY": ":1"],
+            programFolders: ["/nowhere", "/usr/bin"], groups: [])
+        let rows = checks.rows(without: "gone", hasBus: true)
+        let states = Dictionary(rows.map { ($0.name, $0.state) }, uniquingKeysWith: { first, _ in first })
+        #expect(
+            states == [
+                "batond": "unavailable", "program": "works", "unit": "works", "activation": "works",
+                "baton-keys": "works", "baton-sensor": "works", "bus": "works", "display": "works",
+                "accelerometer": "unavailable",
+            ])
+        #expect(rows[0].advice.hasPrefix("systemctl --user enable --now app-org.baton.Baton.service"))
+        let bare = LocalChecks(root: root + "/none", environment: [:], programFolders: ["/usr/bin"], groups: [])
+        #expect(bare.rows(without: "gone", hasBus: true)[0].advice == "install Baton: make install")
+        #expect(bare.rows(without: "gone", hasBus: false)[0].advice == "run it inside your session")
+    }
+
+    @Test("where there is a sensor the way to its buffer is told: the rule, and the group")
+    func buffer() throws {
+        let sensor = "/sys/bus/iio/devices/iio:device0/in_accel_x_raw"
+        let plain = try folder([sensor])
+        let ruled = try folder([sensor, "/etc/udev/rules.d/60-baton-iio.rules"])
+        defer { for root in [plain, ruled] { try? FileManager.default.removeItem(atPath: root) } }
+        func row(_ root: String, _ groups: [String]) -> DoctorRow? {
+            LocalChecks(root: root, environment: [:], programFolders: [], groups: groups).bufferRows.first
+        }
+        #expect(row(plain, ["input"])?.advice == "to use it: make install")
+        #expect(row(ruled, [])?.advice.contains("adduser") == true)
+        #expect(row(ruled, ["input"])?.state == "works")
+        #expect(row("/nonexistent", ["input"]) == nil)
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import Foundation
+import Testing
+
+@testable import batonctl
+
+/// `batonctl doctor` as a process: with the agent's side of the interface, and without it.
+@Suite struct DoctorTests {
+    private static let rows = [
+        ["service", "batond", "works", "version 0.1.0", ""],
+        ["focus", "x11", "works", "in front: gedit", ""],
+        ["route", "xtest", "works", "all X11 apps", ""],
+        ["route", "portal", "needs-consent", "the desktop asks you first", "batonctl setup"],
+        ["input", "evdev", "off", "a row\u{1b}[31m of a newer agent", ""],
+    ]
+
+    @Test("the agent's rows are a table by section, with what to do below; no colors and no wrapping in a pipe")
+    func table() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.rows = Self.rows
+        let result = try stage.run("doctor")
+        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(
+            result.output.hasPrefix(
+                """
+                service
+                  batond  works          version 0.1.0
+                """))
+        #expect(
+            result.output.contains(
+                """
+                route
+                  xtest   works          all X11 apps
+                  portal  needs-consent  the desktop asks you first
+                                         → batonctl setup
+                input
+                  evdev   off            a row [31m of a newer agent
+
+                Undo works by xtest.
+
+                """), "\(result.output)")
+        #expect(!result.output.contains("\u{1b}"))
+    }
+
+    @Test("--json has the same for scripts")
+    func json() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.rows = Self.rows
+        let result = try stage.run("doctor", "--json")
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix(#"{"agent":"0.1.0","undo":true,"rows":[{"section":"service","name":"batond","#))
+        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        let names = (object?["rows"] as? [[String: String]])?.compactMap { $0["name"] } ?? []
+        #expect(names.starts(with: Self.rows.map { $0[1] }))
+    }
+
+    @Test("no way to undo is exit status 1, and says what is missing")
+    func noWay() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.rows = [["route", "xtest", "unavailable", "this session has no X11 display", ""]]
+        let result = try stage.run("doctor")
+        #expect(result.status == 1 && result.errors.isEmpty)
+        #expect(result.output.contains("There is no way to undo in this session.\n"))
+    }
+
+    @Test("without the agent it says so, what to do, and what it can see by itself; exit status 2")
+    func alone() throws {
+        let stage = try Stage()
+        let result = try stage.run("doctor")
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix("Baton's agent is not on the bus."))
+        #expect(result.output.contains("the agent is not on the bus\n"))
+        #expect(result.output.contains("/debug/batond\n") || result.output.contains("/release/batond\n"))
+        #expect(result.output.contains("bus            works"))
+        let json = try stage.run("doctor", "--json")
+        #expect(json.status == 2)
+        #expect(
+            json.output.hasPrefix(
+                #"{"agent":null,"undo":false,"rows":[{"section":"service","name":"batond","state":"unavailable","#))
+    }
+
+    @Test("without a bus too")
+    func noBus() throws {
+        let stage = try Stage()
+        let child = try ChildProcess([Stage.program("batonctl"), "doctor"], environment: ["PATH": "/usr/bin:/bin"])
+        #expect(try child.waited(on: stage) == 2)
+        #expect(child.output.contains("there is no session bus"))
+        let gone = try ChildProcess(
+            [Stage.program("batonctl"), "doctor"],
+            environment: ["PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
+        #expect(try gone.waited(on: stage) == 2)
+        #expect(gone.output.contains("bus            unavailable"), "\(gone.output)")
+    }
+
+    @Test("an older agent is told apart, and what can be seen without it is shown")
+    func oldAgent() throws {
+        let stage = try Stage()
+        _ = try StubMotionAgent(on: stage)
+        let result = try stage.run("doctor")
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("This agent cannot do that; it is older than batonctl."))
+        #expect(result.output.contains("bus            works"))
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import Glibc
+import Testing
+
+@testable import batonctl
+
+/// `batonctl setup` as a process on a bus with the agent's side of the interface.
+@Suite struct SetupTests {
+    private static let focus = ["focus", "at-spi", "works", "in front: gedit", ""]
+    private static func portal(_ state: String) -> [String] { ["route", "portal", state, "", ""] }
+    private static let gtk = ["route", "gtk-actions", "works", "apps that export it", ""]
+
+    @Test("what will be asked is told before it is asked, and what came of it after")
+    func granted() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.rows = [Self.focus, Self.gtk, Self.portal("needs-consent")]
+        agent.rowsWithConsent = [Self.focus, Self.gtk, Self.portal("works")]
+        agent.consent = nil
+        let child = try stage.start("batonctl", ["setup"])
+        try #require(stage.wait { agent.waiting == 1 })
+        #expect(agent.calls == ["Doctor()", "RequestConsent('portal')"])
+        #expect(child.output.contains("portal       needs-consent"))
+        #expect(child.output.contains("asks whether Baton may use the keyboard"))
+        #expect(child.lines.last == "Waiting for your answer in the dialog; Ctrl-C gives up.")
+        child.kill()
+        agent.consent = ("granted", "")
+        let result = try stage.run("setup")
+        #expect(result.status == 0)
+        #expect(result.output.contains("Done: the route portal.\nUndo works by gtk-actions, portal.\n"))
+        #expect(try stage.run("setup").output.contains("Nothing needs your consent.\n"))
+        #expect(agent.calls.filter { $0.hasPrefix("RequestConsent") }.count == 2)
+    }
+
+    @Test(
+        "no consent leaves everything as it is",
+        arguments: [
+            ("denied", "", "Left as it is: it was not allowed."),
+            ("declined", "you said no", "Left as it is: you said no."),
+            ("failed", "the portal went away", "It did not work: the portal went away."),
+        ])
+    func denied(_ word: String, _ reason: String, _ text: String) throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.rows = [Self.focus, Self.portal("needs-consent")]
+        agent.consent = (word, reason)
+        let result = try stage.run("setup")
+        #expect(result.status == 1)
+        #expect(result.output.contains(text), "\(result.output)")
+        #expect(result.output.contains("There is no way to undo yet: run 'batonctl setup'.\n"))
+    }
+
+    @Test("Ctrl-C while the dialog is there gives up, and says so")
+    func interrupted() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.rows = [Self.focus, Self.portal("needs-consent")]
+        agent.consent = nil
+        let child = try stage.start("batonctl", ["setup"])
+        try #require(stage.wait { agent.waiting == 1 })
+        kill(child.identifier, SIGINT)
+        #expect(try child.waited(on: stage) == 1)
+        #expect(child.output.contains("Left as it is: you gave up"))
+    }
+
+    @Test("at a terminal nothing is asked before Enter; the end of the input leaves everything as it is")
+    func terminal() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.rows = [Self.focus, Self.portal("needs-consent")]
+        // script(1) gives the command a terminal, and its own input, which has ended, to that.
+        let child = try ChildProcess(
+            ["script", "--quiet", "--return", "--command", "\(Stage.program("batonctl")) setup", "/dev/null"],
+            environment: ["DBUS_SESSION_BUS_ADDRESS": stage.address, "PATH": "/usr/bin:/bin", "SHELL": "/bin/sh"])
+        #expect(try child.waited(on: stage) == 1)
+        #expect(child.output.contains("Press Enter for the dialog"))
+        #expect(child.output.contains("Left as it is."))
+        #expect(agent.calls == ["Doctor()", "Doctor()"])
+    }
+
+    @Test("nothing to agree to, and no way to undo: that is told, and is no success")
+    func nothing() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.rows = [["route", "xtest", "unavailable", "no display", ""]]
+        let result = try stage.run("setup")
+        #expect(result.status == 1)
+        #expect(result.output.contains("Nothing needs your consent.\nThere is no way to undo in this session.\n"))
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonReactor
+
+@testable import batonctl
+
+/// The agent's side of what `batonctl` asks about undoing, with answers the test chooses.
+final class StubUndoAgent {
+    let connection: Connection
+    private let state = State()
+    private let exported: ExportedObject
+
+    private final class State {
+        var calls: [String] = []
+        var answer = ("undone", "")
+        var rows: [[String]] = []
+        var rowsWithConsent: [[String]]?
+        var consent: (String, String)? = ("granted", "")
+        var refusal: DBusError?
+        var end: (String, String)?
+        var isOffered = false
+        var waiting: [Invocation] = []
+    }
+
+    /// What it was asked to do, in order.
+    var calls: [String] { state.calls }
+    /// What becomes of an undo, and why.
+    var answer: (String, String) {
+        get { state.answer }
+        set { state.answer = newValue }
+    }
+    /// What the doctor says.
+    var rows: [[String]] {
+        get { state.rows }
+        set { state.rows = newValue }
+    }
+    /// What the doctor says after a consent was given, if something else.
+    var rowsWithConsent: [[String]]? {
+        get { state.rowsWithConsent }
+        set { state.rowsWithConsent = newValue }
+    }
+    /// What becomes of a request for consent; nil while the user thinks.
+    var consent: (String, String)? {
+        get { state.consent }
+        set { state.consent = newValue }
+    }
+    /// What it says no with.
+    var refusal: DBusError? {
+        get { state.refusal }
+        set { state.refusal = newValue }
+    }
+    /// How a shake ends without a question; nil while one is asked.
+    var end: (String, String)? {
+        get { state.end }
+        set { state.end = newValue }
+    }
+    /// How many calls it has left unanswered.
+    var waiting: Int { state.waiting.count }
+
+    init(on stage: Stage) throws {
+        connection = try stage.connect()
+        exported = ExportedObject(interfaces: [Self.application(state)])
+        connection.export(exported, at: "/org/baton/Baton1")
+        try stage.own("org.baton.Baton1", connection)
+    }
+
+    /// The question appears on the screen.
+    func offer() {
+        state.isOffered = true
+        exported.emitPropertiesChanged("org.baton.Baton1.Application", ["UndoOffered"])
+    }
+
+    private static func application(_ state: State) -> Interface {
+        let answer = [Argument("outcome", "s"), Argument("reason", "s")]
+        return Interface(
+            "org.baton.Baton1.Application",
+            methods: [
+                method("Undo", out: answer, state) { settle($0, state) },
+                method("Redo", out: answer, state) { settle($0, state) },
+                method("Doctor", out: [Argument("rows", "a(sssss)")], state) { call in
+                    let rows = state.rows.map { Value.structure($0.map { .string($0) }) }
+                    call.reply(.array(DBusArray("(sssss)", rows)))
+                },
+                method("RequestConsent", in: [Argument("route", "s")], out: answer, state) { call in
+                    guard let consent = state.consent else { return state.waiting.append(call) }
+                    if let rows = state.rowsWithConsent { state.rows = rows }
+                    call.reply(.string(consent.0), .string(consent.1))
+                },
+                method(
+                    "SimulateMotion", in: [Argument("phase", "u"), Argument("wait", "b")],
+                    out: [Argument("outcome", "s"), Argument("responder", "s")], state
+                ) { call in
+                    guard call.arguments[0] == .uint32(1) else { return call.reply(.string("sent"), .string("")) }
+                    guard let end = state.end else { return state.waiting.append(call) }
+                    call.reply(.string(end.0), .string(end.1))
+                },
+            ],
+            properties: [
+                Property("Version", "s") { () throws(DBusError) in .string("0.1.0") },
+                Property("UndoOffered", "b") { () throws(DBusError) in .boolean(state.isOffered) },
+            ])
+    }
+
+    private static func method(
+        _ name: MemberName, in input: [Argument] = [], out output: [Argument], _ state: State,
+        _ body: @escaping (Invocation) -> Void
+    ) -> Method {
+        Method(name, in: input, out: output) { call in
+            state.calls.append("\(name)(\(call.arguments.map(ValueText.text).joined(separator: ", ")))")
+            if let refusal = state.refusal { call.fail(refusal) } else { body(call) }
+        }
+    }
+
+    /// The undo's answer, and the shake's that waited for it.
+    private static func settle(_ call: Invocation, _ state: State) {
+        call.reply(.string(state.answer.0), .string(state.answer.1))
+        for shake in state.waiting { shake.reply(.string(state.answer.0), .string("")) }
+        state.waiting = []
+        state.isOffered = false
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import Testing
+
+@testable import batonctl
+
+/// `batonctl undo`, `redo` and `simulate-shake --choose` as processes on a bus with the agent's side of the interface.
+@Suite struct UndoTests {
+    @Test("undo and redo print what became of it, and exit with 0 or 1")
+    func performs() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        #expect(try stage.run("undo") == (0, "undone\n", ""))
+        agent.answer = ("redone", "")
+        #expect(try stage.run("redo") == (0, "redone\n", ""))
+        agent.answer = ("refused", "the app has nothing to undo")
+        #expect(try stage.run("undo") == (1, "", "Nothing was undone: the app has nothing to undo.\n"))
+        agent.answer = ("declined", "")
+        #expect(try stage.run("redo") == (1, "", "Nothing was redone: it was declined.\n"))
+        #expect(try stage.run("redo", "-s") == (1, "", ""))
+        #expect(agent.calls == ["Undo()", "Redo()", "Undo()", "Redo()", "Redo()"])
+    }
+
+    @Test(
+        "a refusal says what to do about it",
+        arguments: [
+            ("refused", "foot is a terminal or the like", "sleep 3; batonctl undo"),
+            ("refused", "nobody knows which app is in front", "'batonctl doctor' tells who could know"),
+            ("refused", "undo is off by the configuration", "[undo] mode"),
+            ("failed", "xtest: the X server is gone", "'batonctl doctor' tells which ways"),
+            ("failed", "no way to undo here (portal: run 'batonctl setup')", "run 'batonctl setup')."),
+            ("sleepy", "", "the agent says 'sleepy'"),
+        ])
+    func advises(_ word: String, _ reason: String, _ advice: String) {
+        let outcome = UndoOutcome(word, reason: reason, of: .undo)
+        #expect(outcome.status == .failure)
+        #expect(outcome.text.contains(reason) && outcome.text.contains(advice), "\(outcome.text)")
+    }
+
+    @Test("the agent's refusals and an older agent are told in a sentence")
+    func refusals() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.refusal = DBusError(.limitsExceeded, "undo is asked for too often; wait ten seconds")
+        #expect(try stage.run("undo") == (1, "", "undo is asked for too often; wait ten seconds\n"))
+        stage.disconnect(agent.connection)
+        _ = try StubMotionAgent(on: stage)
+        for arguments in [["undo"], ["redo"], ["setup"], ["simulate-shake", "--choose", "undo"]] {
+            let child = try stage.start("batonctl", arguments)
+            #expect(try child.waited(on: stage) == 1, "\(arguments)")
+            #expect(child.errors.hasPrefix("This agent cannot do that; it is older than batonctl."), "\(child.errors)")
+        }
+    }
+
+    @Test(
+        "without the agent they exit 2",
+        arguments: [["undo"], ["redo"], ["setup"], ["simulate-shake", "--choose", "redo"]])
+    func needsAgent(_ arguments: [String]) throws {
+        let stage = try Stage()
+        let child = try stage.start("batonctl", arguments)
+        #expect(try child.waited(on: stage) == 2)
+        #expect(child.errors.hasPrefix("Baton's agent is not on the bus."))
+    }
+
+    @Test("--choose answers when the question is on the screen, and not before", arguments: UndoChoice.allCases)
+    func chooses(_ choice: UndoChoice) throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.answer = (choice.done, "")
+        let child = try stage.start("batonctl", ["simulate-shake", "--verbose", "--choose", choice.rawValue])
+        try #require(stage.wait { agent.waiting == 1 })
+        #expect(agent.calls == ["SimulateMotion(0, false)", "SimulateMotion(1, true)"])
+        #expect(!child.hasEnded)
+        agent.offer()
+        #expect(try child.waited(on: stage) == 0)
+        #expect(agent.calls.last == "\(choice.member)()")
+        #expect(child.output.isEmpty && child.errors == "batonctl: \(choice.done)\n", "\(child.errors)")
+    }
+
+    @Test("a choice that a guard refuses is told with its reason")
+    func choiceRefused() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.answer = ("refused", "another window came to the front meanwhile")
+        let child = try stage.start("batonctl", ["simulate-shake", "--choose", "undo"])
+        try #require(stage.wait { agent.waiting == 1 })
+        agent.offer()
+        #expect(try child.waited(on: stage) == 1)
+        #expect(child.errors == "Nothing was undone: another window came to the front meanwhile.\n")
+    }
+
+    @Test(
+        "without a question nothing is chosen, and what became of the shake is told",
+        arguments: [
+            ("handled", ":1.9/app", UndoChoice.undo, Int32(0), ""), ("undone", "", .undo, 0, ""),
+            ("undone", "", .redo, 1, "It was undone at once"), ("unhandled", "", .undo, 2, "Nobody was asked"),
+            ("refused", "", .undo, 1, "A guard refused it"), ("failed", "", .undo, 1, "It failed"),
+        ])
+    func unasked(_ word: String, _ responder: String, _ choice: UndoChoice, _ status: Int32, _ text: String) throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.end = (word, responder)
+        let result = try stage.run("simulate-shake", "--choose", choice.rawValue)
+        #expect(result.status == status)
+        #expect(text.isEmpty ? result.errors.isEmpty : result.errors.hasPrefix(text), "\(result.errors)")
+        #expect(agent.calls == ["SimulateMotion(0, false)", "SimulateMotion(1, true)"])
+    }
+
+    @Test("a stranger's signal is not the agent's question")
+    func forged() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        let child = try stage.start("batonctl", ["simulate-shake", "--choose", "undo"])
+        try #require(stage.wait { agent.waiting == 1 })
+        let signal = Message.signal(
+            path: AgentClient.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
+        try signal.append(
+            .string("org.baton.Baton1.Application"), .vardict([("UndoOffered", .boolean(true))]), .strings([]))
+        let stranger = try stage.connect()
+        stranger.send(signal)
+        var isDelivered = false
+        stranger.nameOwner(of: .bus) { _ in isDelivered = true }
+        try #require(stage.wait { isDelivered })
+        // What comes behind it is the agent's own.
+        #expect(try stage.run("undo").status == 0)
+        #expect(try child.waited(on: stage) == 0)
+        #expect(agent.calls.filter { $0 == "Undo()" }.count == 1)
+    }
+
+    @Test("lines that make no sense exit 64", arguments: [["--choose", "cut"], ["--choose", "undo", "--cancel"]])
+    func refusesNonsense(_ arguments: [String]) throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        #expect(try stage.start("batonctl", ["simulate-shake"] + arguments).waited(on: stage) == 64)
+        #expect(agent.calls.isEmpty)
+    }
+}
