@@ -55,7 +55,14 @@ struct UndoGuards: Sendable {
     /// A question was answered.
     mutating func answered() { questions.answered() }
 
+    /// What people call the app; it named itself, so nothing in it may look like markup or fill the screen.
     static func name(_ app: FocusedApp) -> String {
-        app.identifier.isEmpty ? "the app of process \(app.process)" : String(app.identifier.prefix { $0 != "\n" })
+        let name = app.identifier.prefix { $0 != "\n" }.unicodeScalars.filter {
+            $0.value >= 0x20 && $0.value != 0x7F && !"<>&".unicodeScalars.contains($0)
+        }
+        guard !name.isEmpty else {
+            return app.process == 0 ? "an app without a name" : "the app of process \(app.process)"
+        }
+        return String(String(String.UnicodeScalarView(name)).prefix(60))
     }
 }

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import BatonAgent
+
+/// What stands between a shake and a key; who says no wins (spec/undo.md §3, design §7).
+@MainActor
+@Suite struct GuardTests {
+    /// A question, its answer, and that it was refused with nothing done.
+    private func expectRefused(
+        _ stage: OfferStage, _ result: UndoResult, _ reason: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        guard case .refused(let text) = result else {
+            Issue.record("\(result), not refused", sourceLocation: sourceLocation)
+            return
+        }
+        #expect(text.contains(reason), sourceLocation: sourceLocation)
+        #expect(stage.route.deliveries.isEmpty, sourceLocation: sourceLocation)
+    }
+
+    @Test("a session that is locked is not asked, whoever asks for it")
+    func locked() throws {
+        let stage = try OfferStage()
+        stage.situation.obstacle = "the session may not be served: session locked"
+        expectRefused(stage, try stage.end(stage.shake()), "session locked")
+        expectRefused(stage, try stage.end(stage.perform(.undo)), "session locked")
+        #expect(stage.daemon.shown.isEmpty)
+    }
+
+    @Test("a session that is locked while the question is open gets no keys")
+    func lockedMeanwhile() throws {
+        let stage = try OfferStage()
+        let result = try stage.question()
+        stage.situation.obstacle = "the session may not be served: session locked"
+        try stage.daemon.invoke("undo")
+        expectRefused(stage, try stage.end(result), "session locked")
+    }
+
+    @Test("a terminal never gets a key, in any mode", arguments: UndoMode.allCases)
+    func terminal(_ mode: UndoMode) throws {
+        let stage = try OfferStage()
+        stage.configuration.mode = mode
+        stage.situation.app = OfferStage.terminal
+        expectRefused(stage, try stage.end(stage.shake()), mode == .off ? "off" : "terminal")
+        expectRefused(stage, try stage.end(stage.perform(.redo)), mode == .off ? "off" : "terminal")
+        #expect(stage.daemon.shown.isEmpty)
+    }
+
+    @Test(
+        "terminals and the like are known by each of the names they go by",
+        arguments: [
+            "XTerm\nxterm", "org.gnome.Terminal", "gnome-terminal-server", "Alacritty", "foot", "kitty",
+            "org.kde.konsole",
+            "org.gnome.Console", "org.gnome.Ptyxis.desktop", "Emacs", "Gvim\ngvim", "URxvt", "xfce4-terminal",
+            "Qemu-system-x86_64",
+        ])
+    func denied(_ name: String) {
+        #expect(AppList.denies(FocusedApp(process: 1, identifier: name)))
+    }
+
+    @Test(
+        "editors are not",
+        arguments: ["Geany", "org.gnome.TextEditor", "Mousepad", "kwrite", "featherpad", "", "terminology-notes"])
+    func notDenied(_ name: String) {
+        #expect(!AppList.denies(FocusedApp(process: 1, identifier: name)))
+    }
+
+    @Test("the user's own rule goes before the list: never, confirm, immediate")
+    func rules() throws {
+        let stage = try OfferStage()
+        stage.offer.guards.apps = ["geany": Configuration.AppRule(undo: .never)]
+        expectRefused(stage, try stage.end(stage.shake()), "never")
+        stage.pass(.seconds(3))
+        stage.situation.app = OfferStage.terminal
+        stage.offer.guards.apps = ["xterm": Configuration.AppRule(undo: .confirm)]
+        let asked = try stage.question()
+        try stage.daemon.invoke("undo")
+        #expect(try stage.end(asked) == .done(.undo))
+        stage.pass(.seconds(3))
+        stage.situation.app = OfferStage.editor
+        stage.offer.guards.apps = ["geany": Configuration.AppRule(undo: .immediate)]
+        #expect(try stage.end(stage.shake()) == .done(.undo))
+    }
+
+    @Test("off is off")
+    func off() throws {
+        let stage = try OfferStage()
+        stage.configuration.mode = .off
+        expectRefused(stage, try stage.end(stage.shake()), "off by the configuration")
+        expectRefused(stage, try stage.end(stage.perform(.undo)), "off by the configuration")
+    }
+
+    @Test("with another window in front at the choice, nothing is pressed")
+    func focusMoved() throws {
+        let stage = try OfferStage()
+        let result = try stage.question()
+        stage.situation.app = OfferStage.other
+        try stage.daemon.invoke("undo")
+        try #require(stage.turn { stage.looks == 2 })
+        for _ in 0..<6 { stage.pass(.milliseconds(100)) }
+        expectRefused(stage, try stage.end(result), "another window")
+    }
+
+    @Test("another window of the same app is another window")
+    func otherWindow() throws {
+        let stage = try OfferStage()
+        let result = try stage.question()
+        stage.situation.app?.window = "0x9"
+        try stage.daemon.invoke("undo")
+        try #require(stage.turn { stage.looks == 2 })
+        for _ in 0..<6 { stage.pass(.milliseconds(100)) }
+        expectRefused(stage, try stage.end(result), "another window")
+    }
+
+    @Test("a banner may have the focus for a moment: it has half a second to return")
+    func focusReturns() throws {
+        let stage = try OfferStage()
+        let result = try stage.question()
+        stage.situation.app = OfferStage.other
+        try stage.daemon.invoke("undo")
+        try #require(stage.turn { stage.looks == 2 })
+        for _ in 0..<3 { stage.pass(.milliseconds(100)) }
+        #expect(stage.route.deliveries.isEmpty)
+        stage.situation.app = OfferStage.editor
+        stage.pass(.milliseconds(100))
+        #expect(try stage.end(result) == .done(.undo))
+    }
+
+    @Test("an app that closes between shake and choice gets nothing, and nobody in its place")
+    func closed() throws {
+        let stage = try OfferStage()
+        let result = try stage.question()
+        stage.situation.app = nil
+        try stage.daemon.invoke("undo")
+        try #require(stage.turn { stage.looks == 2 })
+        for _ in 0..<6 { stage.pass(.milliseconds(100)) }
+        expectRefused(stage, try stage.end(result), "another window")
+    }
+
+    @Test("unknown focus means ask, even in immediate mode; what is in front at the choice gets it")
+    func unknownFocus() throws {
+        let stage = try OfferStage()
+        stage.configuration.mode = .immediate
+        stage.situation.app = nil
+        let result = try stage.question()
+        #expect(stage.daemon.shown[0].body.isEmpty)
+        stage.situation.app = OfferStage.editor
+        try stage.daemon.invoke("undo")
+        #expect(try stage.end(result) == .done(.undo))
+    }
+
+    @Test("focus that stays unknown gets no keys, and a terminal that turns up at the choice neither")
+    func staysUnknown() throws {
+        let stage = try OfferStage()
+        stage.situation.app = nil
+        let result = try stage.question()
+        try stage.daemon.invoke("undo")
+        try #require(stage.turn { stage.looks == 2 })
+        for _ in 0..<6 { stage.pass(.milliseconds(100)) }
+        expectRefused(stage, try stage.end(result), "nobody knows")
+        stage.pass(.seconds(3))
+        let second = try stage.question(2)
+        stage.situation.app = OfferStage.terminal
+        try stage.daemon.invoke("undo")
+        expectRefused(stage, try stage.end(second), "terminal")
+        stage.situation.app = nil
+        expectRefused(stage, try stage.end(stage.perform(.undo)), "nobody knows")
+    }
+
+    @Test("unknown-focus = refuse: no question")
+    func refuseUnknown() throws {
+        let stage = try OfferStage()
+        stage.configuration.unknownFocus = .refuse
+        stage.situation.app = nil
+        expectRefused(stage, try stage.end(stage.shake()), "nobody knows")
+        #expect(stage.daemon.shown.isEmpty)
+    }
+
+    @Test("cool-down: a second shake right after the question is not heard")
+    func coolDown() throws {
+        let stage = try OfferStage()
+        let first = try stage.question()
+        stage.pass(.milliseconds(1900))
+        expectRefused(stage, try stage.end(stage.shake()), "too soon")
+        #expect(first.value == nil, "the question is still there")
+        stage.pass(.milliseconds(100))
+        _ = try stage.question(2)
+    }
+
+    @Test("continuous vibration: after questions that nobody answers it is silent until there is calm")
+    func vibration() throws {
+        let stage = try OfferStage()
+        stage.configuration.vibrationLimit = 2
+        for count in 1...2 {
+            let result = try stage.question(count)
+            stage.pass(.seconds(9))
+            #expect(try stage.end(result) == .declined)
+        }
+        expectRefused(stage, try stage.end(stage.shake()), "nobody answers")
+        stage.pass(.seconds(30))
+        _ = try stage.question(3)
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import BatonAgent
+
+/// A route that delivers to a list.
+@MainActor
+final class RecordingRoute: UndoRoute {
+    let name: String
+    var availability = RouteAvailability.ready
+    /// What the app says it could do; nothing where it does not say.
+    var enabled: [UndoOperation: Bool] = [:]
+    var outcome = RouteOutcome.done
+    private(set) var deliveries: [String] = []
+
+    init(_ name: String = "xtest") { self.name = name }
+
+    func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) { then(availability) }
+
+    func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) {
+        then(enabled[operation])
+    }
+
+    func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
+        deliveries.append("\(operation.rawValue) \(app.identifier)")
+        then(outcome)
+    }
+}
