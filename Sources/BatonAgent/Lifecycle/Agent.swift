@@ -98,8 +98,8 @@ final class Agent {
             logger: logger)
         faceNames = FaceNames(connection: connection, logger: logger)
         doctor = Doctor(
-            connection: connection, finder: undoParts.finder, situation: undoParts.situation, sensor: sensor,
-            faceNames: faceNames)
+            connection: connection, finder: undoParts.finder, situation: undoParts.situation,
+            delivery: undoDelivery, sensor: sensor, faceNames: faceNames, inputs: inputs)
         let sandbox = SandboxCheck(connection: connection)
         control = ControlObject(
             intake: intake, window: window, apps: apps, monitors: monitors, choices: choices, sandbox: sandbox,
@@ -148,7 +148,6 @@ final class Agent {
         undoDelivery.allRoutes = undoParts.routes(connection) { [weak self] app in
             self?.undo.guards.rule(for: app)?.redo ?? .controlShiftZ
         }
-        doctor.routes = { [weak self] in self?.undoDelivery.routes ?? [] }
         doctor.configuration = { [weak self] in self?.start.loaded }
         sensor.onPhase = { [weak self] in self?.motion.sensed($0) }
         sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }

@@ -89,6 +89,13 @@ import Testing
         #expect(DoctorFaces.row("x", .lost, owner: nil).state == .unavailable)
     }
 
+    @Test("a source of presses is told with its own words")
+    func inputs() {
+        #expect(DoctorInputs.row("headset", .listening).state == .works)
+        #expect(DoctorInputs.row("bluez", .waiting("bluetoothd is not on the bus")).state == .off)
+        #expect(DoctorInputs.row("buttons", .off("not permitted")).state == .unavailable)
+    }
+
     @Test("the unit is told from the control group; settings with their warnings; helpers with their paths")
     func service() {
         let groups = "0::/user.slice/user-1000.slice/user@1000.service/app.slice/app-org.baton.Baton.service"

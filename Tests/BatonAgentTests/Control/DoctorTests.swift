@@ -64,6 +64,15 @@ import Testing
         #expect(rows.first { $0.name == "undo" }?.state == "off")
     }
 
+    @Test("routes stand in the order of [undo] route; one that it leaves out is off, and not asked")
+    func order() throws {
+        let stage = try AgentStage(["undo.route=virtual-keyboard", "undo.route=gtk-actions"])
+        let routes = try rows(stage).filter { $0.section == "route" }
+        #expect(routes.map(\.name).starts(with: ["virtual-keyboard", "gtk-actions"]))
+        let other = routes.first { $0.name == "xtest" }
+        #expect(other?.state == "off" && other?.reason == "not among the routes that [undo] names")
+    }
+
     @Test("a notification daemon that does not answer costs a second and the others nothing")
     func hungDaemon() throws {
         let stage = try AgentStage(nil)

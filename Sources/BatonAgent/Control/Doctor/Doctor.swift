@@ -8,31 +8,31 @@ internal import BatonReactor
 /// It starts no program but `baton-keys`, changes nothing, asks the user nothing, and answers within two seconds.
 @MainActor
 final class Doctor {
-    /// The routes in the order in which they are tried.
-    var routes: () -> [any UndoRoute] = { [] }
     /// The configuration that is in use.
     var configuration: () -> LoadedConfiguration? = { nil }
-    /// Checks of other rooms, behind those that are here.
-    var furtherChecks: [DoctorCheck] = []
 
     private let connection: Connection
     private let finder: FocusFinder
     private let situation: SituationFinder
+    private let delivery: UndoDelivery
     private let sensor: SensorInput
     private let faceNames: FaceNames
+    private let inputs: InputRegistry
 
     /// How long an examination may take.
     static let limit = Duration.seconds(2)
 
     init(
-        connection: Connection, finder: FocusFinder, situation: SituationFinder, sensor: SensorInput,
-        faceNames: FaceNames
+        connection: Connection, finder: FocusFinder, situation: SituationFinder, delivery: UndoDelivery,
+        sensor: SensorInput, faceNames: FaceNames, inputs: InputRegistry
     ) {
         self.connection = connection
         self.finder = finder
         self.situation = situation
+        self.delivery = delivery
         self.sensor = sensor
         self.faceNames = faceNames
+        self.inputs = inputs
     }
 
     /// - Parameter then: called once, two seconds later at most.
@@ -54,9 +54,9 @@ final class Doctor {
             DoctorSensor.check(sensor),
         ]
         checks += DoctorFocus.checks(finder, in: display)
-        checks += DoctorRoutes.checks(routes())
+        checks += DoctorRoutes.checks(delivery.routes)
         checks.append(DoctorNotifications.check(bus))
         checks.append(DoctorFaces.check(faceNames, setting: configuration?.configuration.mpris.name, bus: bus))
-        return checks + furtherChecks
+        return checks + inputs.sources.map { DoctorInputs.check($0) }
     }
 }

@@ -81,7 +81,10 @@ enum DoctorNotifications {
         }
         return switch named.lowercased() {
         case "dunst":
-            row(.works, "\(name) draws no buttons: a middle click undoes, a dunstctl action or context menu does too")
+            row(
+                .works,
+                "\(name) draws no buttons: its click for do_action, often the middle one, undoes; for Redo: dunstctl context"
+            )
         case "mako": row(.works, "\(name) draws no buttons: a click undoes; for Redo: makoctl menu")
         case "xfce notify daemon": row(.works, "\(name) draws buttons; a click beside them closes it")
         default: row(.works, "\(name) can offer a choice")
