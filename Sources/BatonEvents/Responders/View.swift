@@ -12,6 +12,9 @@ open class View: Responder {
     /// The controller that manages it, if one does.
     public internal(set) weak var viewController: ViewController?
 
+    /// The recognizers that watch it and its subviews, in the order of adding (rule G13).
+    public private(set) var gestureRecognizers: [GestureRecognizer] = []
+
     /// Its controller if it has one, else its superview (rule R2).
     override open var next: Responder? { viewController ?? superview }
 
@@ -37,6 +40,24 @@ open class View: Responder {
         // It may not refuse: it is gone.
         _ = first.resignFirstResponder()
         window.firstResponder = nil
+    }
+
+    // MARK: Gesture recognizers
+
+    /// Adds a recognizer, taking it from the view it was added to (rule G13).
+    public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+        guard recognizer.view !== self else { return }
+        recognizer.view?.removeGestureRecognizer(recognizer)
+        gestureRecognizers.append(recognizer)
+        recognizer.view = self
+    }
+
+    /// Removes a recognizer; what it was in the middle of is cancelled, or fails.
+    public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+        guard recognizer.view === self else { return }
+        gestureRecognizers.removeAll { $0 === recognizer }
+        recognizer.view = nil
+        recognizer.abandon()
     }
 
     private func isInside(_ view: View) -> Bool {

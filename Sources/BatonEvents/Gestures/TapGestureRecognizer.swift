@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Recognizes one or several taps: so far, clicks of a key (rules G31, G40, B2).
+///
+/// It is recognized when the last tap ends. It fails as soon as a press lasts too long, another press comes with it, or the
+/// next one does not come in time. Two recognizers for one and two taps both act on two taps, unless the first requires the
+/// second to fail (rule G31).
+@MainActor
+open class TapGestureRecognizer: GestureRecognizer {
+    /// How many taps; 1 by default, at least 1.
+    public var numberOfTapsRequired = 1
+    /// How long the next tap may be in coming: 350 ms by default. A tap that begins exactly then is too late.
+    public var maximumTapInterval = Duration.milliseconds(350)
+    /// Where that counts from: the end of the tap before, by default.
+    public var tapIntervalStart = TapIntervalStart.up
+    /// How long a tap may last: 750 ms by default. One that lasts exactly that is too long.
+    public var maximumTapDuration = Duration.milliseconds(750)
+
+    private var series = TapSeries()
+
+    override open func reset() {
+        super.reset()
+        series = TapSeries()
+    }
+
+    override open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
+        super.pressesBegan(presses, with: event)
+        guard series.begin(presses) else { return state = .failed }
+        deadline = event.timestamp + maximumTapDuration
+    }
+
+    override open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
+        super.pressesEnded(presses, with: event)
+        guard let press = series.press, presses.contains(press) else { return }
+        series.end()
+        deadline = nil
+        guard series.count < numberOfTapsRequired else { return state = .recognized }
+        let end = tapIntervalStart.end(of: press, maximumTapInterval)
+        if end > event.timestamp { deadline = end } else { state = .failed }
+    }
+
+    override open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
+        super.pressesCancelled(presses, with: event)
+        state = .failed
+    }
+
+    /// Another key ends a series of clicks (rule B6).
+    override open func otherInputsBegan(at timestamp: Duration) {
+        super.otherInputsBegan(at: timestamp)
+        if series.press == nil { state = .failed }
+    }
+
+    override open func deadlineReached(at timestamp: Duration) {
+        super.deadlineReached(at: timestamp)
+        state = .failed
+    }
+
+    /// False for one that needs more taps, or as many before a long press (rule G31).
+    override open func canPrevent(_ other: GestureRecognizer) -> Bool {
+        switch other {
+        case let tap as TapGestureRecognizer where tap.numberOfTapsRequired > numberOfTapsRequired: false
+        case let press as LongPressGestureRecognizer where press.numberOfTapsRequired >= numberOfTapsRequired: false
+        default: super.canPrevent(other)
+        }
+    }
+}
+
+extension TapIntervalStart {
+    /// When the interval after a press that has ended is over.
+    @MainActor
+    func end(of press: Press, _ interval: Duration) -> Duration {
+        switch self {
+        case .up: press.timestamp + interval
+        case .down: press.beganAt + interval
+        }
+    }
+}
