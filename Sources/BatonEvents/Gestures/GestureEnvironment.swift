@@ -48,6 +48,18 @@ public final class GestureEnvironment {
         enqueue { [weak self] in self?.handle(event, recognizers: Self.recognizers(of: view)) }
     }
 
+    /// An input began that no recognizer here can receive, a key that is none of theirs: what they are in the middle of may
+    /// end by it; see ``GestureRecognizer/otherInputsBegan(at:)``.
+    public func noticeOtherInput(at timestamp: Duration) {
+        enqueue { [weak self] in
+            guard let self else { return }
+            pass(until: timestamp)
+            turn {
+                for recognizer in self.active where recognizer.isOpen { recognizer.otherInputsBegan(at: timestamp) }
+            }
+        }
+    }
+
     /// Breaks everything off: gestures that have begun are cancelled, all others fail, and what waited is dropped
     /// (rules T21, B9). The event says which presses were down; it may hold none.
     public func cancel(with event: PressesEvent) {
