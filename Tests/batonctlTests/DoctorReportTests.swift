@@ -59,6 +59,17 @@ import Testing
         #expect(DoctorTable(rows: []).lines.isEmpty)
     }
 
+    @Test("a command at the end of an advice is on one line, to be copied")
+    func keepsCommands() {
+        let command = "systemctl --user enable --now app-org.baton.Baton.service"
+        let row = DoctorRow(
+            section: "service", name: "unit", state: "off", advice: "to start it at each login: \(command)")
+        #expect(
+            DoctorTable(rows: [row], columns: 60).lines.suffix(2).map { $0.drop { $0 == " " } }
+                == ["→ to start it at each login:", Substring(command)])
+        #expect(DoctorTable(rows: [row], columns: 120).lines.last?.hasSuffix("login: \(command)") == true)
+    }
+
     @Test("states have colors where colors are wanted")
     func colors() {
         let row = DoctorRow(section: "route", name: "a", state: "unavailable", reason: "b")

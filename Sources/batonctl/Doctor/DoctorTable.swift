@@ -31,7 +31,7 @@ struct DoctorTable {
         let head = String(repeating: " ", count: Self.indent) + name + colored(row.state, color(row.state)) + padding
         var lines = wrapped(row.reason, indentedBy: text)
         if lines.isEmpty { lines = [""] }
-        let advice = row.advice.isEmpty ? [] : wrapped(row.advice, indentedBy: text + 2)
+        let advice = advice(row.advice, indentedBy: text + 2)
         let result =
             [head + lines[0]] + lines.dropFirst().map { blank + $0 }
             + advice.enumerated().map { blank + ($0.offset == 0 ? "→ " : "  ") + $0.element }
@@ -61,6 +61,14 @@ struct DoctorTable {
 
     private func colored(_ text: String, _ color: TerminalColor) -> String {
         isColored ? "\(color.sequence)\(text)\(TerminalColor.plain.sequence)" : text
+    }
+
+    /// Advice often ends in a command, which is on a line of its own and whole where it does not fit behind the rest.
+    private func advice(_ text: String, indentedBy indent: Int) -> [String] {
+        guard let columns, text.count > columns - indent, let colon = text.ranges(of: ": ").last else {
+            return wrapped(text, indentedBy: indent)
+        }
+        return wrapped(text[..<colon.lowerBound] + ":", indentedBy: indent) + [String(text[colon.upperBound...])]
     }
 
     /// The text in lines that fit; a word that does not fit is left whole, for it may be a command to copy.

@@ -26,7 +26,7 @@ import Testing
         #expect(DoctorRoutes.row("xtest", .ready).reason == "all X11 apps")
         let missing = DoctorRoutes.row(
             "virtual-keyboard", .unavailable("the compositor has no zwp_virtual_keyboard_manager_v1"))
-        #expect(missing.state == .unavailable && missing.advice.contains("portal"))
+        #expect(missing.state == .unavailable && missing.reason.contains("portal"))
         let bare = DoctorRoutes.row("xtest", .unavailable("baton-keys is not installed beside batond"))
         #expect(bare.advice.contains("make install"))
     }

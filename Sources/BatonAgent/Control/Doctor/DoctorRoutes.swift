@@ -29,7 +29,9 @@ enum DoctorRoutes {
         return switch availability {
         case .ready: row(.works, reach(name))
         case .needsConsent: row(.needsConsent, "the desktop asks you first, once", "batonctl setup")
-        case .unavailable(let reason): row(.unavailable, reason, advice(name, reason))
+        case .unavailable(let reason) where reason.contains("zwp_virtual_keyboard_manager"):
+            row(.unavailable, "\(reason); where it is missing the route portal does it")
+        case .unavailable(let reason): row(.unavailable, reason, advice(reason))
         }
     }
 
@@ -44,11 +46,7 @@ enum DoctorRoutes {
         }
     }
 
-    private nonisolated static func advice(_ name: String, _ reason: String) -> String {
-        if reason.contains("zwp_virtual_keyboard_manager") {
-            return "nothing, if the route portal works or only needs your consent"
-        }
-        if reason.contains("is not installed") { return "install Baton whole: make install" }
-        return ""
+    private nonisolated static func advice(_ reason: String) -> String {
+        reason.contains("is not installed") ? "install Baton whole: make install" : ""
     }
 }
