@@ -102,7 +102,7 @@ import Testing
         let checks = LocalChecks(
             root: root, environment: ["HOME": "/h", "XDG_DATA_DIRS": "/x:/y", "DISPLAY": ":1"],
             programFolders: ["/nowhere", "/usr/bin"], groups: [])
-        let rows = checks.rows(without: "gone", hasBus: true)
+        let rows = checks.rows(without: .absent)
         let states = Dictionary(rows.map { ($0.name, $0.state) }, uniquingKeysWith: { first, _ in first })
         #expect(
             states == [
@@ -110,10 +110,12 @@ import Testing
                 "baton-keys": "works", "baton-sensor": "works", "bus": "works", "display": "works",
                 "accelerometer": "unavailable",
             ])
-        #expect(rows[0].advice.hasPrefix("systemctl --user enable --now app-org.baton.Baton.service"))
+        #expect(rows[0].advice.hasSuffix(": systemctl --user enable --now app-org.baton.Baton.service"))
         let bare = LocalChecks(root: root + "/none", environment: [:], programFolders: ["/usr/bin"], groups: [])
-        #expect(bare.rows(without: "gone", hasBus: true)[0].advice == "install Baton: make install")
-        #expect(bare.rows(without: "gone", hasBus: false)[0].advice == "run it inside your session")
+        #expect(bare.rows(without: .absent)[0].advice == "install Baton: make install")
+        #expect(bare.rows(without: .noBus("gone"))[0].advice == "run it inside your session")
+        let hung = bare.rows(without: .silent("it hangs"))[0]
+        #expect(hung.reason == "it hangs" && hung.advice.hasSuffix("systemctl --user restart batond"))
     }
 
     @Test("where there is a sensor the way to its buffer is told: the rule, and the group")

@@ -36,7 +36,7 @@ extension AgentRunner {
         do throws(CommandError) {
             session = try BusSession()
         } catch {
-            let rows = local.rows(without: "there is no session bus", hasBus: false)
+            let rows = local.rows(without: .noBus("there is no session bus"))
             return (DoctorReport(agent: nil, rows: rows), unreachable(error))
         }
         let agent = AgentClient(session: session)
@@ -47,11 +47,10 @@ extension AgentRunner {
         } catch {
             // Whoever cannot even greet the bus is not on one.
             let hasBus = (try? session.call(Self.question, within: AgentClient.propertyDeadline).get()) != nil
-            let problem =
-                hasBus
-                ? error.status == .agentUnreachable ? "the agent is not on the bus" : error.description
-                : "the bus does not answer"
-            let rows = local.rows(without: problem, hasBus: hasBus)
+            let rows =
+                error == absent
+                ? local.rows(without: hasBus ? .absent : .noBus("the bus does not answer"))
+                : local.rows(without: error == UndoFailure.oldAgent ? .old : .silent(error.description))
             return (DoctorReport(agent: nil, rows: rows), error)
         }
     }

@@ -14,22 +14,18 @@ struct LocalChecks {
 
     static let unit = "app-org.baton.Baton.service"
 
-    /// The rows when there is no agent.
-    ///
-    /// - Parameters:
-    ///   - problem: why there is none.
-    ///   - hasBus: whether the session bus answers.
-    func rows(without problem: String, hasBus: Bool) -> [DoctorRow] {
+    /// The rows when the agent could not be asked, and why.
+    func rows(without problem: AgentProblem) -> [DoctorRow] {
         let program = programFolders.map { "\($0)/batond" }.first { isProgram($0) }
         let unit = unitFolders.map { "\($0)/\(Self.unit)" }.first { isThere($0) }
         let activation = dataFolders.map { "\($0)/dbus-1/services/org.baton.Baton1.service" }.first { isThere($0) }
         let missing = "install Baton: make install"
         return [
-            agentRow(problem, hasBus: hasBus, program: program, unit: unit),
+            agentRow(problem, program: program, unit: unit),
             found("service", "program", program, "there is no batond beside batonctl or in PATH", missing),
             found("service", "unit", unit, "systemd has no \(Self.unit) to start", missing),
             found("service", "activation", activation, "the bus does not know how to start the agent", missing),
-        ] + helperRows(program) + [busRow(hasBus, problem), displayRow, accelerometerRow] + bufferRows
+        ] + helperRows(program) + [busRow(problem), displayRow, accelerometerRow] + bufferRows
     }
 
     /// What the agent does not look at.
@@ -57,19 +53,18 @@ struct LocalChecks {
 
     // MARK: Rows
 
-    private func agentRow(_ problem: String, hasBus: Bool, program: String?, unit: String?) -> DoctorRow {
+    private func agentRow(_ problem: AgentProblem, program: String?, unit: String?) -> DoctorRow {
         let advice =
-            if !hasBus {
-                "run it inside your session"
-            } else if unit != nil {
-                "systemctl --user enable --now \(Self.unit); its log: journalctl --user -u batond"
-            } else if let program {
-                "start it: \(program)"
-            } else {
-                "install Baton: make install"
+            switch problem {
+            case .noBus: "run it inside your session"
+            case .old, .silent: "start it anew: systemctl --user restart batond"
+            case .absent where unit != nil:
+                "start it, and at each login: systemctl --user enable --now \(Self.unit)"
+            case .absent: program.map { "start it: \($0)" } ?? "install Baton: make install"
             }
         return DoctorRow(
-            section: "service", name: "batond", state: DoctorRow.unavailable, reason: problem, advice: advice)
+            section: "service", name: "batond", state: DoctorRow.unavailable, reason: problem.reason,
+            advice: advice)
     }
 
     private func helperRows(_ program: String?) -> [DoctorRow] {
@@ -93,10 +88,12 @@ struct LocalChecks {
         return DoctorRow(section: section, name: name, state: DoctorRow.works, reason: path)
     }
 
-    private func busRow(_ hasBus: Bool, _ problem: String) -> DoctorRow {
-        if hasBus { return DoctorRow(section: "session", name: "bus", state: DoctorRow.works, reason: "it answers") }
+    private func busRow(_ problem: AgentProblem) -> DoctorRow {
+        if problem.hasBus {
+            return DoctorRow(section: "session", name: "bus", state: DoctorRow.works, reason: "it answers")
+        }
         return DoctorRow(
-            section: "session", name: "bus", state: DoctorRow.unavailable, reason: problem,
+            section: "session", name: "bus", state: DoctorRow.unavailable, reason: problem.reason,
             advice: "log in to a session with D-Bus, or set DBUS_SESSION_BUS_ADDRESS")
     }
 

@@ -11,7 +11,7 @@ import Testing
         #expect(script.status == 0)
         for part in [
             "play-pause", "begin-seeking-backward", "complete-players", "unpin", "simulate-shake", "calibrate",
-            "undo", "doctor", "setup", "--choose",
+            "undo", "doctor", "setup", "choose",
         ] {
             #expect(script.output.contains(part), "\(part)")
         }

@@ -46,6 +46,8 @@ import Testing
         private func write() throws {
             try #require(
                 wait {
+                    // A window that was there before the window manager has no focus yet.
+                    try run("xdotool", "search", "--onlyvisible", "--class", "mousepad", "windowactivate")
                     let report = try stage.run("doctor", "--json").output
                     return report.contains(#""name":"x11","state":"works","reason":"in front: Mousepad, process "#)
                 }, "\(agent.errors)")

@@ -2,6 +2,7 @@
 import BatonDBus
 import BatonReactor
 import Foundation
+import Glibc
 import Testing
 
 @testable import batonctl
@@ -30,12 +31,29 @@ final class Stage {
             ["dbus-daemon", "--nofork", "--config-file=\(configuration.path)"], environment: ["PATH": "/usr/bin:/bin"])
         reactor = try Reactor()
         let socket = directory.appending(path: "bus").path
-        try #require(wait { FileManager.default.fileExists(atPath: socket) })
+        // The socket is there a moment before anybody listens.
+        try #require(wait { Self.isListening(socket) })
     }
 
     deinit {
         for connection in connections { connection.close() }
         try? FileManager.default.removeItem(at: directory)
+    }
+
+    private static func isListening(_ path: String) -> Bool {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { buffer in
+            for (index, byte) in path.utf8.prefix(buffer.count - 1).enumerated() { buffer[index] = byte }
+        }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
     }
 
     /// A connection of its own for a service.

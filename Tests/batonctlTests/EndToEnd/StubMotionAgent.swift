@@ -83,7 +83,7 @@ final class StubMotionAgent {
     /// Writes bytes as they are.
     func write(_ bytes: [UInt8]) {
         guard let end = state.writeEnd else { return }
-        _ = bytes.withUnsafeBytes { Glibc.write(end.rawValue, $0.baseAddress, $0.count) }
+        _ = bytes.withUnsafeBytes { Self.write($0, into: end) }
     }
 
     /// Ends the stream.
@@ -96,8 +96,22 @@ final class StubMotionAgent {
         guard let end = state.writeEnd else { return false }
         return withUnsafeTemporaryAllocation(byteCount: StreamRecord.size, alignment: 8) { buffer in
             record.encode(into: buffer)
-            return Glibc.write(end.rawValue, buffer.baseAddress, buffer.count) == buffer.count
+            return Self.write(UnsafeRawBufferPointer(buffer), into: end) == buffer.count
         }
+    }
+
+    /// Writes; a reader that has gone is no signal that ends all tests.
+    private static func write(_ bytes: UnsafeRawBufferPointer, into end: FileDescriptor) -> Int {
+        var pipe = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&pipe)
+        sigaddset(&pipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &pipe, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let count = Glibc.write(end.rawValue, bytes.baseAddress, bytes.count)
+        var none = timespec()
+        if count < 0, errno == EPIPE { sigtimedwait(&pipe, nil, &none) }
+        return count
     }
 
     // MARK: Interfaces

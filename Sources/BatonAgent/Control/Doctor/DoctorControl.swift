@@ -5,7 +5,7 @@ internal import BatonReactor
 
 /// `Doctor()` of org.baton.Baton1.Application: what works, and what to do about what does not (design §5).
 ///
-/// It looks when it is asked, and leaves nothing open. It tells which app is in front, so a sandboxed caller is refused.
+/// It looks when it is asked only. It tells which app is in front, so a sandboxed caller is refused.
 @MainActor
 final class DoctorControl {
     private let doctor: Doctor

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why the agent could not be asked.
+enum AgentProblem: Hashable, Sendable {
+    /// There is no bus to find it on, and why.
+    case noBus(String)
+    /// It is not on the bus, and the bus could not start it.
+    case absent
+    /// It is there, and knows no doctor.
+    case old
+    /// It is there, and does not answer or refuses, and how.
+    case silent(String)
+
+    /// Whether the session bus answers.
+    var hasBus: Bool {
+        if case .noBus = self { false } else { true }
+    }
+
+    /// The reason, for people.
+    var reason: String {
+        switch self {
+        case .noBus(let reason): reason
+        case .absent: "the agent is not on the bus"
+        case .old: "the agent is older than batonctl"
+        case .silent(let reason): reason
+        }
+    }
+}
