@@ -38,6 +38,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         if minimumPressDuration > .zero {
             deadline = event.timestamp + minimumPressDuration
         } else {
+            deadline = nil
             state = .began
         }
     }

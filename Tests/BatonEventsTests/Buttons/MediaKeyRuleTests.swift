@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonEvents
+import Testing
+
+@MainActor
+@Suite("Buttons to subtypes: dedicated keys, belief, loss (rules B4, B7, B9, B10, C3)")
+struct MediaKeyRuleTests {
+    @Test(
+        "B4: dedicated keys act on down, once",
+        arguments: [
+            (200, 100), (201, 101), (166, 102), (128, 102), (163, 104), (165, 105), (207, 100), (164, 103),
+        ])
+    func dedicated(_ code: UInt16, _ subtype: Int) {
+        for settings in [ButtonSettings.keyboard, .avrcp] {
+            let scene = ButtonScene(settings)
+            scene.down(PressKey(rawValue: code), at: 7)
+            #expect(scene.log == ["7 \(subtype)"])
+            scene.up(PressKey(rawValue: code), at: 3000)
+            #expect(scene.finish() == ["7 \(subtype)"])
+        }
+    }
+
+    @Test("B4: fast forward and rewind begin on down and end on up")
+    func seeking() {
+        let scene = ButtonScene(.keyboard)
+        scene.down(.fastForward, at: 0)
+        scene.up(.fastForward, at: 900)
+        scene.down(.rewind, at: 1000)
+        scene.up(.rewind, at: 1900)
+        #expect(scene.finish() == ["0 108", "900 109", "1000 106", "1900 107"])
+    }
+
+    @Test("B4: KEY_PAUSE is a keyboard's, and KEY_MEDIA there opens a player: both are passed on")
+    func notOurs() {
+        let scene = ButtonScene(.keyboard)
+        scene.click(.pause, at: 0)
+        scene.click(.media, at: 100)
+        #expect(scene.finish() == ["0 pass on down", "50 pass on up", "100 pass on down", "150 pass on up"])
+    }
+
+    @Test("C3: while one key seeks, another command ends the seeking first; the end comes once")
+    func interleaved() {
+        let scene = ButtonScene()
+        scene.down(.fastForward, at: 0)
+        scene.down(.nextSong, at: 100)
+        scene.up(.fastForward, at: 200)
+        scene.up(.nextSong, at: 300)
+        scene.click(at: 1000)
+        scene.down(at: 1200)
+        scene.down(.rewind, at: 2000)
+        scene.up(at: 2100)
+        scene.up(.rewind, at: 2200)
+        #expect(scene.finish() == ["0 108", "100 109", "100 104", "1700 108", "2000 109", "2000 106", "2200 107"])
+    }
+
+    @Test("B7: an AVRCP node has no click patterns: each press acts at once")
+    func avrcp() {
+        let scene = ButtonScene(.avrcp)
+        scene.click(.playCD, at: 0)
+        scene.click(.pauseCD, at: 100)
+        scene.click(.nextSong, at: 200)
+        #expect(scene.log == ["0 100", "100 101", "200 104"])
+        #expect(scene.translator.nextDeadline == nil)
+    }
+
+    @Test("B7: play and pause become a toggle where they contradict the player, and stay as sent where they do not")
+    func belief() {
+        for (isPlaying, expected) in [
+            (true, ["0 103", "100 101"]), (false, ["0 100", "100 103"]), (nil, ["0 100", "100 101"]),
+        ] {
+            let scene = ButtonScene(.avrcp)
+            scene.translator.isPlaying = { isPlaying }
+            scene.click(.playCD, at: 0)
+            scene.click(.pauseCD, at: 100)
+            #expect(scene.finish() == expected, "playing: \(String(describing: isPlaying))")
+        }
+        #expect(RemoteControlSubtype.nextTrack.corrected(isPlaying: true) == .nextTrack)
+        #expect(RemoteControlSubtype.stop.corrected(isPlaying: false) == .stop)
+    }
+
+    @Test("B7: switched off, or on a wired headset, play and pause are what was sent")
+    func noBelief() {
+        var settings = ButtonSettings.avrcp
+        settings.correctsBelief = false
+        for settings in [settings, ButtonSettings()] {
+            let scene = ButtonScene(settings)
+            scene.translator.isPlaying = { true }
+            scene.click(.playCD, at: 0)
+            #expect(scene.finish() == ["0 100"])
+        }
+    }
+
+    @Test("B9: gone while a key is down: no click, waiting clicks dropped, seeking ends")
+    func gone() {
+        let scene = ButtonScene()
+        scene.click(at: 0)
+        scene.down(at: 200)
+        scene.note(scene.translator.disconnect(ButtonScene.headset, at: .milliseconds(300)))
+        #expect(scene.finish().isEmpty)
+        #expect(scene.translator.nextDeadline == nil)
+        let waiting = ButtonScene()
+        waiting.click(at: 0)
+        waiting.note(waiting.translator.disconnect(ButtonScene.headset, at: .milliseconds(200)))
+        #expect(waiting.finish().isEmpty)
+        for key in [PressKey.playPause, .fastForward] {
+            let seeking = ButtonScene()
+            if key == .playPause { seeking.click(at: 0) }
+            seeking.down(key, at: 200)
+            seeking.advance(to: 1000)
+            seeking.note(seeking.translator.disconnect(ButtonScene.headset, at: .milliseconds(1500)))
+            #expect(seeking.finish().last == "1500 109")
+            #expect(seeking.log.count == 2)
+        }
+    }
+
+    @Test("B9, T21: cancelled, the device stays; the up of a key that was down is nothing; the next click counts")
+    func cancelled() {
+        let scene = ButtonScene()
+        scene.click(at: 0)
+        scene.down(at: 200)
+        scene.advance(to: 800)
+        scene.note(scene.translator.cancelAll(at: .milliseconds(900)))
+        scene.up(at: 1000)
+        scene.click(at: 1100)
+        #expect(scene.finish() == ["700 108", "900 109", "1450 103"])
+    }
+
+    @Test("B9: a device that comes again under the same number begins anew")
+    func again() {
+        let scene = ButtonScene()
+        scene.down(.rewind, at: 0)
+        scene.note(scene.translator.connect(ButtonScene.headset, ButtonSettings(), at: .milliseconds(50)))
+        scene.up(.rewind, at: 100)
+        scene.click(at: 200)
+        #expect(scene.finish() == ["0 106", "50 107", "550 103"])
+    }
+
+    @Test("B10: volume keys are passed on with each change, repetitions too")
+    func volume() {
+        let scene = ButtonScene()
+        for key in [PressKey.volumeUp, .volumeDown, .mute, .microphoneMute] {
+            for change in [ButtonChange.down, .repeated, .up] {
+                let outcomes = scene.translator.receive(change, of: key, from: ButtonScene.headset, at: .zero)
+                #expect(outcomes.map(\.work) == [.passOn(change)])
+                #expect(outcomes.first?.key == key)
+            }
+        }
+    }
+
+    @Test("a flood of 700 keys leaves nothing behind")
+    func flood() {
+        let scene = ButtonScene()
+        for round in 0..<20 {
+            for code in 0..<UInt16(700) { scene.click(PressKey(rawValue: code), at: round * 100) }
+        }
+        scene.advance(to: 1_000_000)
+        #expect(scene.translator.nextDeadline == nil)
+        let passed = scene.outcomes.filter { if case .passOn = $0.work { true } else { false } }
+        #expect(passed.count == 20 * 2 * (700 - 12 + 1))
+    }
+}
