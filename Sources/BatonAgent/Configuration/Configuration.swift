@@ -15,6 +15,8 @@ package struct Configuration: Sendable, Equatable {
     var seek = Seek()
     /// `[remote-control]`: which commands are listened to.
     var remoteControl = RemoteControl()
+    /// `[media-keys]`: the media keys that desktops hand out.
+    var mediaKeys = MediaKeys()
     /// `[shake]`: whether and how a shake is recognized.
     var shake = Shake()
     /// `[undo]`: what a shake does when no app took it.

@@ -21,6 +21,7 @@ final class Agent {
     private let window: MediaWindow
     private let intake: CommandIntake
     private let inputs: InputRegistry
+    private let mediaKeys: MediaKeysInput
     private let firstAnswers: FirstAnswers
     private let seeking: SeekSessions
     private let apps: AppRegistry
@@ -91,6 +92,9 @@ final class Agent {
         undoParts = UndoParts(
             connection: connection, environment: environment, reactor: reactor, logger: logger,
             session: session)
+        mediaKeys = MediaKeysInput(
+            connection: connection, inputs: inputs, window: window, intake: intake,
+            environment: undoParts.finder.environment, logger: logger)
         undoDelivery = UndoDelivery(reactor: reactor, logger: logger)
         undo = UndoOffer(
             delivery: undoDelivery, notifications: NotificationClient(connection: connection, reactor: reactor),
@@ -189,6 +193,7 @@ final class Agent {
         if let object = face.exported { connection.export(object, at: PlayerInterface.objectPath) }
         connection.export(control.exported, at: BatonAPI.path)
         directory.open()
+        mediaKeys.apply(start.loaded.configuration.mediaKeys)
         sensor.open()
         try reactor.run()
         try drain()
@@ -220,6 +225,7 @@ final class Agent {
     /// Writes what is still to be written, for half a second at most, and leaves.
     private func drain() throws {
         choices.saveNow()
+        mediaKeys.close()
         sensor.close()
         session.close()
         systemBus.close()
@@ -243,6 +249,7 @@ final class Agent {
             for warning in new.warnings { logger.warning("\(warning)") }
             apply(new.loaded.configuration)
             directory.apply(new.loaded.configuration)
+            mediaKeys.apply(new.loaded.configuration.mediaKeys)
             faceNames.set(new.loaded.configuration.mpris.name)
             logger.notice("the configuration was read anew")
         } catch {
@@ -264,6 +271,7 @@ final class Agent {
             logger.warning("\(error); trying again in \(until - reactor.now)", metadata: [Log.originKey: "bus"])
             wasLost = true
             apps.removeAll()
+            mediaKeys.busLost()
             monitors.removeAll()
             seeking.endAll()
             control.busLost()
@@ -285,6 +293,7 @@ final class Agent {
             choices.noteFirstResponder(window.orderedResponders.first?.id)
             control.chainChanged()
             face.chainChanged()
+            mediaKeys.chainChanged()
         }
     }
 }

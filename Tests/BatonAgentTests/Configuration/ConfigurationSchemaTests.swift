@@ -71,6 +71,8 @@ struct ConfigurationSchemaTests {
         (
             "remote-control.disabled", RemoteControlSubtype.allCases.map(\.configurationName), ["next", "100", "shake"]
         ),
+        ("media-keys.daemons", ["yes", "off"], ["mate"]),
+        ("media-keys.serve", ["auto", "Yes", "no"], ["off"]),
         ("shake.enabled", ["yes", "off"], ["perhaps"]),
         ("shake.sensitivity", ["low", "Medium", "high"], ["highest"]),
         ("shake.longest-shake", ["500ms", "4s", "30s"], ["100ms", "31s", "4"]),

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Configuration {
+    /// `[media-keys]`: the media keys that desktops hand out.
+    struct MediaKeys: Sendable, Equatable {
+        /// Whether they are taken from settings daemons.
+        var daemons = true
+        /// Whether old players find a settings daemon in Baton.
+        var serve = ServeChoice.auto
+    }
+
+    /// The keys of `[media-keys]`.
+    static var mediaKeysSection: ConfigurationSection<Configuration> {
+        func at<Value: Sendable & Equatable>(
+            _ path: any WritableKeyPath<Configuration, Value> & Sendable
+        ) -> ConfigurationField<Configuration, Value> {
+            .at(path, of: Configuration())
+        }
+        return ConfigurationSection(
+            name: "media-keys", summary: "The media keys that desktops hand out.",
+            keys: [
+                .scalar(
+                    "daemons", at(\.mediaKeys.daemons), .boolean,
+                    "Whether the keys are taken from the settings daemon of MATE, Cinnamon, Budgie or GNOME before 42."),
+                .scalar(
+                    "serve", at(\.mediaKeys.serve), .word,
+                    """
+                    Whether old players that know only GrabMediaPlayerKeys find it in Baton: `auto` on desktops that have \
+                    no settings daemon, `yes` wherever its name is free.
+                    """),
+            ])
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonReactor
+internal import Logging
+
+/// Holds a settings daemon's media keys: grabs them from each new owner of its name, and gives them back on leaving.
+///
+/// The grab is made with the latest time there is, so that neither a later client nor the daemon's own player support,
+/// which grabs after us when the daemon has started anew, comes before us.
+@MainActor
+final class MediaKeysClient {
+    /// The name the keys are grabbed under. MATE 1.26 does not notice a client that died; the next Baton hears this again.
+    static let application = "Baton"
+
+    /// Hears each key that is meant for us.
+    var onKey: ((MediaKey, InputSource) -> Void)?
+
+    private let daemon: MediaKeysDaemon
+    private let connection: Connection
+    private let inputs: InputRegistry
+    private let logger: Logger
+    private var watches: [NameWatch] = []
+    private var match: Match?
+    private var owners: [BusName: BusName] = [:]
+    private var owner: BusName?
+    private var source: InputSource?
+    private var retry: ReactorTimer?
+    private var isGrabbed = false
+
+    /// The name may be there a little before the object is (measured at MATE's).
+    private static let firstRetry = Duration.milliseconds(50)
+    private static let lastRetry = Duration.seconds(4)
+    private static let deadline = Duration.seconds(5)
+
+    init(_ daemon: MediaKeysDaemon, connection: Connection, inputs: InputRegistry, logger: Logger) {
+        self.daemon = daemon
+        self.connection = connection
+        self.inputs = inputs
+        self.logger = logger
+    }
+
+    /// Begins to look for the daemon; once is enough.
+    func open() {
+        guard watches.isEmpty else { return }
+        watches = daemon.names.map { name in
+            connection.watchName(name) { [weak self] in self?.ownerChanged(name, $0) }
+        }
+    }
+
+    /// Gives the keys back, and does not look for the daemon any more.
+    func close() {
+        for watch in watches { watch.cancel() }
+        watches = []
+        owners = [:]
+        release()
+        leave()
+    }
+
+    private func ownerChanged(_ name: BusName, _ owner: BusName?) {
+        owners[name] = owner == connection.uniqueName ? nil : owner
+        let first = daemon.names.lazy.compactMap { self.owners[$0] }.first
+        guard first != self.owner else { return }
+        leave()
+        guard let first else { return }
+        self.owner = first
+        let source = inputs.add(.mediaKeys, name: daemon.title)
+        source.state = .waiting("asked \(name) for the media keys")
+        self.source = source
+        match = connection.addMatch(
+            MatchRule(path: daemon.path, interface: daemon.interface, member: "MediaPlayerKeyPressed")
+        ) { [weak self] in self?.pressed($0) }
+        grab(next: Self.firstRetry)
+    }
+
+    private func leave() {
+        retry?.cancel()
+        retry = nil
+        match?.cancel()
+        match = nil
+        source?.remove(at: connection.reactor.now)
+        source = nil
+        owner = nil
+        isGrabbed = false
+    }
+
+    // MARK: The grab
+
+    private func grab(next wait: Duration) {
+        guard let owner else { return }
+        let message = Message.methodCall(
+            to: owner, path: daemon.path, interface: daemon.interface, member: "GrabMediaPlayerKeys")
+        // Both always fit.
+        try? message.append(.string(Self.application), .uint32(.max))
+        connection.call(message, within: Self.deadline) { [weak self] result in
+            guard let self, self.owner == owner else { return }
+            switch result {
+            case .success: grabbed()
+            case .failure(let error): refused(error, next: wait)
+            }
+        }
+    }
+
+    private func grabbed() {
+        isGrabbed = true
+        source?.state = .listening
+        logger.info("\(daemon.title): has the media keys")
+    }
+
+    private func refused(_ error: DBusError, next wait: Duration) {
+        guard wait <= Self.lastRetry else {
+            source?.state = .off(Self.reason(error))
+            logger.notice("\(daemon.title): no media keys: \(error)")
+            return
+        }
+        retry = connection.reactor.schedule(after: wait, tolerance: wait / 4) { [weak self] in
+            self?.grab(next: wait * 2)
+        }
+    }
+
+    private static func reason(_ error: DBusError) -> String {
+        switch error.name {
+        case .unknownMethod, .unknownInterface, .unknownObject:
+            "GNOME 42 and later sends the media keys to a player it picks itself; batonctl setup changes that"
+        case .timeout, .noReply: "the daemon does not answer; start it anew"
+        default: "the daemon refuses: \(error.message)"
+        }
+    }
+
+    private func release() {
+        guard let owner, isGrabbed else { return }
+        let message = Message.methodCall(
+            to: owner, path: daemon.path, interface: daemon.interface, member: "ReleaseMediaPlayerKeys", noReply: true)
+        try? message.append(.string(Self.application))
+        connection.send(message)
+        isGrabbed = false
+    }
+
+    // MARK: Keys
+
+    /// MATE tells everybody of everybody's keys, and anybody can send such a signal.
+    private func pressed(_ signal: Message) {
+        guard let source, signal.sender == owner, let values = try? signal.arguments(), values.count == 2,
+            values[0].asString == Self.application, let name = values[1].asString
+        else { return }
+        guard let key = MediaKey(rawValue: name) else {
+            return logger.debug("\(daemon.title): a key that is not known")
+        }
+        onKey?(key, source)
+    }
+}

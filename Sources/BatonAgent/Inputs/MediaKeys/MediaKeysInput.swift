@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonReactor
+internal import Logging
+
+/// Media keys from the desktops' settings daemons, and for old players where there is no such daemon.
+@MainActor
+final class MediaKeysInput {
+    private let inputs: InputRegistry
+    private let modes: PlayModeKeys
+    private let reactor: Reactor
+    private let logger: Logger
+    private let clients: [MediaKeysClient]
+    private let server: MediaKeysServer
+
+    init(
+        connection: Connection, inputs: InputRegistry, window: MediaWindow, intake: CommandIntake,
+        environment: SessionEnvironment, logger: Logger
+    ) {
+        self.inputs = inputs
+        self.logger = logger
+        reactor = connection.reactor
+        modes = PlayModeKeys(window: window, intake: intake)
+        clients = [MediaKeysDaemon.gnome, .mate].map {
+            MediaKeysClient($0, connection: connection, inputs: inputs, logger: logger)
+        }
+        server = MediaKeysServer(connection: connection, window: window, environment: environment, logger: logger)
+        for client in clients {
+            client.onKey = { [weak self] in self?.press($0, from: $1) }
+        }
+    }
+
+    /// Does what the configuration says, now and after a reload.
+    func apply(_ configuration: Configuration.MediaKeys) {
+        for client in clients {
+            if configuration.daemons { client.open() } else { client.close() }
+        }
+        server.set(configuration.serve)
+    }
+
+    /// Gives everything back.
+    func close() {
+        for client in clients { client.close() }
+        server.close()
+    }
+
+    /// The players in the chain changed.
+    func chainChanged() { server.review() }
+
+    /// The bus is lost, and the clients on it.
+    func busLost() { server.busLost() }
+
+    private func press(_ key: MediaKey, from source: InputSource) {
+        if key.commands.isEmpty {
+            logger.debug("\(key.rawValue) from \(source.name)")
+            return modes.press(key)
+        }
+        for command in key.commands { source.submit(command, at: reactor.now) }
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Testing
+
+/// The media keys of a settings daemon (spec/mpris.md iv).
+@Suite struct MediaKeysClientTests {
+    private static let gnome: BusName = "org.gnome.SettingsDaemon.MediaKeys"
+    private static let oldGnome: BusName = "org.gnome.SettingsDaemon"
+    private static let mate: BusName = "org.mate.SettingsDaemon"
+    private static let grab = "grab Baton 4294967295"
+
+    private func daemon(_ stage: AgentStage, _ names: [BusName]) throws -> FakeSettingsDaemon {
+        let daemon = FakeSettingsDaemon(on: try stage.connect())
+        daemon.export()
+        daemon.appear(as: names)
+        return daemon
+    }
+
+    private func mateDaemon(_ stage: AgentStage) throws -> FakeSettingsDaemon {
+        let daemon = FakeSettingsDaemon(
+            on: try stage.connect(), interface: "org.mate.SettingsDaemon.MediaKeys",
+            path: "/org/mate/SettingsDaemon/MediaKeys")
+        daemon.export()
+        daemon.appear(as: [Self.mate])
+        return daemon
+    }
+
+    /// Waits until what the daemon has signalled has come to the agent and from there to the players.
+    private func settle(_ stage: AgentStage, _ daemon: FakeSettingsDaemon) throws {
+        try stage.settle(daemon.connection)
+        try stage.settleAgent()
+    }
+
+    @Test(
+        "each key is one command at the player that plays",
+        arguments: [
+            ("Play", ["PlayPause"]), ("Pause", ["Pause"]), ("Stop", ["Stop"]), ("Previous", ["Previous"]),
+            ("Next", ["Next"]), ("Rewind", ["Seek -2000000"]), ("FastForward", ["Seek 2000000"]),
+            ("Repeat", ["Set LoopStatus"]), ("Shuffle", ["Set Shuffle"]), ("Eject", []),
+        ])
+    func keys(_ key: String, _ wanted: [String]) throws {
+        let stage = try AgentStage()
+        let player = try stage.player("one", "Playing")
+        _ = try stage.player("two", "Paused")
+        let daemon = try daemon(stage, [Self.gnome])
+        try #require(stage.turn { daemon.calls == [Self.grab] })
+        try settle(stage, daemon)
+        try daemon.press(key)
+        if wanted.isEmpty {
+            try settle(stage, daemon)
+        } else {
+            #expect(stage.turn { player.calls.count >= wanted.count })
+            try settle(stage, daemon)
+        }
+        #expect(player.calls == wanted)
+    }
+
+    @Test("a daemon with both of GNOME's names is asked once")
+    func bothNames() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("one", "Playing")
+        let daemon = try daemon(stage, [Self.gnome, Self.oldGnome])
+        try #require(stage.turn { daemon.calls == [Self.grab] })
+        try settle(stage, daemon)
+        try daemon.press("Next")
+        #expect(stage.turn { player.calls == ["Next"] })
+        try settle(stage, daemon)
+        #expect(player.calls == ["Next"] && daemon.calls == [Self.grab])
+    }
+
+    @Test("MATE tells everybody; only what is meant for Baton counts, and only from the daemon")
+    func others() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("one", "Playing")
+        let daemon = try mateDaemon(stage)
+        try #require(stage.turn { daemon.calls == [Self.grab] })
+        try settle(stage, daemon)
+        try daemon.press("Stop", for: "MsdMpris", isBroadcast: true)
+        try daemon.press([.string("Baton")], isBroadcast: true)
+        try daemon.press([.uint32(1), .string("Stop")], isBroadcast: true)
+        try daemon.press([], isBroadcast: true)
+        let stranger = FakeSettingsDaemon(
+            on: try stage.connect(), interface: "org.mate.SettingsDaemon.MediaKeys",
+            path: "/org/mate/SettingsDaemon/MediaKeys")
+        try stranger.press("Stop", isBroadcast: true)
+        try settle(stage, stranger)
+        try daemon.press("Next", isBroadcast: true)
+        #expect(stage.turn { !player.calls.isEmpty })
+        try settle(stage, daemon)
+        #expect(player.calls == ["Next"])
+    }
+
+    @Test("an object that comes after its name is waited for")
+    func lateObject() throws {
+        let stage = try AgentStage()
+        let daemon = FakeSettingsDaemon(on: try stage.connect())
+        daemon.appear(as: [Self.gnome])
+        try stage.settle(daemon.connection)
+        try stage.settleAgent()
+        daemon.export()
+        #expect(stage.turn { daemon.calls == [Self.grab] })
+    }
+
+    @Test("a daemon that starts anew is asked anew, and its keys count")
+    func restart() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("one", "Playing")
+        let first = try daemon(stage, [Self.gnome])
+        try #require(stage.turn { first.calls == [Self.grab] })
+        first.connection.close()
+        let second = try daemon(stage, [Self.gnome])
+        try #require(stage.turn { second.calls == [Self.grab] })
+        try settle(stage, second)
+        try second.press("Next")
+        #expect(stage.turn { player.calls == ["Next"] })
+    }
+
+    @Test("the keys are given back at the end")
+    func release() throws {
+        let stage = try AgentStage()
+        let daemon = try daemon(stage, [Self.gnome])
+        try #require(stage.turn { daemon.calls == [Self.grab] })
+        try settle(stage, daemon)
+        #expect(try stage.stopAgent() == 0)
+        #expect(stage.turn { daemon.calls == [Self.grab, "release Baton"] })
+    }
+
+    @Test("[media-keys] daemons = no asks nobody")
+    func off() throws {
+        let stage = try AgentStage(["media-keys.daemons=no"])
+        let daemon = try daemon(stage, [Self.gnome])
+        try settle(stage, daemon)
+        #expect(daemon.calls.isEmpty)
+    }
+
+    @Test("a daemon that does not answer holds nobody up, and ends with its leaving")
+    func silent() throws {
+        let stage = try AgentStage()
+        let daemon = FakeSettingsDaemon(on: try stage.connect())
+        daemon.isSilent = true
+        daemon.export()
+        daemon.appear(as: [Self.gnome])
+        try #require(stage.turn { daemon.calls == [Self.grab] })
+        let player = try stage.player("one", "Playing")
+        #expect(try stage.send(104) == .by("one"))
+        #expect(player.calls == ["Next"])
+        #expect(try stage.stopAgent() == 0)
+    }
+}
