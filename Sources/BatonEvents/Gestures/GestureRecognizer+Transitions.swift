@@ -178,7 +178,8 @@ extension GestureRecognizer {
 
     private var verdict: Verdict {
         var verdict = Verdict.free
-        for other in required where other.isEnabled && other.environment === environment && !other.received.isEmpty {
+        // One that is disabled has received nothing, or has just failed.
+        for other in required where other.environment === environment && !other.received.isEmpty {
             switch other.storedState {
             case .failed: continue
             case .possible: verdict = .wait

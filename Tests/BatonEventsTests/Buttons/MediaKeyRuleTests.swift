@@ -126,6 +126,15 @@ struct MediaKeyRuleTests {
         #expect(scene.finish() == ["700 108", "900 109", "1450 103"])
     }
 
+    @Test("B9: cancelled after three clicks, the next click is a new one at once")
+    func cancelledSurplus() {
+        let scene = ButtonScene()
+        for number in 0..<3 { scene.click(at: number * 200) }
+        scene.note(scene.translator.cancelAll(at: .milliseconds(500)))
+        scene.click(at: 600)
+        #expect(scene.finish() == ["450 105", "950 103"])
+    }
+
     @Test("B9: a device that comes again under the same number begins anew")
     func again() {
         let scene = ButtonScene()
