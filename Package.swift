@@ -174,7 +174,7 @@ let package = Package(
             dependencies: [
                 "BatonAgent", "BatonEvents", "BatonMotion", "BatonMPRIS", "BatonDBus", "BatonReactor",
                 "BatonSensorLink", "BatonTestSupport", "batond", "batonctl", "baton-fake-player", "baton-fake-sensor",
-                "baton-sensor",
+                "baton-keys", "baton-sensor",
                 systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],

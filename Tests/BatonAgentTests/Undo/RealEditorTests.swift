@@ -10,77 +10,28 @@ import Testing
 /// Real editors under a real X server and window manager, and the real accessibility bus and sway.
 @MainActor
 @Suite struct RealEditorTests {
-    /// A stage with an X server, a window manager, the accessibility bus and one editor in front.
-    @MainActor
-    private final class Desktop {
-        let stage: UndoStage
-        let editor: ChildProcess
-        let environment: [String: String]
-        private var processes: [ChildProcess] = []
-
-        init(_ program: String) throws {
-            let stage = try UndoStage()
-            self.stage = stage
-            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-            var environment = [
-                "PATH": path, "HOME": stage.directory, "XDG_RUNTIME_DIR": stage.directory, "LC_ALL": "C.UTF-8",
-                "DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "GSETTINGS_BACKEND": "memory", "GTK_USE_PORTAL": "0",
-            ]
-            let server = try ChildProcess(
-                ["Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"], environment: environment)
-            var display: Substring?
-            try #require(
-                stage.turn {
-                    display = server.printed.split(separator: "\n").first { $0.allSatisfy(\.isNumber) }
-                    return display != nil
-                }, "\(server.printed)")
-            environment["DISPLAY"] = ":\(display ?? "")"
-            processes = [server]
-            processes.append(try ChildProcess(["openbox", "--sm-disable"], environment: environment))
-            processes.append(
-                try ChildProcess(
-                    ["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"], environment: environment))
-            let launcher = try stage.connect()
-            var isThere = false
-            let watch = launcher.watchName("org.a11y.Bus") { isThere = $0 != nil }
-            try #require(stage.turn { isThere }, "no accessibility bus")
-            watch.cancel()
-            editor = try ChildProcess([program, "\(stage.directory)/note.txt"], environment: environment)
-            self.environment = environment
-        }
-
-        isolated deinit {
-            editor.kill()
-            for process in processes.reversed() { process.kill() }
-        }
-
-        var focused: FocusedApp { FocusedApp(process: UInt32(editor.identifier)) }
-
-        /// Who is in front, as the accessibility bus tells; asked until it is the editor.
-        func waitForFocus() throws -> FocusedApp {
-            let source = AccessibilityFocus(connection: stage.connection)
-            var last: Result<FocusedApp, FocusProblem>?
-            try #require(
-                stage.turn(within: .seconds(40)) {
-                    last = try? stage.ask(source, environment, within: .seconds(1))
-                    return (try? last?.get())?.process == UInt32(editor.identifier)
-                }, "\(String(describing: last)) \(editor.printed)")
-            return try #require(try last?.get())
-        }
-
-        func run(_ arguments: [String]) throws {
-            let process = try ChildProcess(arguments, environment: environment)
-            try #require(stage.turn { process.hasEnded }, "\(arguments)")
-        }
+    /// Who is in front, as the accessibility bus tells; asked until it is the editor.
+    private func waitForFocus(
+        on editor: ChildProcess, in desktop: XDesktop, _ stage: UndoStage
+    ) throws -> FocusedApp {
+        let source = AccessibilityFocus(connection: stage.connection)
+        var last: Result<FocusedApp, FocusProblem>?
+        try #require(
+            stage.turn(within: .seconds(40)) {
+                last = try? stage.ask(source, desktop.environment, within: .seconds(1))
+                return (try? last?.get())?.process == UInt32(editor.identifier)
+            }, "\(String(describing: last)) \(editor.printed)")
+        return try #require(try last?.get())
     }
 
     @Test(
         "the accessibility bus tells the editor in front, and its own action undoes and redoes",
         arguments: ["gedit", "mousepad"])
     func editors(_ program: String) throws {
-        let desktop = try Desktop(program)
-        let stage = desktop.stage
-        let app = try desktop.waitForFocus()
+        let stage = try UndoStage()
+        let desktop = try XDesktop(bus: stage.bus, accessibility: true)
+        let editor = try desktop.start([program, desktop.noteFile])
+        let app = try waitForFocus(on: editor, in: desktop, stage)
         #expect(app.identifier.lowercased().contains(program))
         #expect(app.source == "at-spi")
         let route = GTKActionsRoute(connection: stage.connection)
@@ -92,7 +43,7 @@ import Testing
             Issue.record("undo of nothing")
             return
         }
-        try desktop.run(["xdotool", "type", "--delay", "20", "zzqx"])
+        try desktop.type("zzqx")
         try #require(stage.turn { (try? isEnabled(.undo)) == true }, "typed")
         #expect(try isEnabled(.redo) == false)
         #expect(try stage.answer { route.deliver(.undo, to: app, then: $0) }.0 == .done)
