@@ -50,9 +50,13 @@ extension AgentRunner {
             let rows =
                 error == absent
                 ? local.rows(without: hasBus ? .absent : .noBus("the bus does not answer"))
-                : local.rows(without: error == UndoFailure.oldAgent ? .old : .silent(error.description))
+                : local.rows(without: error == UndoFailure.oldAgent ? .old : .silent(Self.reason(error)))
             return (DoctorReport(agent: nil, rows: rows), error)
         }
+    }
+
+    private static func reason(_ error: CommandError) -> String {
+        error.status == .agentUnreachable ? "the agent is on the bus and does not answer" : error.description
     }
 
     /// A question that every bus answers.
