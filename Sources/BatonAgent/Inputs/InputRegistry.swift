@@ -14,7 +14,7 @@ final class InputRegistry {
     private(set) var sources: [InputSource] = []
 
     private let intake: CommandIntake
-    private var filter = DuplicateFilter()
+    private var merger = RemoteControlMerger()
     /// The first ones are the faces' and the control object's.
     private var nextNumber = 2
 
@@ -28,11 +28,28 @@ final class InputRegistry {
     ///   - name: what people call it.
     ///   - device: the same for all nodes of one device; empty otherwise.
     func add(_ kind: InputKind, name: String, device: String = "") -> InputSource {
-        let source = InputSource(kind, name: name, device: device, number: nextNumber, registry: self)
+        let source = InputSource(
+            kind, name: name, device: device, number: nextNumber, input: input(kind, device), registry: self)
         nextNumber += 1
         sources.append(source)
         changed()
         return source
+    }
+
+    /// What tells its presses from those of the others (rule B8).
+    private func input(_ kind: InputKind, _ device: String) -> RemoteControlInput {
+        switch kind {
+        case .mpris, .control: return .caller
+        case .bluetooth: return .bluetooth
+        case .mediaKeys: return .settingsDaemon
+        case .kde: return .kde
+        case .portal: return .portal
+        case .evdev:
+            let sibling = device.isEmpty ? nil : sources.first { $0.kind == .evdev && $0.device == device }
+            let node = UInt64(nextNumber)
+            guard case .key(let device, _) = sibling?.input else { return .key(device: node, node: node) }
+            return .key(device: device, node: node)
+        }
     }
 
     func remove(_ source: InputSource) {
@@ -42,16 +59,17 @@ final class InputRegistry {
 
     func changed() { onChange?() }
 
+    /// Whether a press is none that another path has brought already.
+    func accepts(_ command: RemoteControlSubtype, at instant: Duration, from source: InputSource) -> Bool {
+        let isNew = merger.accepts(command, from: source.input, pressedAt: instant)
+        if !isNew { onDuplicate?(command, source) }
+        return isNew
+    }
+
     func send(
         _ command: RemoteControlSubtype, at instant: Duration, from source: InputSource,
         _ completion: @escaping (Outcome) -> Void
     ) {
-        if filter.isDuplicate(
-            command, kind: source.kind, device: source.device, path: source.number, at: instant)
-        {
-            onDuplicate?(command, source)
-            return completion(.unhandled(.declined))
-        }
         intake.submit(command, at: instant, source: source, completion: completion)
     }
 }

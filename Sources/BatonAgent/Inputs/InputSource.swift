@@ -33,6 +33,8 @@ final class InputSource {
     let device: String
     /// Tells it from all others, as long as the agent lives.
     let number: Int
+    /// What tells its presses from those of others.
+    let input: RemoteControlInput
     /// Whether presses can come.
     var state = State.listening {
         didSet { if state != oldValue { registry?.changed() } }
@@ -43,7 +45,11 @@ final class InputSource {
     private weak var registry: InputRegistry?
     private var wellFormed = RemoteControlSource()
 
-    init(_ kind: InputKind, name: String, device: String, number: Int, registry: InputRegistry) {
+    init(
+        _ kind: InputKind, name: String, device: String, number: Int, input: RemoteControlInput,
+        registry: InputRegistry
+    ) {
+        self.input = input
         self.kind = kind
         self.name = name
         self.device = device
@@ -61,6 +67,7 @@ final class InputSource {
     ) {
         guard let registry else { return completion(.unhandled(.declined)) }
         last = (command, instant)
+        guard registry.accepts(command, at: instant, from: self) else { return completion(.unhandled(.declined)) }
         var commands = wellFormed.receive(command)
         guard commands.popLast() != nil else { return completion(.unhandled(.declined)) }
         for end in commands { registry.send(end, at: instant, from: self) { _ in } }
