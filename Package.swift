@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "BatonDBus", targets: ["BatonDBus"]),
         .library(name: "BatonMPRIS", targets: ["BatonMPRIS"]),
         .library(name: "BatonIIO", targets: ["BatonIIO"]),
+        .library(name: "BatonInput", targets: ["BatonInput"]),
         .executable(name: "batond", targets: ["batond"]),
         .executable(name: "batonctl", targets: ["batonctl"]),
         .executable(name: "baton-sensor", targets: ["baton-sensor"]),
@@ -35,6 +36,7 @@ let package = Package(
     targets: [
         // Module maps and header-only shims; no logic.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
         .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
         .systemLibrary(name: "CX11", pkgConfig: "xtst", providers: [.apt(["libx11-dev", "libxtst-dev"])]),
@@ -56,6 +58,8 @@ let package = Package(
             name: "BatonIIO", dependencies: ["CIIO", "CUdev", "BatonReactor", "BatonMotion", systemPackage],
             swiftSettings: strict),
         .target(
+            name: "BatonInput", dependencies: ["CEvdev", "CUdev", "BatonReactor", systemPackage], swiftSettings: strict),
+        .target(
             name: "BatonSensorLink", dependencies: ["BatonReactor", "BatonMotion", systemPackage],
             swiftSettings: strict),
         .target(name: "BatonKeysLink", dependencies: ["BatonReactor", systemPackage], swiftSettings: strict),
@@ -64,7 +68,7 @@ let package = Package(
         .target(
             name: "BatonAgent",
             dependencies: [
-                "CINI", "CLinux", "BatonEvents", "BatonMotion", "BatonReactor", "BatonDBus", "BatonMPRIS",
+                "CINI", "CLinux", "BatonEvents", "BatonInput", "BatonMotion", "BatonReactor", "BatonDBus", "BatonMPRIS",
                 "BatonSensorLink", "BatonKeysLink", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonReactor
+internal import CUdev
+internal import Glibc
+
+/// The event nodes there are.
+public enum InputNodes {
+    /// Everything that sysfs shows now, by the number of the node.
+    public static func all() -> [InputNode] {
+        guard let context = udev_new() else { return [] }
+        defer { udev_unref(context) }
+        guard let enumeration = udev_enumerate_new(context) else { return [] }
+        defer { udev_enumerate_unref(enumeration) }
+        udev_enumerate_add_match_subsystem(enumeration, "input")
+        udev_enumerate_add_match_sysname(enumeration, "event*")
+        guard udev_enumerate_scan_devices(enumeration) >= 0 else { return [] }
+        var nodes: [InputNode] = []
+        var entry = udev_enumerate_get_list_entry(enumeration)
+        while let present = entry, let path = udev_list_entry_get_name(present) {
+            if let node = node(context, path) { nodes.append(node) }
+            entry = udev_list_entry_get_next(present)
+        }
+        return nodes.sorted { number($0.path) < number($1.path) }
+    }
+
+    /// The node with this folder in /sys; nil when it is gone, or no event node.
+    public static func node(at folder: String) -> InputNode? {
+        guard let context = udev_new() else { return nil }
+        defer { udev_unref(context) }
+        return node(context, folder)
+    }
+
+    private static func number(_ path: String) -> Int {
+        Int(path.reversed().prefix { $0.isNumber }.reversed().map(String.init).joined()) ?? 0
+    }
+
+    private static func node(_ context: OpaquePointer, _ path: UnsafePointer<CChar>) -> InputNode? {
+        guard let event = udev_device_new_from_syspath(context, path) else { return nil }
+        defer { udev_device_unref(event) }
+        // The parents belong to the device.
+        guard let name = udev_device_get_sysname(event), String(cString: name).hasPrefix("event"),
+            let node = udev_device_get_devnode(event),
+            let parent = udev_device_get_parent_with_subsystem_devtype(event, "input", nil)
+        else { return nil }
+        func text(_ attribute: String) -> String { attributeText(parent, attribute) }
+        func bits(_ attribute: String) -> KeySet { KeySet(sysfs: text(attribute)) }
+        func number(_ attribute: String) -> Int { Int(text(attribute), radix: 16) ?? 0 }
+        let relative = bits("capabilities/rel")
+        let absolute = bits("capabilities/abs")
+        return InputNode(
+            path: String(cString: node), folder: String(cString: path), name: text("name"), bus: number("id/bustype"),
+            vendor: number("id/vendor"), product: number("id/product"), physicalPath: text("phys"),
+            uniqueID: text("uniq"), keys: bits("capabilities/key"),
+            hasPointer: [relative, absolute].contains { $0.contains(0) && $0.contains(1) } || absolute.contains(0x35),
+            // SW_HEADPHONE_INSERT, SW_MICROPHONE_INSERT.
+            hasJack: bits("capabilities/sw").contains(anyOf: [2, 4]), isSoundDevice: isSoundDevice(event))
+    }
+
+    /// What udev found among the USB device's interfaces: class 1, subclass 1 is audio control.
+    private static func isSoundDevice(_ event: OpaquePointer) -> Bool {
+        let usb = udev_device_get_parent_with_subsystem_devtype(event, "usb", "usb_device")
+        return [event, usb].contains { device in
+            guard let device, let list = udev_device_get_property_value(device, "ID_USB_INTERFACES") else {
+                return false
+            }
+            return String(cString: list).contains(":0101")
+        }
+    }
+
+    private static func attributeText(_ device: OpaquePointer, _ attribute: String) -> String {
+        guard let value = udev_device_get_sysattr_value(device, attribute) else { return "" }
+        let text = String(cString: value)
+        // Drivers pad names; no name needs more.
+        return String(text.prefix(255)).trimmed
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\n" || $0 == "\t" }
+        let rest = drop(while: isSpace)
+        guard let last = rest.lastIndex(where: { !isSpace($0) }) else { return "" }
+        return String(rest[...last])
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CEvdev
+internal import Glibc
+public import SystemPackage
+
+/// Hands the keys of a grabbed device on that are not Baton's: a virtual device with the same keys (rule B10).
+///
+/// Wants to write /dev/uinput, which is root's on most systems. A key that is down when it ends comes up.
+public final class KeyRelay {
+    /// Devices with this at the end of their name are ours, and not read.
+    public static let suffix = " (Baton)"
+
+    private var output: OpaquePointer?
+    private var down: Set<Int> = []
+
+    /// Makes the virtual device.
+    ///
+    /// - Throws: the error of /dev/uinput: EACCES or ENOENT mostly.
+    public init(for device: EvdevDevice) throws(Errno) {
+        guard let template = libevdev_new() else { throw .noMemory }
+        defer { libevdev_free(template) }
+        libevdev_set_name(template, device.name + Self.suffix)
+        for code in device.keys.codes { libevdev_enable_event_code(template, UInt32(EV_KEY), UInt32(code), nil) }
+        let result = libevdev_uinput_create_from_device(template, Int32(LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue), &output)
+        guard result >= 0, output != nil else { throw Errno(rawValue: result < 0 ? -result : ENODEV) }
+    }
+
+    deinit {
+        guard let output else { return }
+        for code in down { write(output, code, 0) }
+        libevdev_uinput_destroy(output)
+    }
+
+    /// Sends a change of a key.
+    public func send(_ event: KeyEvent) {
+        guard let output, (0...2).contains(event.value) else { return }
+        if event.value == 0 { down.remove(event.code) } else { down.insert(event.code) }
+        write(output, event.code, event.value)
+    }
+
+    private func write(_ output: OpaquePointer, _ code: Int, _ value: Int32) {
+        libevdev_uinput_write_event(output, UInt32(EV_KEY), UInt32(code), value)
+        libevdev_uinput_write_event(output, UInt32(EV_SYN), UInt32(SYN_REPORT), 0)
+    }
+}
