@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonTestSupport
+import Foundation
+import Testing
+
+@testable import BatonAgent
+
+/// The guards with real windows: what must not get a key gets none, and the same without the guard does (spec/undo.md §3).
+@MainActor
+@Suite(.serialized) struct DeskGuardTests {
+    private static let keys = "[undo]\nroute = xtest\n"
+
+    /// A desk with dunst, batond and the editor.
+    private func desk(_ configuration: String = keys) throws -> (OfferDesk, NotificationDaemon) {
+        let desk = try OfferDesk()
+        let daemon = try NotificationDaemon(.dunst, on: desk)
+        try desk.startAgent(configuration)
+        try desk.startEditor()
+        return (desk, daemon)
+    }
+
+    @Test("a window that was in front and has gone again before the choice is no harm")
+    func focusReturns() throws {
+        let (desk, daemon) = try desk()
+        try desk.ask()
+        try daemon.waitUntilShown()
+        let other = try desk.start(["xterm", "-e", "sleep", "600"])
+        try #require(desk.waitForFront(other))
+        other.kill()
+        try #require(desk.waitForFront(try #require(desk.editor)))
+        try daemon.click()
+        #expect(try desk.end() == "undone")
+        #expect(desk.isUndone())
+    }
+
+    @Test("a key held down at the choice: nothing is pressed, and with it released the next question undoes")
+    func heldKey() throws {
+        let (desk, daemon) = try desk()
+        _ = try desk.run(["xdotool", "keydown", "shift"])
+        try desk.ask()
+        try daemon.waitUntilShown()
+        try daemon.click()
+        #expect(try desk.end() == "refused")
+        _ = try desk.run(["xdotool", "keyup", "shift"])
+        #expect(desk.isUntouched())
+        try desk.ask()
+        try daemon.waitUntilShown()
+        try daemon.click()
+        #expect(try desk.end(2) == "undone")
+        #expect(desk.isUndone())
+    }
+
+    @Test("a terminal's job goes on; it is stopped where the user's own rule lets the keys through")
+    func terminal() throws {
+        for isAllowed in [false, true] {
+            let desk = try OfferDesk()
+            let daemon = try NotificationDaemon(.dunst, on: desk)
+            try desk.startAgent(Self.keys + (isAllowed ? "[app xterm]\nundo = immediate\n" : ""))
+            // The shell goes on only when its job is stopped.
+            let mark = "\(desk.directory)/stopped"
+            let terminal = try desk.start(
+                [
+                    "xterm", "-e", "bash", "--norc", "-c",
+                    "set -m; touch \(mark).ready; sleep 600; touch \(mark); sleep 600",
+                ])
+            try #require(desk.waitForFront(terminal), "\(terminal.printed)")
+            try #require(desk.turn { FileManager.default.fileExists(atPath: mark + ".ready") })
+            // The job has the terminal a moment after the shell says so.
+            _ = desk.turn(within: .milliseconds(500)) { false }
+            try desk.shake()
+            #expect(try desk.end() == (isAllowed ? "undone" : "refused"))
+            let isStopped = desk.turn(within: isAllowed ? .seconds(20) : .seconds(1)) {
+                FileManager.default.fileExists(atPath: mark)
+            }
+            #expect(isStopped == isAllowed)
+            if !isAllowed { #expect(try daemon.count() == 0) }
+        }
+    }
+
+    @Test(
+        "never and off: no question, and nothing pressed",
+        arguments: ["[app mousepad]\nundo = never\n", "[undo]\nmode = off\n"])
+    func forbidden(_ configuration: String) throws {
+        let (desk, daemon) = try desk(configuration)
+        try desk.shake()
+        #expect(try desk.end() == "refused")
+        #expect(try daemon.count() == 0)
+        #expect(desk.isUntouched())
+    }
+
+    @Test("confirm for one app, where the rest is immediate")
+    func confirm() throws {
+        let (desk, daemon) = try desk("[undo]\nroute = xtest\nmode = immediate\n[app mousepad]\nundo = confirm\n")
+        try desk.ask()
+        try daemon.waitUntilShown()
+        #expect(desk.isUntouched())
+        try daemon.click()
+        #expect(try desk.end() == "undone")
+        #expect(desk.isUndone())
+    }
+}
