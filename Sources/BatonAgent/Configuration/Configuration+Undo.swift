@@ -22,7 +22,7 @@ extension Configuration {
         /// What a shake does in it.
         var undo = AppUndo.usual
         /// The keys that redo in it.
-        var redo = RedoChord.controlShiftZ
+        var redo = RedoChord.usual
     }
 
     /// The keys of `[app NAME]`.
@@ -39,7 +39,9 @@ extension Configuration {
                 .scalar(
                     "undo", at(\.undo), .word,
                     "What a shake does in it: `usual` is what `[undo] mode` says, and not in a terminal."),
-                .scalar("redo", at(\.redo), .word, "The keys that redo in it."),
+                .scalar(
+                    "redo", at(\.redo), .word,
+                    "The keys that redo in it: `usual` is Ctrl+Shift+Z, and Ctrl+Y in Geany and LibreOffice."),
             ])
     }
 

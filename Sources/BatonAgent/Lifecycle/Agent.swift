@@ -150,7 +150,7 @@ final class Agent {
         undo.onShowing = { [weak self] in self?.undoParts.keepKeyboard($0) }
         motion.findFocusedApp = { [weak self] then in self?.undoParts.finder.find { then($0.app) } }
         undoDelivery.allRoutes = undoParts.routes(connection) { [weak self] app in
-            self?.undo.guards.rule(for: app)?.redo ?? .controlShiftZ
+            self?.undo.guards.redoChord(in: app) ?? AppList.redoChord(in: app)
         }
         doctor.configuration = { [weak self] in self?.start.loaded }
         sensor.onPhase = { [weak self] in self?.motion.sensed($0) }

@@ -25,7 +25,7 @@ final class UndoParts {
     }
 
     /// The routes, the best first.
-    func routes(_ connection: Connection, redoChord: @escaping (FocusedApp) -> RedoChord) -> [any UndoRoute] {
+    func routes(_ connection: Connection, redoChord: @escaping (FocusedApp) -> KeyChord) -> [any UndoRoute] {
         [
             GTKActionsRoute(connection: connection),
             KeysRoute(.x11, helper: keys, environment: finder.environment, redoChord: redoChord),

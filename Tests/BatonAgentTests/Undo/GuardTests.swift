@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonKeysLink
 import Testing
 
 @testable import BatonAgent
@@ -81,6 +82,22 @@ import Testing
         stage.situation.app = OfferStage.editor
         stage.offer.guards.apps = ["geany": Configuration.AppRule(undo: .immediate)]
         #expect(try stage.end(stage.shake()) == .done(.undo))
+    }
+
+    @Test("the keys that redo are the user's own, else those that the app is known for")
+    func redoKeys() {
+        var guards = UndoGuards()
+        func chord(_ name: String) -> KeyChord { guards.redoChord(in: FocusedApp(process: 1, identifier: name)) }
+        #expect(chord("Geany\ngeany") == .controlY)
+        #expect(chord("libreoffice-writer\nlibreoffice") == .controlY)
+        #expect(chord("kwrite") == .controlShiftZ)
+        guards.apps = [
+            "geany": Configuration.AppRule(undo: .confirm, redo: .controlShiftZ),
+            "kwrite": Configuration.AppRule(redo: .controlY), "libreoffice-calc": Configuration.AppRule(undo: .confirm),
+        ]
+        #expect(chord("Geany\ngeany") == .controlShiftZ)
+        #expect(chord("kwrite") == .controlY)
+        #expect(chord("libreoffice-calc") == .controlY, "a rule about something else")
     }
 
     @Test("off is off")

@@ -68,7 +68,7 @@ import Testing
 
     @Test("geany gets its word undone by the choice, and back by the next one")
     func undoAndRedo() throws {
-        let (desktop, dunst) = try begin(["undo.cool-down=0s", "app geany.redo=ctrl+y"])
+        let (desktop, dunst) = try begin(["undo.cool-down=0s"])
         let undo = try desktop.shake()
         try dunst.waitForQuestion()
         #expect(desktop.saved("zzqxbase\n") == "zzqxbase\n", "nothing before the choice")
@@ -154,7 +154,7 @@ import Testing
 
     @Test("immediate mode undoes at once, and its notification makes it again")
     func immediate() throws {
-        let (desktop, dunst) = try begin(["undo.mode=immediate", "app geany.redo=ctrl+y"])
+        let (desktop, dunst) = try begin(["undo.mode=immediate"])
         let shake = try desktop.shake()
         #expect(try end(shake, desktop) == 0, "\(shake.printed) \(desktop.agent?.printed ?? "")")
         #expect(desktop.saved("base\n") == "base\n")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonKeysLink
+
 /// Apps that never get a key from Baton, because it would mean something else there (spec/undo.md §3).
 enum AppList {
     /// In a terminal Ctrl+Z stops the job in front; emacs and vi have commands of their own on it; a virtual machine or a
@@ -23,6 +25,17 @@ enum AppList {
         "virtualboxvm", "vmplayer", "vmware", "wezterm", "wezterm-gui", "xfce4-terminal", "xfreerdp", "xterm",
         "yakuake",
     ]
+
+    /// Apps that redo with Ctrl+Y and not with Ctrl+Shift+Z (spec/undo.md §1).
+    private static let redoesWithY: Set<String> = [
+        "geany", "libreoffice", "libreoffice-calc", "libreoffice-draw", "libreoffice-impress", "libreoffice-math",
+        "libreoffice-startcenter", "libreoffice-writer", "soffice", "soffice.bin",
+    ]
+
+    /// The keys that redo in an app, as far as is known.
+    static func redoChord(in app: FocusedApp) -> KeyChord {
+        names(of: app).contains { redoesWithY.contains($0) } ? .controlY : .controlShiftZ
+    }
 
     /// Whether one of the app's names is in the list.
     static func denies(_ app: FocusedApp) -> Bool {

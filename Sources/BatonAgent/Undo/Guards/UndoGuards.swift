@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonKeysLink
+
 /// What stands between a shake and a key press; who says no wins (design §7).
 struct UndoGuards: Sendable {
     /// What the user set.
@@ -37,6 +39,15 @@ struct UndoGuards: Sendable {
             if let rule = apps[name] { return rule }
         }
         return nil
+    }
+
+    /// The keys that redo in an app: the user's own, else those that the app is known for.
+    func redoChord(in app: FocusedApp) -> KeyChord {
+        switch rule(for: app)?.redo ?? .usual {
+        case .usual: AppList.redoChord(in: app)
+        case .controlShiftZ: .controlShiftZ
+        case .controlY: .controlY
+        }
     }
 
     /// Why a shake now asks nothing, whatever is in front; nil when it may ask. Each shake is to be told once.

@@ -11,11 +11,11 @@ final class KeysRoute: UndoRoute {
     private let helper: KeysSupervisor
     private let environment: SessionEnvironment
     /// The keys that redo in an app.
-    private let redoChord: (FocusedApp) -> RedoChord
+    private let redoChord: (FocusedApp) -> KeyChord
 
     init(
         _ display: KeyDisplay, helper: KeysSupervisor, environment: SessionEnvironment,
-        redoChord: @escaping (FocusedApp) -> RedoChord
+        redoChord: @escaping (FocusedApp) -> KeyChord
     ) {
         name = display == .x11 ? "xtest" : "virtual-keyboard"
         self.display = display
@@ -62,10 +62,6 @@ final class KeysRoute: UndoRoute {
     }
 
     private func chord(_ operation: UndoOperation, _ app: FocusedApp) -> KeyChord {
-        guard operation == .redo else { return .controlZ }
-        return switch redoChord(app) {
-        case .controlShiftZ: .controlShiftZ
-        case .controlY: .controlY
-        }
+        operation == .redo ? redoChord(app) : .controlZ
     }
 }
