@@ -66,6 +66,22 @@ import Testing
         #expect(stage.daemon.shown[0].actions.contains("redo") == isEnabled)
     }
 
+    @Test("an app that says that there is nothing to undo is not asked about; one that can only redo is asked that")
+    func nothingToUndo() throws {
+        let stage = try OfferStage()
+        stage.route.enabled = [.undo: false, .redo: false]
+        #expect(try stage.end(stage.shake()) == .refused("there is nothing to undo in geany"))
+        #expect(stage.daemon.shown.isEmpty)
+        stage.pass(.seconds(3))
+        stage.route.enabled[.redo] = true
+        let result = try stage.question()
+        #expect(stage.daemon.shown[0].summary == "Redo?")
+        #expect(stage.daemon.shown[0].actions == ["default", "redo"])
+        try stage.daemon.invoke("default")
+        #expect(try stage.end(result) == .done(.redo))
+        #expect(stage.route.deliveries == ["redo geany"])
+    }
+
     @Test("dismissed or expired: nothing is done", arguments: [UInt32(1), 2, 4])
     func declined(_ reason: UInt32) throws {
         let stage = try OfferStage()

@@ -84,21 +84,40 @@ final class UndoOffer {
                 if case .failure(let problem) = route { settle(.failed(problem.message), question.settle) }
                 return
             }
-            guard let app else { return show(question, nil, offersRedo: false) }
-            route.isEnabled(.redo, in: app) { [weak self] isEnabled in
+            guard let app else { return show(question, nil, [.undo]) }
+            findOperations(route, in: app) { [weak self] operations in
                 guard let self else { return question.settle(.failed("the agent is ending")) }
-                show(question, app, offersRedo: isEnabled ?? delivery.mayRedo(in: app))
+                guard !operations.isEmpty else {
+                    return settle(.refused("there is nothing to undo in \(UndoGuards.name(app))"), question.settle)
+                }
+                show(question, app, operations)
             }
         }
     }
 
-    private func show(_ question: UndoQuestion, _ app: FocusedApp?, offersRedo: Bool) {
+    /// What there is to be offered: Undo where the app does not say no, Redo where it says yes or Baton undid a moment ago.
+    private func findOperations(
+        _ route: any UndoRoute, in app: FocusedApp, then: @escaping ([UndoOperation]) -> Void
+    ) {
+        route.isEnabled(.undo, in: app) { [weak self] canUndo in
+            route.isEnabled(.redo, in: app) { [weak self] canRedo in
+                let redoes = canRedo ?? self?.delivery.mayRedo(in: app) ?? false
+                then((canUndo ?? true ? [.undo] : []) + (redoes ? [.redo] : []))
+            }
+        }
+    }
+
+    private func show(_ question: UndoQuestion, _ app: FocusedApp?, _ operations: [UndoOperation]) {
         // Who has answered already need not be asked.
         if let answer = question.answer { return chosen(answer, app, question.settle) }
-        var content = NotificationContent(summary: "Undo?", timeout: guards.configuration.timeout)
+        let offersUndo = operations.contains(.undo)
+        var content = NotificationContent(
+            summary: offersUndo ? "Undo?" : "Redo?", timeout: guards.configuration.timeout)
         if let app { content.body = "In \(UndoGuards.name(app))" }
-        content.actions = [.init(key: "default", label: "Undo"), .init(key: "undo", label: "Undo")]
-        if offersRedo { content.actions.append(.init(key: "redo", label: "Redo")) }
+        // A click on the notification itself is the first that is offered.
+        content.actions = [.init(key: "default", label: offersUndo ? "Undo" : "Redo")]
+        if offersUndo { content.actions.append(.init(key: "undo", label: "Undo")) }
+        if operations.contains(.redo) { content.actions.append(.init(key: "redo", label: "Redo")) }
         question.isShown = true
         onShowing?(true)
         notifications.show(content) { [weak self] ending in
@@ -109,8 +128,9 @@ final class UndoOffer {
             switch ending {
             case .chosen(let key):
                 guards.answered()
-                question.choose(key == "redo" ? .redo : .undo)
-                chosen(key == "redo" ? .redo : .undo, app, question.settle)
+                let operation: UndoOperation = key == "redo" || (key == "default" && !offersUndo) ? .redo : .undo
+                question.choose(operation)
+                chosen(operation, app, question.settle)
             case .dismissed, .expired, .replaced:
                 guards.unanswered(at: reactor.now)
                 settle(.declined, question.settle)
