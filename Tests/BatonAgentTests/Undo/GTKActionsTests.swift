@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
 import BatonTestSupport
 import Glibc
 import Testing
@@ -16,19 +17,24 @@ import Testing
         let connection: Connection
         private(set) var activated: [String] = []
 
+        /// How long it takes to tell its actions.
+        var delay = Duration.zero
+
         init(on stage: UndoStage) throws {
             connection = try stage.connect()
         }
 
         /// Exports actions: name, whether it is enabled, type of its parameter.
         func export(_ path: ObjectPath, _ actions: [(String, Bool, Signature)]) {
-            let describe = Method("DescribeAll", out: [Argument("descriptions", "a{s(bgav)}")]) { call in
+            let describe = Method("DescribeAll", out: [Argument("descriptions", "a{s(bgav)}")]) { [unowned self] call in
                 let entries = actions.map { action in
                     DBusDictionary.Entry(
                         .string(action.0),
                         .structure([.boolean(action.1), .signature(action.2), .array(DBusArray("v", []))]))
                 }
-                call.reply(.dictionary(DBusDictionary("s", "(bgav)", entries)))
+                connection.reactor.schedule(after: delay) {
+                    call.reply(.dictionary(DBusDictionary("s", "(bgav)", entries)))
+                }
             }
             let activate = Method(
                 "Activate", in: [Argument("name", "s"), Argument("parameter", "av"), Argument("data", "a{sv}")]
@@ -84,6 +90,16 @@ import Testing
         #expect(app.activated.isEmpty)
     }
 
+    @Test("a slow app has a second, once the user has chosen")
+    func slow() throws {
+        let stage = try UndoStage()
+        let app = try FakeApp(on: stage)
+        app.export("/a/window/1", [("undo", true, "")])
+        app.delay = .milliseconds(550)
+        #expect(try deliver(.undo, to: app.focused, on: stage) == .done)
+        #expect(app.activated.count == 1)
+    }
+
     @Test("of two windows nobody knows which is in front, unless the window itself tells")
     func windows() throws {
         let stage = try UndoStage()
@@ -134,7 +150,7 @@ import Testing
         let route = GTKActionsRoute(connection: stage.connection)
         let (outcome, time) = try stage.answer { route.deliver(.undo, to: app.focused, then: $0) }
         #expect(outcome == .failed("the app does not answer"))
-        #expect(time < .milliseconds(900))
+        #expect(time < .milliseconds(1500))
         held = []
     }
 

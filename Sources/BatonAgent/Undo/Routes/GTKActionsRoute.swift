@@ -11,7 +11,7 @@ final class GTKActionsRoute: UndoRoute {
 
     /// How long finding an action may take.
     private static let patience = Duration.milliseconds(400)
-    /// How long the app may take to acknowledge it.
+    /// How long, once it is to be done, finding it may take, and the app to acknowledge it.
     private static let deliveryPatience = Duration.seconds(1)
 
     /// - Parameter connection: to the session bus, where the apps are.
@@ -41,7 +41,7 @@ final class GTKActionsRoute: UndoRoute {
     }
 
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
-        find(operation, in: app) { [self] result in
+        find(operation, in: app, within: Self.deliveryPatience) { [self] result in
             switch result {
             case .failure(let problem): then(.failed(problem.message))
             case .success(let action) where !action.isEnabled:
@@ -52,9 +52,10 @@ final class GTKActionsRoute: UndoRoute {
     }
 
     private func find(
-        _ operation: UndoOperation, in app: FocusedApp, then: @escaping (Result<GTKAction, RouteProblem>) -> Void
+        _ operation: UndoOperation, in app: FocusedApp, within limit: Duration = patience,
+        then: @escaping (Result<GTKAction, RouteProblem>) -> Void
     ) {
-        GTKActionSearch(operation, in: app, bus: bus, by: bus.now + Self.patience, then: then).start()
+        GTKActionSearch(operation, in: app, bus: bus, by: bus.now + limit, then: then).start()
     }
 
     private func activate(_ action: GTKAction, then: @escaping (RouteOutcome) -> Void) {
