@@ -91,7 +91,8 @@ final class Agent {
             environment: environment, reactor: reactor, logger: logger)
         undoParts = UndoParts(
             connection: connection, environment: environment, reactor: reactor, logger: logger,
-            session: session)
+            session: session,
+            store: StateStore(directory: start.paths.stateDirectory))
         mediaKeys = MediaKeysInput(
             connection: connection, inputs: inputs, window: window, intake: intake,
             environment: undoParts.finder.environment, logger: logger)
@@ -110,7 +111,7 @@ final class Agent {
             shake: ShakeControl(
                 motion: motion, shakeSwitch: shakeSwitch, sensor: sensor, sandbox: sandbox, reactor: reactor),
             motion: MotionObject(sensor: sensor, streams: streams, sandbox: sandbox),
-            undo: UndoControl(offer: undo, sandbox: sandbox, reactor: reactor),
+            undo: UndoControl(offer: undo, delivery: undoDelivery, sandbox: sandbox, reactor: reactor),
             doctor: DoctorControl(doctor: doctor, sandbox: sandbox, reactor: reactor), reactor: reactor)
         face = Face(window: window, intake: intake, choices: choices) { reactor.now }
         connect(configuration)
@@ -195,6 +196,7 @@ final class Agent {
         directory.open()
         mediaKeys.apply(start.loaded.configuration.mediaKeys)
         sensor.open()
+        undoParts.open()
         try reactor.run()
         try drain()
     }

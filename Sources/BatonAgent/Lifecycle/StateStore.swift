@@ -18,12 +18,14 @@ struct StateStore: Sendable {
         self.directory = directory
     }
 
-    private func path(in directory: String) -> String { "\(directory)/state" }
+    private static let stateFile = "state"
+
+    /// Where a file of Baton's is; nil where nothing is kept.
+    func path(of file: String) -> String? { directory.map { "\($0)/\(file)" } }
 
     /// What was saved; nothing if there is nothing, and then perhaps a sentence that says why.
     func load() -> (state: SavedState, problem: String?) {
-        guard let directory else { return (SavedState(), nil) }
-        let path = path(in: directory)
+        guard let path = path(of: Self.stateFile) else { return (SavedState(), nil) }
         do throws(SmallFileError) {
             guard let bytes = try SmallFile.read(path, most: Self.mostBytes) else { return (SavedState(), nil) }
             if let state = StateText.read(bytes) { return (state, nil) }
@@ -37,16 +39,20 @@ struct StateStore: Sendable {
     ///
     /// - Throws: ``SmallFileError``, whose message names the path.
     func save(_ state: SavedState) throws(SmallFileError) {
-        guard let directory else { return }
+        try save(StateText.write(state), as: Self.stateFile)
+    }
+
+    /// Saves bytes the same way, in a file of their own.
+    func save(_ bytes: [UInt8], as file: String) throws(SmallFileError) {
+        guard let directory, let path = path(of: file) else { return }
         try makeDirectory(directory)
-        let path = path(in: directory)
         let new = path + ".new"
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         let descriptor = open(new, flags, 0o600)
         guard descriptor >= 0 else { throw failure("cannot be made", new) }
         // An old one may have had other rights.
         var isWritten = fchmod(descriptor, 0o600) == 0
-        isWritten = isWritten && write(StateText.write(state), to: descriptor)
+        isWritten = isWritten && write(bytes, to: descriptor)
         let reason = errno
         isWritten = close(descriptor) == 0 && isWritten
         guard isWritten, rename(new, path) == 0 else {
@@ -85,6 +91,6 @@ struct StateStore: Sendable {
     }
 
     private func failure(_ what: String, _ path: String) -> SmallFileError {
-        SmallFileError(message: "\(path) \(what): \(Errno(rawValue: errno)); Baton will forget pin and ignore list")
+        SmallFileError(message: "\(path) \(what): \(Errno(rawValue: errno)); Baton will forget what was to be in it")
     }
 }

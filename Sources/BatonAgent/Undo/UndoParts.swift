@@ -11,14 +11,16 @@ final class UndoParts {
     let finder: FocusFinder
     let situation: SituationFinder
     private let keys: KeysSupervisor
+    private let portal: RemoteDesktopPortal
 
     init(
         connection: Connection, environment: [String: String], reactor: Reactor, logger: Logger,
-        session: SessionMonitor
+        session: SessionMonitor, store: StateStore
     ) {
         finder = FocusFinder(connection: connection, own: environment, reactor: reactor)
         situation = SituationFinder(connection: connection, focus: finder, session: session)
         keys = KeysSupervisor(program: HelperProgram.path(of: "baton-keys"), reactor: reactor, logger: logger)
+        portal = RemoteDesktopPortal(connection: connection, token: PortalToken(store: store), logger: logger)
         finder.askX11 = { [keys] session, then in
             keys.ask(session, { .focus(id: $0) }) { then(Self.app($0)) }
         }
@@ -30,7 +32,13 @@ final class UndoParts {
             GTKActionsRoute(connection: connection),
             KeysRoute(.x11, helper: keys, environment: finder.environment, redoChord: redoChord),
             KeysRoute(.wayland, helper: keys, environment: finder.environment, redoChord: redoChord),
+            PortalRoute(portal, environment: finder.environment, redoChord: redoChord),
         ]
+    }
+
+    /// Takes back up what the user allowed before.
+    func open() {
+        portal.open()
     }
 
     /// A question is on the screen, or no longer: a Wayland seat without a keyboard has one as long (spec/undo.md §6).
@@ -38,9 +46,10 @@ final class UndoParts {
         finder.environment.read { [keys] in keys.keep(isOn, in: $0) }
     }
 
-    /// Ends the helper.
+    /// Ends the helper, and the remote control.
     func close() {
         keys.close()
+        portal.close()
     }
 
     /// What `baton-keys` says about the focus.

@@ -14,4 +14,11 @@ protocol UndoRoute: AnyObject {
 
     /// Makes the app undo or redo. Answers once, within two seconds.
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void)
+
+    /// Has the desktop ask the user; answers once, when they have decided. For set-up only.
+    func requestConsent(then: @escaping (RouteConsent) -> Void)
+}
+
+extension UndoRoute {
+    func requestConsent(then: @escaping (RouteConsent) -> Void) { then(.granted) }
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// Undo and Redo by their keys, through the desktop's remote control (spec/undo.md §5): the way on GNOME's Wayland session.
+@MainActor
+final class PortalRoute: UndoRoute {
+    let name = UndoRouteName.portal.rawValue
+    private let portal: RemoteDesktopPortal
+    private let environment: SessionEnvironment
+    /// The keys that redo in an app.
+    private let redoChord: (FocusedApp) -> RedoChord
+
+    init(
+        _ portal: RemoteDesktopPortal, environment: SessionEnvironment, redoChord: @escaping (FocusedApp) -> RedoChord
+    ) {
+        self.portal = portal
+        self.environment = environment
+        self.redoChord = redoChord
+    }
+
+    func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
+        if case .open = portal.state { return then(.ready) }
+        environment.read { [portal] session in
+            guard session.hasDisplay else { return then(.unavailable("this session has no display")) }
+            portal.probe { result in
+                switch result {
+                case .success: then(.needsConsent)
+                case .failure(let problem): then(.unavailable("\(problem)"))
+                }
+            }
+        }
+    }
+
+    func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) { then(nil) }
+
+    func requestConsent(then: @escaping (RouteConsent) -> Void) {
+        portal.requestConsent { result in
+            switch result {
+            case .success: then(.granted)
+            case .failure(.denied): then(.denied)
+            case .failure(let problem): then(.failed("\(problem)"))
+            }
+        }
+    }
+
+    func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
+        press(PortalKeys.chord(operation, redoChord(app))[...], pressed: [], then: then)
+    }
+
+    /// Presses one after the other; whatever was pressed is released, also after a failure.
+    private func press(_ keys: ArraySlice<Int32>, pressed: [Int32], then: @escaping (RouteOutcome) -> Void) {
+        guard let key = keys.first else { return release(pressed, failure: nil, then: then) }
+        portal.notify(key, isDown: true) { [self] error in
+            // A call that was not answered may have pressed it all the same.
+            let pressed = pressed + [key]
+            if let error { return release(pressed, failure: error, then: then) }
+            press(keys.dropFirst(), pressed: pressed, then: then)
+        }
+    }
+
+    private func release(_ keys: [Int32], failure: DBusError?, then: @escaping (RouteOutcome) -> Void) {
+        guard let key = keys.last else {
+            return then(failure.map { .failed("the keys were not taken: \($0.message)") } ?? .done)
+        }
+        portal.notify(key, isDown: false) { [self] error in
+            release(keys.dropLast(), failure: failure ?? error, then: then)
+        }
+    }
+}
