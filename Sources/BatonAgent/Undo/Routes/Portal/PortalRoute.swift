@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import BatonDBus
+internal import BatonKeysLink
 
 /// Undo and Redo by their keys, through the desktop's remote control (spec/undo.md §5): the way on GNOME's Wayland session.
 @MainActor
@@ -9,10 +10,10 @@ final class PortalRoute: UndoRoute {
     private let portal: RemoteDesktopPortal
     private let environment: SessionEnvironment
     /// The keys that redo in an app.
-    private let redoChord: (FocusedApp) -> RedoChord
+    private let redoChord: (FocusedApp) -> KeyChord
 
     init(
-        _ portal: RemoteDesktopPortal, environment: SessionEnvironment, redoChord: @escaping (FocusedApp) -> RedoChord
+        _ portal: RemoteDesktopPortal, environment: SessionEnvironment, redoChord: @escaping (FocusedApp) -> KeyChord
     ) {
         self.portal = portal
         self.environment = environment
@@ -45,7 +46,8 @@ final class PortalRoute: UndoRoute {
     }
 
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
-        press(PortalKeys.chord(operation, redoChord(app))[...], pressed: [], then: then)
+        let chord = operation == .redo ? redoChord(app) : .controlZ
+        press(PortalKeys.keys(of: chord)[...], pressed: [], then: then)
     }
 
     /// Presses one after the other; whatever was pressed is released, also after a failure.
@@ -61,7 +63,8 @@ final class PortalRoute: UndoRoute {
 
     private func release(_ keys: [Int32], failure: DBusError?, then: @escaping (RouteOutcome) -> Void) {
         guard let key = keys.last else {
-            return then(failure.map { .failed("the keys were not taken: \($0.message)") } ?? .done)
+            if let failure { return then(.failed("the keys were not taken: \(failure.message)")) }
+            return portal.settle { then(.done) }
         }
         portal.notify(key, isDown: false) { [self] error in
             release(keys.dropLast(), failure: failure ?? error, then: then)

@@ -30,6 +30,8 @@ final class RemoteDesktopPortal {
     /// A session that a token brings back needs nobody; one that takes longer has put up a dialog.
     private static let restoreLimit = Duration.seconds(2)
 
+    private static let settleTime = Duration.milliseconds(150)
+
     private(set) var state = State.closed
 
     private let connection: Connection
@@ -91,6 +93,11 @@ final class RemoteDesktopPortal {
         connection.call(message, within: .seconds(1)) { result in
             if case .failure(let error) = result { then(error) } else { then(nil) }
         }
+    }
+
+    /// Waits until the keys have surely been pressed: the portal answers as soon as it has passed them on, and says no more.
+    func settle(then: @escaping () -> Void) {
+        connection.reactor.schedule(after: Self.settleTime, tolerance: .milliseconds(20)) { then() }
     }
 
     // MARK: Opening
