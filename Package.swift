@@ -55,8 +55,6 @@ let package = Package(
         .target(name: "BatonDBus", dependencies: ["CDBus", "BatonReactor", systemPackage], swiftSettings: strict),
         .target(name: "BatonMPRIS", dependencies: ["BatonDBus", "BatonReactor"], swiftSettings: strict),
         .target(
-            name: "BatonShortcuts", dependencies: ["BatonDBus", "BatonReactor", systemPackage], swiftSettings: strict),
-        .target(
             name: "BatonIIO", dependencies: ["CIIO", "CUdev", "BatonReactor", "BatonMotion", systemPackage],
             swiftSettings: strict),
         .target(
@@ -71,7 +69,7 @@ let package = Package(
             name: "BatonAgent",
             dependencies: [
                 "CINI", "CLinux", "BatonEvents", "BatonInput", "BatonMotion", "BatonReactor", "BatonDBus", "BatonMPRIS",
-                "BatonSensorLink", "BatonKeysLink", "BatonShortcuts", systemPackage,
+                "BatonSensorLink", "BatonKeysLink", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
@@ -80,7 +78,7 @@ let package = Package(
         .executableTarget(
             name: "batonctl",
             dependencies: [
-                "BatonDBus", "BatonMotion", "BatonReactor", "BatonShortcuts", systemPackage,
+                "BatonDBus", "BatonMotion", "BatonReactor", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

@@ -13,11 +13,14 @@ extension InputNode {
         case unsuitable(String)
     }
 
+    /// Whether it has letters: then it is never read.
+    public var isKeyboard: Bool { keys.contains(anyOf: KeySet.letters) }
+
     /// What the node is, by what it has (spec/touch.md §4).
     ///
     /// Having keys is not enough: a headset may claim 64 buttons, and a power button is a key too.
     public var role: Role {
-        if keys.contains(anyOf: KeySet.letters) { return .unsuitable("it is a keyboard") }
+        if isKeyboard { return .unsuitable("it is a keyboard") }
         if hasPointer { return .unsuitable("it is a pointer, joystick or touch device") }
         let hasMedia = keys.contains(anyOf: KeySet.media)
         if bus == Self.bluetooth, name.hasSuffix("(AVRCP)") {

@@ -28,7 +28,7 @@ public final class KeyRelay {
 
     deinit {
         guard let output else { return }
-        for code in down { write(output, code, 0) }
+        releaseAll()
         libevdev_uinput_destroy(output)
     }
 
@@ -37,6 +37,13 @@ public final class KeyRelay {
         guard let output, (0...2).contains(event.value) else { return }
         if event.value == 0 { down.remove(event.code) } else { down.insert(event.code) }
         write(output, event.code, event.value)
+    }
+
+    /// Lets go of every key that is down.
+    public func releaseAll() {
+        guard let output else { return }
+        for code in down { write(output, code, 0) }
+        down = []
     }
 
     private func write(_ output: OpaquePointer, _ code: Int, _ value: Int32) {

@@ -17,6 +17,10 @@ package struct Configuration: Sendable, Equatable {
     var remoteControl = RemoteControl()
     /// `[media-keys]`: the media keys that desktops hand out.
     var mediaKeys = MediaKeys()
+    /// `[headset]`: buttons of headsets and media keys that are read from the kernel.
+    var headset = Headset()
+    /// `[device NAME]`, by the name as it is written.
+    var devices: [String: DeviceRule] = [:]
     /// `[shake]`: whether and how a shake is recognized.
     var shake = Shake()
     /// `[undo]`: what a shake does when no app took it.

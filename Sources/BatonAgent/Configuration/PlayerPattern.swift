@@ -12,7 +12,7 @@ struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
 
     /// The pattern without the prefix, as written.
     let description: String
-    private let folded: [UInt8]
+    private let glob: Glob
 
     /// A pattern, or nil when no bus name could match it: empty, too long, or with a byte bus names cannot have.
     init?(_ text: String) {
@@ -21,7 +21,7 @@ struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
             return nil
         }
         description = String(short)
-        folded = short.utf8.map(Self.fold)
+        glob = Glob(short)
     }
 
     /// Whether this pattern means the player with `busName`, whole or without its prefix.
@@ -30,10 +30,9 @@ struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
     func matches(_ busName: String) -> Bool {
         let short =
             busName.hasPrefix(Self.busNamePrefix) ? busName.dropFirst(Self.busNamePrefix.count) : Substring(busName)
-        let name = short.utf8.map(Self.fold)
-        if matches(bytes: name[...]) { return true }
+        if glob.matches(short) { return true }
         let stem = Self.withoutInstance(String(short))
-        return stem.utf8.count < name.count && matches(bytes: name[..<stem.utf8.count])
+        return stem.utf8.count < short.utf8.count && glob.matches(stem)
     }
 
     /// The name without a trailing `.instanceN`, where N are digits and underscores (`.instance_1_84`, `.instance4242`).
@@ -48,28 +47,6 @@ struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
         return isNumber && !number.isEmpty ? String(name[..<dot]) : name
     }
 
-    private func matches(bytes name: ArraySlice<UInt8>) -> Bool {
-        var position = name.startIndex
-        var at = 0
-        var star: (pattern: Int, name: Int)?
-        while position < name.endIndex {
-            if at < folded.count, folded[at] == UInt8(ascii: "*") {
-                star = (at, position)
-                at += 1
-            } else if at < folded.count, folded[at] == name[position] || folded[at] == UInt8(ascii: "?") {
-                at += 1
-                position += 1
-            } else if let last = star {
-                star = (last.pattern, last.name + 1)
-                at = last.pattern + 1
-                position = last.name + 1
-            } else {
-                return false
-            }
-        }
-        return folded[at...].allSatisfy { $0 == UInt8(ascii: "*") }
-    }
-
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -78,9 +55,5 @@ struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
             true
         default: false
         }
-    }
-
-    private static func fold(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

@@ -17,6 +17,7 @@ final class ControlObject {
     private let motion: MotionObject
     private let undo: UndoControl
     private let doctor: DoctorControl
+    private let inputs: InputsControl
     private let reactor: Reactor
     private var toldFirst: ResponderID?
     private var toldOffered = false
@@ -31,7 +32,7 @@ final class ControlObject {
     init(
         intake: CommandIntake, window: MediaWindow, apps: AppRegistry, monitors: MonitorRegistry, choices: UserChoices,
         sandbox: SandboxCheck, shake: ShakeControl, motion: MotionObject, undo: UndoControl, doctor: DoctorControl,
-        reactor: Reactor
+        inputs: InputsControl, reactor: Reactor
     ) {
         self.intake = intake
         self.window = window
@@ -43,10 +44,11 @@ final class ControlObject {
         self.motion = motion
         self.undo = undo
         self.doctor = doctor
+        self.inputs = inputs
         self.reactor = reactor
         exported = ExportedObject(interfaces: [
             Interface(
-                BatonAPI.application, methods: methods + shake.methods + undo.methods + doctor.methods,
+                BatonAPI.application, methods: methods + shake.methods + undo.methods + doctor.methods + inputs.methods,
                 signals: [Self.event], properties: properties + shake.properties + undo.properties),
             motion.interface,
         ])

@@ -5,8 +5,8 @@ internal import BatonEvents
 /// All places that presses come from, for the chain, for `batonctl inputs` and for `doctor`.
 @MainActor
 final class InputRegistry {
-    /// Called after a source came, went or changed its state.
-    var onChange: (() -> Void)?
+    /// A press came in, whatever becomes of it.
+    var onPress: ((RemoteControlSubtype, InputSource) -> Void)?
     /// A press that another path had brought already.
     var onDuplicate: ((RemoteControlSubtype, InputSource) -> Void)?
 
@@ -14,6 +14,7 @@ final class InputRegistry {
     private(set) var sources: [InputSource] = []
 
     private let intake: CommandIntake
+    private var observers: [() -> Void] = []
     private var merger = RemoteControlMerger()
     /// The first ones are the faces' and the control object's.
     private var nextNumber = 2
@@ -57,10 +58,16 @@ final class InputRegistry {
         changed()
     }
 
-    func changed() { onChange?() }
+    /// Hears that a source came, went or changed its state.
+    func observe(_ observer: @escaping () -> Void) { observers.append(observer) }
+
+    func changed() {
+        for observer in observers { observer() }
+    }
 
     /// Whether a press is none that another path has brought already.
     func accepts(_ command: RemoteControlSubtype, at instant: Duration, from source: InputSource) -> Bool {
+        onPress?(command, source)
         let isNew = merger.accepts(command, from: source.input, pressedAt: instant)
         if !isNew { onDuplicate?(command, source) }
         return isNew

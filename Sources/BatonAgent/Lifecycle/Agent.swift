@@ -31,6 +31,8 @@ final class Agent {
     private let control: ControlObject
     private let systemBus: SystemBus
     private let session: SessionMonitor
+    private let headset: HeadsetInput
+    private let inputsControl: InputsControl
     private let motion: MotionInput
     private let sensor: SensorInput
     private let streams: MotionStreams
@@ -95,7 +97,7 @@ final class Agent {
             store: StateStore(directory: start.paths.stateDirectory))
         mediaKeys = MediaKeysInput(
             connection: connection, inputs: inputs, window: window, intake: intake,
-            environment: undoParts.finder.environment, stateDirectory: start.paths.stateDirectory, logger: logger)
+            environment: undoParts.finder.environment, logger: logger)
         undoDelivery = UndoDelivery(reactor: reactor, logger: logger)
         undo = UndoOffer(
             delivery: undoDelivery, notifications: NotificationClient(connection: connection, reactor: reactor),
@@ -106,13 +108,18 @@ final class Agent {
             connection: connection, finder: undoParts.finder, situation: undoParts.situation,
             delivery: undoDelivery, sensor: sensor, faceNames: faceNames, inputs: inputs)
         let sandbox = SandboxCheck(connection: connection)
+        headset = HeadsetInput(
+            inputs: inputs, session: session, environment: undoParts.finder.environment, reactor: reactor,
+            logger: logger)
+        inputsControl = InputsControl(inputs: inputs, headset: headset, sandbox: sandbox, reactor: reactor)
         control = ControlObject(
             intake: intake, window: window, apps: apps, monitors: monitors, choices: choices, sandbox: sandbox,
             shake: ShakeControl(
                 motion: motion, shakeSwitch: shakeSwitch, sensor: sensor, sandbox: sandbox, reactor: reactor),
             motion: MotionObject(sensor: sensor, streams: streams, sandbox: sandbox),
             undo: UndoControl(offer: undo, delivery: undoDelivery, sandbox: sandbox, reactor: reactor),
-            doctor: DoctorControl(doctor: doctor, sandbox: sandbox, reactor: reactor), reactor: reactor)
+            doctor: DoctorControl(doctor: doctor, sandbox: sandbox, reactor: reactor), inputs: inputsControl,
+            reactor: reactor)
         face = Face(window: window, intake: intake, choices: choices) { reactor.now }
         connect(configuration)
     }
@@ -130,7 +137,11 @@ final class Agent {
         }
         intake.onFinish = { [weak self] event, outcome, took in
             self?.monitors.report(event, outcome, took: took)
+            self?.inputsControl.note(event)
             logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
+        }
+        headset.isPlaying = { [weak self] in
+            (self?.window.orderedResponders.first as? PlayerResponder).map { $0.player.status == .playing }
         }
         inputs.onDuplicate = { command, source in
             logger.debug("\(command) from \(source.kind.rawValue): \(source.name) had come by another way already")
@@ -166,6 +177,7 @@ final class Agent {
         application.setDisabled(configuration.remoteControl.disabled)
         seeking.steps = configuration.seek
         intake.launch = configuration.routing.launch
+        headset.apply(configuration)
         sensor.apply(configuration.shake)
         undoParts.situation.configuration = configuration.shake
         undo.guards.configuration = configuration.undo
@@ -195,6 +207,7 @@ final class Agent {
         connection.export(control.exported, at: BatonAPI.path)
         directory.open()
         mediaKeys.apply(start.loaded.configuration.mediaKeys)
+        headset.open()
         sensor.open()
         undoParts.open()
         try reactor.run()
@@ -228,6 +241,7 @@ final class Agent {
     private func drain() throws {
         choices.saveNow()
         mediaKeys.close()
+        headset.close()
         sensor.close()
         session.close()
         systemBus.close()

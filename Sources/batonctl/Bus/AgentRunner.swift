@@ -92,7 +92,7 @@ struct AgentRunner {
         }
     }
 
-    private func reporting(_ body: (AgentClient) throws(CommandError) -> Void) throws {
+    func reporting(_ body: (AgentClient) throws(CommandError) -> Void) throws {
         try messages.reporting { () throws(CommandError) in
             let session: BusSession
             do throws(CommandError) { session = try BusSession() } catch { throw Self.unreachable(error) }

@@ -31,7 +31,8 @@ struct RootCommand: ParsableCommand {
                 name: "Baton",
                 subcommands: [
                     PlayersCommand.self, PinCommand.self, UnpinCommand.self, IgnoreCommand.self, UnignoreCommand.self,
-                    SendCommand.self, MonitorCommand.self, InfoCommand.self, CheckCommand.self,
+                    SendCommand.self, MonitorCommand.self, InputsCommand.self, LearnCommand.self, InfoCommand.self,
+                    CheckCommand.self,
                 ]),
             CommandGroup(
                 name: "Shake",

@@ -7,16 +7,14 @@ struct SendCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("Its name or its number, 100 to 109.", valueName: "event"),
-        completion: .list(RemoteCommand.typedNames))
+        completion: .list(RemoteCommand.allCases.map(\.name)))
     var event: String
 
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
         let runner = AgentRunner(messages)
-        guard let commands = RemoteCommand.events(text: event) else {
-            throw runner.reported(RemoteCommand.unknown(event))
-        }
-        for command in commands { try runner.send(command) }
+        guard let command = RemoteCommand(text: event) else { throw runner.reported(RemoteCommand.unknown(event)) }
+        try runner.send(command)
     }
 }

@@ -37,8 +37,11 @@ struct ConfigurationSchemaTests {
         let argument = row.section.argument.map { _ in " geany" } ?? ""
         let loaded = try loadConfiguration("[\(row.section.name)\(argument)]\n\(lines)")
         var expected = Configuration()
-        // A section for one app makes that app's rule, with nothing in it.
-        if !argument.isEmpty { expected.apps["geany"] = Configuration.AppRule() }
+        // A section for one app or device makes its rule, with nothing in it; a list without a value is not mentioned.
+        if !argument.isEmpty, !lines.isEmpty {
+            if row.section.name == "app" { expected.apps["geany"] = Configuration.AppRule() }
+            if row.section.name == "device" { expected.devices["geany"] = Configuration.DeviceRule() }
+        }
         #expect(loaded.configuration == expected)
         #expect(loaded.warnings.isEmpty)
     }
@@ -73,6 +76,29 @@ struct ConfigurationSchemaTests {
         ),
         ("media-keys.daemons", ["yes", "off"], ["mate"]),
         ("media-keys.serve", ["auto", "Yes", "no"], ["off"]),
+        ("headset.enabled", ["yes", "off"], ["usb"]),
+        ("headset.grab", ["never", "media-only"], ["usual", "yes"]),
+        ("headset.shared", ["auto", "yes", "no"], ["usual"]),
+        ("headset.one-button", ["auto", "yes", "no"], ["usual", "1"]),
+        ("headset.phone-button", ["yes", "no"], ["auto"]),
+        ("headset.click-window", ["50ms", "2s"], ["49ms", "3s", "300"]),
+        ("headset.click-window-from", ["release", "press"], ["up"]),
+        ("headset.hold-time", ["100ms", "5s"], ["99ms", "6s"]),
+        ("headset.avrcp-toggle", ["yes", "no"], ["toggle"]),
+        ("headset.click", ["nothing", "Play", "toggle-mute"], ["assistant", "end-seeking-forward"]),
+        ("headset.double-click", ["next-track"], ["next"]),
+        ("headset.triple-click", ["pin-next-player"], ["pin"]),
+        ("headset.hold", ["nothing", "volume-down"], ["volume"]),
+        ("headset.click-hold", ["begin-seeking-forward"], ["seek"]),
+        ("headset.double-click-hold", ["volume-up"], ["103"]),
+        ("device geany.use", ["auto", "yes", "no"], ["usual"]),
+        ("device geany.grab", ["usual", "never", "media-only"], ["all"]),
+        ("device geany.one-button", ["usual", "auto", "yes", "no"], ["2"]),
+        (
+            "device geany.key",
+            ["BTN_0 play", "btn_0 nothing", "0x100 stop", "PHONE toggle-play-pause", "171 next-track"],
+            ["BTN_0", "play", "BTN_0 play stop", "KEY_NOSUCH play", "768 play", "9999 play", "BTN_0 dance"]
+        ),
         ("shake.enabled", ["yes", "off"], ["perhaps"]),
         ("shake.sensitivity", ["low", "Medium", "high"], ["highest"]),
         ("shake.longest-shake", ["500ms", "4s", "30s"], ["100ms", "31s", "4"]),

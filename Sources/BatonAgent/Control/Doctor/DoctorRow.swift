@@ -53,10 +53,12 @@ struct DoctorRow: Sendable, Equatable {
     }
 
     /// Without control characters, which a terminal would obey, and not too long.
-    private static func clean(_ text: String) -> String {
+    ///
+    /// - Parameter keeps: a control character that stays.
+    static func clean(_ text: String, keeps: Unicode.Scalar? = nil) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(longest) {
-            let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+            let isControl = scalar != keeps && scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
             result.append(isControl ? " " : scalar)
         }
         return String(result)

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonEvents
+internal import BatonReactor
+
+/// `Inputs()` and `Learn()` of org.baton.Baton1.Application: where presses come from, and what a button is.
+///
+/// `Learn` tells a caller what the user presses, so a sandboxed one is refused.
+@MainActor
+final class InputsControl {
+    private let inputs: InputRegistry
+    private let headset: HeadsetInput
+    private let sandbox: SandboxCheck
+    private let reactor: Reactor
+    /// The last command of callers on the bus, which are no sources.
+    private var callers: [InputKind: (command: RemoteControlSubtype, at: Duration)] = [:]
+    private var learner: Invocation?
+    private var timer: ReactorTimer?
+
+    /// The longest time to wait for a button.
+    private static let longest: UInt32 = 300
+
+    init(inputs: InputRegistry, headset: HeadsetInput, sandbox: SandboxCheck, reactor: Reactor) {
+        self.inputs = inputs
+        self.headset = headset
+        self.sandbox = sandbox
+        self.reactor = reactor
+        inputs.onPress = { [weak self] command, source in
+            self?.learned(LearnedButton(command, input: source.kind, name: source.name))
+        }
+    }
+
+    var methods: [Method] {
+        [
+            Method("Inputs", in: [], out: [Argument("inputs", "a(sssst)")]) { [weak self] call in
+                call.reply(self?.rows ?? .array(DBusArray("(sssst)", [])))
+            },
+            Method("Learn", in: [Argument("seconds", "u")], out: [Argument("button", "a{ss}")]) { [weak self] in
+                self?.learn($0)
+            },
+        ]
+    }
+
+    /// A command has come to its end: those of callers on the bus are told from here.
+    func note(_ event: CommandEvent) {
+        guard event.input.isCaller, let command = RemoteControlSubtype(rawValue: event.subtype.rawValue) else { return }
+        callers[event.input] = (command, event.timestamp)
+        learned(LearnedButton(command, input: event.input, name: event.sender?.rawValue ?? ""))
+    }
+
+    // MARK: Inputs
+
+    private var rows: Value {
+        var rows = [
+            row(.mpris, "MPRIS: playerctl, desktops, bars", "listening", callers[.mpris]),
+            row(.control, "batonctl and scripts", "listening", callers[.control]),
+        ]
+        for source in inputs.sources { rows.append(row(source.kind, source.name, source.state.text, source.last)) }
+        return .array(DBusArray("(sssst)", rows))
+    }
+
+    private func row(
+        _ kind: InputKind, _ name: String, _ state: String, _ last: (command: RemoteControlSubtype, at: Duration)?
+    ) -> Value {
+        .structure([
+            .string(kind.rawValue), .string(DoctorRow.clean(name)), .string(DoctorRow.clean(state)),
+            .string(last?.command.configurationName ?? ""), .uint64(UInt64(max(0, last?.at.microseconds ?? 0))),
+        ])
+    }
+
+    // MARK: Learn
+
+    private func learn(_ call: Invocation) {
+        guard case .uint32(let seconds) = call.arguments[0], (1...Self.longest).contains(seconds) else {
+            return call.fail(DBusError(.invalidArguments, "the time to wait is 1 to \(Self.longest) seconds"))
+        }
+        sandbox.isUnconfined(call.sender) { [weak self] isUnconfined in
+            guard let self else { return }
+            guard isUnconfined else {
+                return call.fail(
+                    DBusError(.accessDenied, "a sandboxed app may not learn what is pressed; use batonctl"))
+            }
+            guard learner == nil else {
+                return call.fail(DBusError(.limitsExceeded, "somebody else waits for a button already"))
+            }
+            learner = call
+            timer = reactor.schedule(after: .seconds(Int64(seconds)), tolerance: .milliseconds(100)) { [weak self] in
+                self?.giveUp()
+            }
+            headset.learn { [weak self] in self?.learned($0) }
+        }
+    }
+
+    private func learned(_ button: LearnedButton) {
+        guard let call = endLearning() else { return }
+        let fields: [(String, String)] = [
+            ("input", button.input), ("device", button.device), ("node", button.node), ("key", button.key),
+            ("action", button.action), ("explanation", button.explanation), ("configuration", button.configuration),
+        ]
+        call.reply(
+            .dictionary(
+                DBusDictionary(
+                    "s", "s", fields.map { .init(.string($0.0), .string(DoctorRow.clean($0.1, keeps: "\n"))) })))
+    }
+
+    private func giveUp() {
+        endLearning()?.fail(DBusError(.timeout, "no button was pressed"))
+    }
+
+    private func endLearning() -> Invocation? {
+        guard let call = learner else { return nil }
+        learner = nil
+        timer?.cancel()
+        headset.learn(nil)
+        return call
+    }
+}

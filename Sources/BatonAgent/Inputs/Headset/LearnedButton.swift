@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonEvents
+internal import BatonInput
+
+/// A button that somebody pressed so as to know what it is.
+struct LearnedButton: Sendable, Equatable {
+    /// The kind of input, as `batonctl inputs` says.
+    var input = InputKind.evdev.rawValue
+    /// The device, as it calls itself.
+    var device = ""
+    /// Its node; empty for what is no node.
+    var node = ""
+    /// The key's name; empty when only the command is known.
+    var key = ""
+    /// What it does now.
+    var action = ""
+    /// What the device is, and how it is read.
+    var explanation = ""
+    /// The lines of the configuration that say so, or would.
+    var configuration = ""
+
+    /// A press that came as a command.
+    ///
+    /// - Parameter name: the service or device that brought it.
+    init(_ command: RemoteControlSubtype, input: InputKind, name: String) {
+        self.input = input.rawValue
+        device = name
+        action = command.configurationName
+        explanation = "it came as a command; which button it was only the sender knows"
+    }
+
+    /// A key of an event node.
+    init(_ node: InputNode, _ plan: HeadsetPlan, _ key: PressKey) {
+        device = node.name
+        self.node = node.path
+        self.key = KeyName.text(Int(key.rawValue))
+        let settings = plan.settings
+        let section = "[device \(node.name)]"
+        if plan.isOff {
+            action = "nothing"
+        } else if settings.patternKeys.contains(key) {
+            action = "clicks: click, double-click, triple-click, hold, click-hold, double-click-hold"
+        } else if let bound = settings.keys[key] {
+            action = ButtonAction.configurationName(bound)
+        } else {
+            action = "nothing; it is handed on"
+        }
+        explanation = "\(Self.words(node.role)); \(plan.words)"
+        configuration =
+            settings.patternKeys.contains(key)
+            ? "[headset]\nclick = \(ButtonAction.configurationName(settings.patterns[.click]))"
+            : "\(section)\nkey = \(self.key) \(ButtonAction.configurationName(settings.keys[key] ?? .remoteControl(.togglePlayPause)))"
+    }
+
+    private static func words(_ role: InputNode.Role) -> String {
+        switch role {
+        case .headset: "a headset, by its keys and name or sound card"
+        case .avrcp: "a Bluetooth headset's own commands (AVRCP)"
+        case .mediaKeys: "media keys of something that is no headset"
+        case .unsuitable(let reason): reason
+        }
+    }
+}
+
+extension HeadsetPlan {
+    /// Whether the keys do nothing.
+    var isOff: Bool {
+        switch reading {
+        case .grabbed, .shared: false
+        case .off, .ignored: true
+        }
+    }
+
+    /// How it is read, for people.
+    var words: String {
+        switch reading {
+        case .grabbed: "for Baton alone"
+        case .shared: "others get its keys too"
+        case .off(let reason): "off: \(reason)"
+        case .ignored(let reason): "not read: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+
+extension AgentClient {
+    /// The agent answers at once, and may have to be started first.
+    static let inputsDeadline = Duration.seconds(5)
+
+    /// Every place that presses come from.
+    func inputs() throws(DBusError) -> [InputRow] {
+        let reply = try session.call(Self.message("Inputs"), within: Self.inputsDeadline).get()
+        guard case .array(let rows)? = try reply.arguments().first else { return [] }
+        return rows.elements.compactMap { InputRow($0) }
+    }
+
+    /// What the next button is that the user presses.
+    func learn(seconds: UInt32) throws(DBusError) -> [String: String] {
+        let message = Self.message("Learn")
+        try message.append(.uint32(seconds))
+        let reply = try session.call(message, within: .seconds(Int64(seconds)) + Self.inputsDeadline).get()
+        guard case .dictionary(let fields)? = try reply.arguments().first else { return [:] }
+        var result: [String: String] = [:]
+        for entry in fields.entries {
+            if let name = entry.key.asString { result[name] = (entry.value.asString ?? "").withoutControls }
+        }
+        return result
+    }
+}
