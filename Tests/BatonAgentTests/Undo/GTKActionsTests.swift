@@ -82,7 +82,7 @@ import Testing
         #expect(try stage.answer { route.isEnabled(.redo, in: app.focused, then: $0) }.0 == true)
         #expect(app.activated.isEmpty)
         app.export("/a/window/1", [("undo", true, "s"), ("undo-all", true, ""), ("a.b.undo", true, "")])
-        guard case .failed = try deliver(.undo, to: app.focused, on: stage) else {
+        guard case .unreached = try deliver(.undo, to: app.focused, on: stage) else {
             Issue.record("none")
             return
         }
@@ -106,7 +106,7 @@ import Testing
         let app = try FakeApp(on: stage)
         app.export("/a/window/1", [("undo", true, "")])
         app.export("/a/window/2", [("undo", true, "")])
-        guard case .failed(let reason) = try deliver(.undo, to: app.focused, on: stage) else {
+        guard case .unreached(let reason) = try deliver(.undo, to: app.focused, on: stage) else {
             Issue.record("two windows")
             return
         }
@@ -125,7 +125,7 @@ import Testing
         app.export("/a/window/1", [("undo", true, "")])
         var focused = FocusedApp(process: 1)
         focused.gtk = GTKAddress(busName: app.connection.uniqueName?.rawValue ?? "", windowPath: "/a/window/1")
-        guard case .failed = try deliver(.undo, to: focused, on: stage) else {
+        guard case .unreached = try deliver(.undo, to: focused, on: stage) else {
             Issue.record("activated")
             return
         }
@@ -138,7 +138,7 @@ import Testing
         var focused = FocusedApp(process: 1)
         for name in ["", "x", ":", ":1.99999", "org.gtk.App", "\u{0}"] {
             focused.gtk = GTKAddress(busName: name, applicationPath: "x", windowPath: "")
-            guard case .failed = try deliver(.undo, to: focused, on: stage) else {
+            guard case .unreached = try deliver(.undo, to: focused, on: stage) else {
                 Issue.record("'\(name)'")
                 continue
             }
@@ -149,7 +149,7 @@ import Testing
             ExportedObject(interfaces: [Interface("org.gtk.Actions", methods: [hang])]), at: "/a/window/1")
         let route = GTKActionsRoute(connection: stage.connection)
         let (outcome, time) = try stage.answer { route.deliver(.undo, to: app.focused, then: $0) }
-        #expect(outcome == .failed("the app does not answer"))
+        #expect(outcome == .unreached("the app does not answer"))
         #expect(time < .milliseconds(1500))
         held = []
     }

@@ -20,6 +20,8 @@ final class OfferStage {
     let reactor: Reactor
     let offer: UndoOffer
     let route = RecordingRoute()
+    /// The one behind it, for who cannot be reached by the first.
+    let second = RecordingRoute("virtual-keyboard")
     let daemon: FakeNotifications
     let log = TestLog()
     /// What is in front, and what speaks against an undo.
@@ -39,7 +41,8 @@ final class OfferStage {
         connections = [agent, server]
         daemon = FakeNotifications(on: server)
         let delivery = UndoDelivery(reactor: reactor, logger: log.logger)
-        delivery.allRoutes = [route]
+        second.availability = .unavailable("no Wayland")
+        delivery.allRoutes = [route, second]
         offer = UndoOffer(
             delivery: delivery, notifications: NotificationClient(connection: agent, reactor: reactor),
             reactor: reactor, logger: log.logger)

@@ -257,6 +257,22 @@ import Testing
         #expect(try stage.end(stage.shake()) == .done(.undo))
     }
 
+    @Test("an app that a route cannot reach is reached by the next; one that may have it already is not tried again")
+    func nextRoute() throws {
+        let stage = try OfferStage()
+        stage.second.availability = .ready
+        stage.route.outcome = .unreached("the app does not answer")
+        #expect(try stage.end(stage.perform(.undo)) == .done(.undo))
+        #expect(stage.second.deliveries == ["undo geany"])
+        stage.route.outcome = .failed("the app does not answer, and may have done it")
+        #expect(try stage.end(stage.perform(.undo)).isFailed)
+        #expect(stage.second.deliveries == ["undo geany"])
+        stage.route.outcome = .unreached("the app does not answer")
+        stage.second.outcome = .unreached("nor here")
+        let result = try stage.end(stage.perform(.undo))
+        #expect(result.reason?.contains("xtest: the app does not answer; virtual-keyboard: nor here") == true)
+    }
+
     @Test("a route that fails says which one and why; one that refuses, why")
     func routeFails() throws {
         let stage = try OfferStage()
@@ -267,7 +283,8 @@ import Testing
         stage.route.availability = .unavailable("no display")
         #expect(
             try stage.end(stage.perform(.undo))
-                == .failed("no way to undo here (xtest: no display); see 'batonctl doctor'"))
+                == .failed(
+                    "no way to undo here (xtest: no display; virtual-keyboard: no Wayland); see 'batonctl doctor'"))
         // Without a way there is no question either.
         #expect(try stage.end(stage.shake()).isFailed)
         #expect(stage.daemon.shown.isEmpty)

@@ -34,19 +34,30 @@ final class UndoDelivery {
         return lastUndo.app.isSameApp(as: app) && reactor.now - lastUndo.at < Self.redoTime
     }
 
-    /// Delivers once.
+    /// Delivers once, by the first route that reaches the app.
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (UndoResult) -> Void) {
-        findRoute(for: app) { [weak self] route in
-            switch route {
+        deliver(operation, to: app, by: routes[...], reasons: [], then: then)
+    }
+
+    private func deliver(
+        _ operation: UndoOperation, to app: FocusedApp, by routes: ArraySlice<any UndoRoute>, reasons: [String],
+        then: @escaping (UndoResult) -> Void
+    ) {
+        probe(routes, for: app, reasons: reasons) { [weak self] found in
+            switch found {
             case .failure(let problem): then(.failed(problem.message))
-            case .success(let route):
-                route.deliver(operation, to: app) { outcome in
+            case .success(let ready):
+                ready.route.deliver(operation, to: app) { outcome in
                     switch outcome {
                     case .done:
-                        self?.note(operation, app, route.name)
+                        self?.note(operation, app, ready.route.name)
                         then(.done(operation))
                     case .refused(let reason): then(.refused(reason))
-                    case .failed(let reason): then(.failed("\(route.name): \(reason)"))
+                    case .failed(let reason): then(.failed("\(ready.route.name): \(reason)"))
+                    case .unreached(let reason):
+                        guard let self else { return then(.failed(reason)) }
+                        let reasons = ready.reasons + ["\(ready.route.name): \(reason)"]
+                        self.deliver(operation, to: app, by: ready.others, reasons: reasons, then: then)
                     }
                 }
             }
@@ -60,12 +71,19 @@ final class UndoDelivery {
 
     /// The first route that is ready for the app, or for any app when nobody knows which is in front.
     func findRoute(for app: FocusedApp?, then: @escaping (Result<any UndoRoute, RouteProblem>) -> Void) {
-        probe(routes[...], for: app, reasons: [], then: then)
+        probe(routes[...], for: app, reasons: []) { then($0.map(\.route)) }
+    }
+
+    /// A route that can be used, those behind it, and why not those before it.
+    private struct Ready {
+        let route: any UndoRoute
+        let others: ArraySlice<any UndoRoute>
+        let reasons: [String]
     }
 
     private func probe(
         _ routes: ArraySlice<any UndoRoute>, for app: FocusedApp?, reasons: [String],
-        then: @escaping (Result<any UndoRoute, RouteProblem>) -> Void
+        then: @escaping (Result<Ready, RouteProblem>) -> Void
     ) {
         guard let route = routes.first else {
             let details = reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))"
@@ -75,7 +93,8 @@ final class UndoDelivery {
             guard let self else { return then(.failure(RouteProblem(message: "the agent is ending"))) }
             let reason: String
             switch availability {
-            case .ready: return then(.success(route))
+            case .ready:
+                return then(.success(Ready(route: route, others: routes.dropFirst(), reasons: reasons)))
             case .needsConsent: reason = "run 'batonctl setup'"
             case .unavailable(let why): reason = why
             }

@@ -43,7 +43,7 @@ final class GTKActionsRoute: UndoRoute {
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
         find(operation, in: app, within: Self.deliveryPatience) { [self] result in
             switch result {
-            case .failure(let problem): then(.failed(problem.message))
+            case .failure(let problem): then(.unreached(problem.message))
             case .success(let action) where !action.isEnabled:
                 then(.refused("the app has nothing to \(operation.rawValue)"))
             case .success(let action): activate(action, then: then)

@@ -6,6 +6,8 @@ enum RouteOutcome: Sendable, Equatable {
     case done
     /// A guard said no, and nothing was done.
     case refused(String)
-    /// It did not work; nothing is known to have been done.
+    /// The app could not be reached, and surely nothing was done: another route may try.
+    case unreached(String)
+    /// It did not work, and nobody knows whether the app has it: no other route may try.
     case failed(String)
 }

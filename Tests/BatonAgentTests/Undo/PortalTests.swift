@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonKeysLink
+import BatonReactor
+import BatonTestSupport
+import Foundation
+import Testing
+
+@testable import BatonAgent
+
+/// The remote control that the user allows once, and portals that deny, close, forget or die (spec/undo.md §5).
+@MainActor
+@Suite struct PortalTests {
+    /// An agent's portal with a fake one on a private bus, and a clock that the test moves.
+    @MainActor
+    final class Stage {
+        static let app = FocusedApp(process: 42, identifier: "geany", window: "0x1")
+
+        let bus: PrivateBus
+        let clock = ManualClock()
+        let reactor: Reactor
+        let agent: Connection
+        let fake: FakePortal
+        let folder = TemporaryFolder()
+        let log = TestLog()
+        let token: PortalToken
+        private(set) var portal: RemoteDesktopPortal
+        private(set) var route: PortalRoute
+        private var others: [Connection] = []
+
+        init() throws {
+            bus = try PrivateBus()
+            reactor = try Reactor(clock: clock)
+            agent = Connection(address: bus.address, reactor: reactor)
+            let server = Connection(address: bus.address, reactor: reactor)
+            others = [server]
+            fake = FakePortal(on: server)
+            token = PortalToken(store: StateStore(directory: folder.path + "/state"))
+            (portal, route) = Self.make(agent, token, log)
+            for connection in [agent, server] {
+                try connection.open()
+                try #require(turn { connection.uniqueName != nil })
+            }
+            fake.appear()
+            try #require(turn { self.fake.isThere })
+        }
+
+        isolated deinit {
+            for connection in others + [agent] { connection.close() }
+        }
+
+        private static func make(
+            _ agent: Connection, _ token: PortalToken, _ log: TestLog
+        ) -> (RemoteDesktopPortal, PortalRoute) {
+            let portal = RemoteDesktopPortal(connection: agent, token: token, logger: log.logger)
+            let environment = SessionEnvironment(connection: agent, own: ["WAYLAND_DISPLAY": "wayland-0"])
+            return (portal, PortalRoute(portal, environment: environment) { _ in .controlShiftZ })
+        }
+
+        /// The agent starts anew.
+        func restart() {
+            portal.close()
+            (portal, route) = Self.make(agent, token, log)
+            portal.open()
+        }
+
+        func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
+
+        func pass(_ time: Duration) {
+            clock.advance(by: time)
+            reactor.turnUntilIdle()
+        }
+
+        func settle(_ other: Connection? = nil) throws {
+            for connection in others + [agent] + [other].compactMap(\.self) {
+                for _ in 0..<2 {
+                    var isDone = false
+                    connection.nameOwner(of: .bus) { _ in isDone = true }
+                    try #require(turn { isDone })
+                    reactor.turnUntilIdle()
+                }
+            }
+        }
+
+        func consent() throws -> RouteConsent {
+            var answer: RouteConsent?
+            route.requestConsent { answer = $0 }
+            try #require(turn { answer != nil }, "\(fake.calls)")
+            try settle()
+            return try #require(answer)
+        }
+
+        func availability() throws -> RouteAvailability {
+            var answer: RouteAvailability?
+            route.probe(for: nil) { answer = $0 }
+            try #require(turn { answer != nil })
+            return try #require(answer)
+        }
+
+        func deliver(_ operation: UndoOperation) throws -> RouteOutcome {
+            var answer: RouteOutcome?
+            // Both keys of Undo, or all three of Redo, down and up.
+            let count = fake.keys.count + (operation == .undo ? 4 : 6)
+            route.deliver(operation, to: Self.app) { answer = $0 }
+            try #require(turn { answer != nil || self.fake.keys.count == count })
+            try settle()
+            pass(.milliseconds(200))
+            try #require(turn { answer != nil })
+            return try #require(answer)
+        }
+
+        func stranger() throws -> Connection {
+            let connection = Connection(address: bus.address, reactor: reactor)
+            others.append(connection)
+            try connection.open()
+            try #require(turn { connection.uniqueName != nil })
+            return connection
+        }
+    }
+
+    @Test("asked once, then the keys of Undo and Redo are pressed and released in reverse", arguments: [UInt32(1), 2])
+    func consent(_ version: UInt32) throws {
+        let stage = try Stage()
+        stage.fake.version = version
+        #expect(try stage.availability() == .needsConsent)
+        #expect(try stage.consent() == .granted)
+        #expect(try stage.availability() == .ready)
+        #expect(stage.fake.keys == ["+ffe1", "-ffe1"], "a seat without a keyboard loses its first key")
+        #expect(try stage.deliver(.undo) == .done)
+        #expect(stage.fake.keys.dropFirst(2) == ["+ffe3", "+7a", "-7a", "-ffe3"])
+        #expect(try stage.deliver(.redo) == .done)
+        #expect(stage.fake.keys.dropFirst(6) == ["+ffe3", "+ffe1", "+7a", "-7a", "-ffe1", "-ffe3"])
+        #expect(try stage.consent() == .granted, "who has agreed is not asked again")
+        #expect(stage.fake.calls == ["CreateSession", "SelectDevices", "Start"])
+        #expect((stage.token.value == nil) == (version == 1), "before version 2 there are no tokens")
+    }
+
+    @Test("denied, ended, or allowed without the keyboard: no keys, the session is closed, and it can be asked again")
+    func denied() throws {
+        let stage = try Stage()
+        for (reaction, wanted) in [
+            (FakePortal.Reaction.deny, RouteConsent.denied), (.withoutKeyboard, .denied),
+            (.end, .failed("the portal ended the question without an answer")),
+        ] {
+            stage.fake.reaction = reaction
+            #expect(try stage.consent() == wanted)
+            #expect(try stage.availability() == .needsConsent)
+            #expect(stage.fake.calls.last == "Session.Close")
+            guard case .failed = try stage.deliver(.undo) else {
+                Issue.record("delivered without consent")
+                return
+            }
+        }
+        #expect(stage.fake.keys.isEmpty)
+        stage.fake.reaction = .allow
+        #expect(try stage.consent() == .granted)
+    }
+
+    @Test("a dialog that nobody answers is taken back after three minutes")
+    func unanswered() throws {
+        let stage = try Stage()
+        stage.fake.reaction = .wait
+        var answer: RouteConsent?
+        stage.route.requestConsent { answer = $0 }
+        try #require(stage.turn { stage.fake.waitingPath != nil })
+        try stage.settle()
+        #expect(answer == nil)
+        stage.pass(.seconds(182))
+        try stage.settle()
+        #expect(answer == .failed("nobody answered in time"))
+        #expect(stage.fake.calls.contains("Request.Close"))
+    }
+
+    @Test("somebody who is not the portal allows nothing, and takes nothing back")
+    func forged() throws {
+        let stage = try Stage()
+        stage.fake.reaction = .wait
+        var answer: RouteConsent?
+        stage.route.requestConsent { answer = $0 }
+        try #require(stage.turn { stage.fake.waitingPath != nil })
+        try stage.settle()
+        let path = try #require(stage.fake.waitingPath)
+        let stranger = try stage.stranger()
+        try stage.fake.respond(at: path, 0, [("devices", .uint32(1))], from: stranger)
+        try stage.settle(stranger)
+        #expect(answer == nil)
+        try stage.fake.respond(at: path, 0, [("devices", .uint32(1))])
+        try #require(stage.turn { answer == .granted })
+        try stage.fake.closeSession(from: stranger)
+        try stage.settle(stranger)
+        #expect(try stage.availability() == .ready)
+    }
+
+    @Test("a token brings the keyboard back after a restart without a question; it serves once")
+    func token() throws {
+        let stage = try Stage()
+        #expect(try stage.consent() == .granted)
+        #expect(stage.token.value == "token-1")
+        let path = stage.folder.path + "/state/portal-token"
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        stage.restart()
+        try #require(stage.turn { (try? stage.availability()) == .ready })
+        #expect(stage.fake.tokens == ["token-1"])
+        #expect(stage.token.value == "token-2")
+        #expect(try stage.deliver(.undo) == .done)
+        #expect(stage.log.lines.allSatisfy { !$0.contains("token-") }, "a token in the log")
+    }
+
+    @Test("a token that is not honoured puts up no dialog for longer than two seconds, and then consent is needed anew")
+    func staleToken() throws {
+        let stage = try Stage()
+        #expect(try stage.consent() == .granted)
+        stage.fake.reaction = .wait
+        stage.restart()
+        try #require(stage.turn { stage.fake.waitingPath != nil })
+        try stage.settle()
+        stage.pass(.seconds(4))
+        try stage.settle()
+        #expect(stage.fake.calls.contains("Request.Close"))
+        #expect(stage.token.value == nil)
+        #expect(try stage.availability() == .needsConsent)
+        #expect(stage.log.count("run 'batonctl setup'") == 1)
+    }
+
+    @Test(
+        "taken back by the desktop: without tokens consent is needed anew, with one it comes back by itself",
+        arguments: [UInt32(1), 2])
+    func closed(_ version: UInt32) throws {
+        let stage = try Stage()
+        stage.fake.version = version
+        #expect(try stage.consent() == .granted)
+        try stage.fake.closeSession()
+        try stage.settle()
+        try stage.settle()
+        #expect(stage.turn { (try? stage.availability()) == (version == 1 ? .needsConsent : .ready) })
+        #expect(stage.fake.calls.count { $0 == "Start" } == (version == 1 ? 1 : 2))
+    }
+
+    @Test("a portal that dies: the session is gone; back again, a token brings it back")
+    func dies() throws {
+        let stage = try Stage()
+        #expect(try stage.consent() == .granted)
+        stage.fake.leave()
+        try #require(stage.turn { stage.portal.state == .closed })
+        guard case .unavailable(let reason) = try stage.availability() else {
+            Issue.record("available without a portal")
+            return
+        }
+        #expect(reason.contains("xdg-desktop-portal"))
+        stage.fake.appear()
+        #expect(stage.turn { (try? stage.availability()) == .ready })
+    }
+
+    @Test("a portal that refuses a key is a failure, and what may be down is released")
+    func refused() throws {
+        let stage = try Stage()
+        #expect(try stage.consent() == .granted)
+        stage.fake.refusesKeys = true
+        guard case .failed(let reason) = try stage.deliver(.undo) else {
+            Issue.record("delivered")
+            return
+        }
+        #expect(reason.contains("Invalid session"))
+    }
+
+    @Test("a desktop whose portal has no keyboard, and one without a portal, say so")
+    func unavailable() throws {
+        let stage = try Stage()
+        stage.fake.devices = 2
+        #expect(try stage.availability() == .unavailable("this desktop's portal has no remote control of the keyboard"))
+        guard case .failed = try stage.consent() else {
+            Issue.record("consent without a keyboard")
+            return
+        }
+    }
+}
