@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
 import BatonTestSupport
 import Foundation
 import Testing
@@ -11,14 +12,13 @@ import Testing
 @MainActor
 @Suite struct RealEditorTests {
     /// Who is in front, as the accessibility bus tells; asked until it is the editor.
-    private func waitForFocus(
-        on editor: ChildProcess, in desktop: XDesktop, _ stage: UndoStage
-    ) throws -> FocusedApp {
-        let source = AccessibilityFocus(connection: stage.connection)
+    private func waitForFocus(on editor: ChildProcess, at desk: OfferDesk) throws -> FocusedApp {
+        let source = AccessibilityFocus(connection: desk.connection)
+        let environment = DisplayEnvironment(manager: [:], own: desk.environment)
         var last: Result<FocusedApp, FocusProblem>?
         try #require(
-            stage.turn(within: .seconds(40)) {
-                last = try? stage.ask(source, desktop.environment, within: .seconds(1))
+            desk.turn(within: .seconds(40)) {
+                last = try? desk.answer { source.ask(in: environment, by: desk.reactor.now + .seconds(1), then: $0) }
                 return (try? last?.get())?.process == UInt32(editor.identifier)
             }, "\(String(describing: last)) \(editor.printed)")
         return try #require(try last?.get())
@@ -28,28 +28,29 @@ import Testing
         "the accessibility bus tells the editor in front, and its own action undoes and redoes",
         arguments: ["gedit", "mousepad"])
     func editors(_ program: String) throws {
-        let stage = try UndoStage()
-        let desktop = try XDesktop(bus: stage.bus, accessibility: true)
-        let editor = try desktop.start([program, desktop.noteFile])
-        let app = try waitForFocus(on: editor, in: desktop, stage)
+        let desk = try OfferDesk()
+        try desk.wait(
+            for: "org.a11y.Bus", try desk.start(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"]))
+        let editor = try desk.start([program, "\(desk.directory)/note.txt"])
+        let app = try waitForFocus(on: editor, at: desk)
         #expect(app.identifier.lowercased().contains(program))
         #expect(app.source == "at-spi")
-        let route = GTKActionsRoute(connection: stage.connection)
+        let route = GTKActionsRoute(connection: desk.connection)
         func isEnabled(_ operation: UndoOperation) throws -> Bool? {
-            try stage.answer { route.isEnabled(operation, in: app, then: $0) }.0
+            try desk.answer { route.isEnabled(operation, in: app, then: $0) }
         }
-        try #require(stage.turn { (try? isEnabled(.undo)) == false }, "nothing was typed")
-        guard case .refused = try stage.answer({ route.deliver(.undo, to: app, then: $0) }).0 else {
+        try #require(desk.turn { (try? isEnabled(.undo)) == false }, "nothing was typed")
+        guard case .refused = try desk.answer({ route.deliver(.undo, to: app, then: $0) }) else {
             Issue.record("undo of nothing")
             return
         }
-        try desktop.type("zzqx")
-        try #require(stage.turn { (try? isEnabled(.undo)) == true }, "typed")
+        _ = try desk.run(["xdotool", "type", "--delay", "20", "zzqx"])
+        try #require(desk.turn { (try? isEnabled(.undo)) == true }, "typed")
         #expect(try isEnabled(.redo) == false)
-        #expect(try stage.answer { route.deliver(.undo, to: app, then: $0) }.0 == .done)
-        try #require(stage.turn { (try? isEnabled(.redo)) == true }, "undone")
-        #expect(try stage.answer { route.deliver(.redo, to: app, then: $0) }.0 == .done)
-        #expect(stage.turn { (try? isEnabled(.redo)) == false })
+        #expect(try desk.answer { route.deliver(.undo, to: app, then: $0) } == .done)
+        try #require(desk.turn { (try? isEnabled(.redo)) == true }, "undone")
+        #expect(try desk.answer { route.deliver(.redo, to: app, then: $0) } == .done)
+        #expect(desk.turn { (try? isEnabled(.redo)) == false })
     }
 
     @Test("real sway: nobody without a window, and the editor's process and name with one")

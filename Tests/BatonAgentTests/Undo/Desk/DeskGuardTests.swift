@@ -34,6 +34,29 @@ import Testing
         #expect(desk.isUndone())
     }
 
+    @Test("another window in front at the choice: nothing is pressed in it, nor in the editor")
+    func focusMoved() throws {
+        let (desk, daemon) = try desk()
+        try desk.ask()
+        try daemon.waitUntilShown()
+        let other = try desk.start(["stdbuf", "-oL", "xev", "-event", "keyboard"])
+        _ = try desk.run(["xdotool", "search", "--sync", "--name", "Event Tester", "windowactivate", "--sync"])
+        try daemon.click()
+        #expect(try desk.end() == "refused")
+        #expect(!other.printed.contains("KeyPress event"), "\(other.printed)")
+        #expect(desk.isUntouched())
+    }
+
+    @Test("an editor that closes between shake and choice: nobody gets the keys")
+    func closed() throws {
+        let (desk, daemon) = try desk()
+        try desk.ask()
+        try daemon.waitUntilShown()
+        try #require(desk.editor).kill()
+        try daemon.click()
+        #expect(try desk.end() == "refused")
+    }
+
     @Test("a key held down at the choice: nothing is pressed, and with it released the next question undoes")
     func heldKey() throws {
         let (desk, daemon) = try desk()

@@ -87,6 +87,20 @@ import Testing
         #expect(desk.isUntouched())
     }
 
+    @Test("dunst: immediate mode undoes at once, and its notification redoes")
+    func immediate() throws {
+        let desk = try OfferDesk()
+        let daemon = try NotificationDaemon(.dunst, on: desk)
+        try desk.startAgent(Self.keys + "mode = immediate\n")
+        try desk.startEditor()
+        try desk.shake()
+        #expect(try desk.end() == "undone")
+        #expect(desk.isUndone())
+        try #require(desk.turn { (try? daemon.count()) == 1 })
+        try daemon.choose("Redo")
+        #expect(desk.isRedone())
+    }
+
     @Test("dunst: a stranger on the bus who says that the user chose is not heard, the daemon is")
     func hostile() throws {
         let desk = try OfferDesk()

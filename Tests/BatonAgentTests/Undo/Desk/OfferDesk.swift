@@ -161,15 +161,22 @@ final class OfferDesk {
     }
 
     /// Starts batond; the cool-down is off where the configuration does not say otherwise.
-    func startAgent(_ configuration: String = "") throws {
+    ///
+    /// - Parameters:
+    ///   - sensor: the machine's accelerometer; it has none by default.
+    ///   - missing: variables that batond does not get.
+    func startAgent(
+        _ configuration: String = "", sensor: PolledAccelerometer? = nil, without missing: [String] = []
+    ) throws {
         let file = "\(directory)/baton.conf"
         try configuration.write(toFile: file, atomically: false, encoding: .utf8)
         chmod(file, 0o644)
         _ = try built("baton-keys")
+        let own = environment.merging(sensor?.environment ?? [:]) { $1 }.filter { !missing.contains($0.key) }
         let agent = try ChildProcess(
-            user + [
+            user + (sensor?.command ?? []) + [
                 try built("batond"), "--config", file, "--set", "undo.cool-down=0s", "--log-level", "info",
-            ], environment: environment)
+            ], environment: own)
         self.agent = agent
         try wait(for: "org.baton.Baton1", agent)
     }
@@ -232,6 +239,17 @@ final class OfferDesk {
     /// Shakes, and does not wait for what comes of it.
     func shake() throws {
         shakes.append(try ChildProcess(user + [try built("batonctl"), "simulate-shake"], environment: environment))
+    }
+
+    /// Shakes the device itself, in real time.
+    func shake(_ sensor: PolledAccelerometer, for duration: Duration) throws {
+        let begin = ContinuousClock.now
+        var time = Duration.zero
+        while time < duration {
+            time = ContinuousClock.now - begin
+            try sensor.set(at: time, of: duration)
+            _ = try? reactor.turn(timeout: .milliseconds(8))
+        }
     }
 
     /// Shakes, and waits until the notification daemon has the question.
