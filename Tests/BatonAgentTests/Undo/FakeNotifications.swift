@@ -24,6 +24,7 @@ final class FakeNotifications {
 
     let connection: Connection
     var capabilities = ["actions", "body"]
+    var serverName = "fake"
     /// Whether it leaves Notify unanswered.
     var isHung = false
     /// Whether its answer to Notify is of another type.
@@ -40,6 +41,12 @@ final class FakeNotifications {
         let methods = [
             Method("GetCapabilities", in: [], out: [Argument("capabilities", "as")]) { [weak self] call in
                 call.reply(.strings(self?.capabilities ?? []))
+            },
+            Method(
+                "GetServerInformation", in: [],
+                out: ["name", "vendor", "version", "spec"].map { Argument($0, "s") }
+            ) { [weak self] call in
+                call.reply(.string(self?.serverName ?? ""), .string("Baton"), .string("1"), .string("1.2"))
             },
             Method(
                 "Notify",

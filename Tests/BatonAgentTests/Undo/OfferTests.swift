@@ -34,6 +34,16 @@ import Testing
         #expect(try stage.end(result) == .done(.undo))
     }
 
+    @Test("Xfce draws the default action as a button: there Undo is offered once")
+    func xfce() throws {
+        let stage = try OfferStage()
+        stage.daemon.serverName = "Xfce Notify Daemon"
+        let result = try stage.question()
+        #expect(stage.daemon.shown[0].actions == ["undo"])
+        try stage.daemon.invoke("undo")
+        #expect(try stage.end(result) == .done(.undo))
+    }
+
     @Test("Redo is offered for a minute after an undo of ours, in the same app only")
     func redoAfterUndo() throws {
         let stage = try OfferStage()

@@ -21,7 +21,7 @@ final class NotificationClient {
 
     private struct Shown {
         let generation: Int
-        let content: NotificationContent
+        var content: NotificationContent
         let then: (NotificationEnding) -> Void
         var identifier: UInt32?
         var server: BusName?
@@ -68,10 +68,22 @@ final class NotificationClient {
                 guard capabilities.contains("actions") else {
                     return end(.failed(DBusError(.notSupported, "the notification daemon cannot offer a choice")))
                 }
-                notify(mine, replacing: replaced?.identifier ?? 0)
+                askServer(mine, replacing: replaced?.identifier ?? 0)
             }
         }
     }
+
+    /// Xfce's daemon draws the default action as one more button: there it is left out.
+    private func askServer(_ mine: Int, replacing identifier: UInt32) {
+        call("GetServerInformation", []) { [weak self] result in
+            guard let self, shown?.generation == mine else { return }
+            let name = (try? result.get().arguments())?.first?.asString ?? ""
+            if Self.drawsDefault.contains(name) { shown?.content.actions.removeAll { $0.key == "default" } }
+            notify(mine, replacing: identifier)
+        }
+    }
+
+    private static let drawsDefault: Set<String> = ["Xfce Notify Daemon"]
 
     /// The user chose in another way: the notification goes, and it ends as if one of its actions had been invoked.
     func choose(_ key: String) {
