@@ -55,6 +55,8 @@ let package = Package(
         .target(name: "BatonDBus", dependencies: ["CDBus", "BatonReactor", systemPackage], swiftSettings: strict),
         .target(name: "BatonMPRIS", dependencies: ["BatonDBus", "BatonReactor"], swiftSettings: strict),
         .target(
+            name: "BatonShortcuts", dependencies: ["BatonDBus", "BatonReactor", systemPackage], swiftSettings: strict),
+        .target(
             name: "BatonIIO", dependencies: ["CIIO", "CUdev", "BatonReactor", "BatonMotion", systemPackage],
             swiftSettings: strict),
         .target(
@@ -69,7 +71,7 @@ let package = Package(
             name: "BatonAgent",
             dependencies: [
                 "CINI", "CLinux", "BatonEvents", "BatonInput", "BatonMotion", "BatonReactor", "BatonDBus", "BatonMPRIS",
-                "BatonSensorLink", "BatonKeysLink", systemPackage,
+                "BatonSensorLink", "BatonKeysLink", "BatonShortcuts", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
@@ -78,7 +80,7 @@ let package = Package(
         .executableTarget(
             name: "batonctl",
             dependencies: [
-                "BatonDBus", "BatonMotion", "BatonReactor", systemPackage,
+                "BatonDBus", "BatonMotion", "BatonReactor", "BatonShortcuts", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

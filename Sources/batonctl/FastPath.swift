@@ -8,17 +8,17 @@ enum FastPath {
     /// - Returns: The exit status, or nil if the command is another one.
     static func run(_ arguments: [String]) -> ExitStatus? {
         let needsAgent: Bool
-        let command: RemoteCommand?
+        let commands: [RemoteCommand]?
         switch arguments.count {
         case 2:
-            command = RemoteCommand(word: arguments[1])
+            commands = RemoteCommand(word: arguments[1]).map { [$0] }
             needsAgent = false
         case 3 where arguments[1] == "send":
-            command = RemoteCommand(text: arguments[2])
+            commands = RemoteCommand.events(text: arguments[2])
             needsAgent = true
         default: return nil
         }
-        guard let command else { return nil }
+        guard let commands else { return nil }
         do throws(CommandError) {
             let session: BusSession
             do throws(CommandError) {
@@ -26,12 +26,14 @@ enum FastPath {
             } catch {
                 return complain(needsAgent ? AgentRunner.unreachable(error) : error)
             }
-            if let outcome = Transport(session: session).throughAgent(command) {
-                try outcome.get()
-            } else if needsAgent {
-                throw AgentRunner.absent
-            } else {
-                try CommandRunner(PlayerSelection()).withoutAgent(.transport(command), session)
+            for command in commands {
+                if let outcome = Transport(session: session).throughAgent(command) {
+                    try outcome.get()
+                } else if needsAgent {
+                    throw AgentRunner.absent
+                } else {
+                    try CommandRunner(PlayerSelection()).withoutAgent(.transport(command), session)
+                }
             }
             return .success
         } catch {

@@ -97,7 +97,7 @@ final class Agent {
             store: StateStore(directory: start.paths.stateDirectory))
         mediaKeys = MediaKeysInput(
             connection: connection, inputs: inputs, window: window, intake: intake,
-            environment: undoParts.finder.environment, logger: logger)
+            environment: undoParts.finder.environment, stateDirectory: start.paths.stateDirectory, logger: logger)
         undoDelivery = UndoDelivery(reactor: reactor, logger: logger)
         undo = UndoOffer(
             delivery: undoDelivery, notifications: NotificationClient(connection: connection, reactor: reactor),

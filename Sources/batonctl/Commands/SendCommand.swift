@@ -7,14 +7,16 @@ struct SendCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("Its name or its number, 100 to 109.", valueName: "event"),
-        completion: .list(RemoteCommand.allCases.map(\.name)))
+        completion: .list(RemoteCommand.typedNames))
     var event: String
 
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
         let runner = AgentRunner(messages)
-        guard let command = RemoteCommand(text: event) else { throw runner.reported(RemoteCommand.unknown(event)) }
-        try runner.send(command)
+        guard let commands = RemoteCommand.events(text: event) else {
+            throw runner.reported(RemoteCommand.unknown(event))
+        }
+        for command in commands { try runner.send(command) }
     }
 }

@@ -60,6 +60,18 @@ enum RemoteCommand: UInt32, CaseIterable, Sendable {
         }
     }
 
+    /// The events for what is typed after `send`: one, or for `rewind` and `fast-forward` the begin and the end of one step.
+    static func events(text: String) -> [RemoteCommand]? {
+        switch text.lowercased() {
+        case "rewind": [.beginSeekingBackward, .endSeekingBackward]
+        case "fast-forward": [.beginSeekingForward, .endSeekingForward]
+        default: RemoteCommand(text: text).map { [$0] }
+        }
+    }
+
+    /// What can be typed after `send`, for people.
+    static let typedNames = allCases.map(\.name) + ["rewind", "fast-forward"]
+
     /// The event of a one-word command of playerctl: `play`, `pause`, `play-pause`, `stop`, `next`, `previous`.
     init?(word: String) {
         switch word {
@@ -76,7 +88,7 @@ enum RemoteCommand: UInt32, CaseIterable, Sendable {
     /// The sentence for an event that does not exist.
     static func unknown(_ text: String) -> CommandError {
         CommandError(
-            "There is no event '\(text)'. Known are \(allCases.map(\.name).joined(separator: ", ")), or 100 to 109.",
+            "There is no event '\(text)'. Known are \(typedNames.joined(separator: ", ")), or 100 to 109.",
             status: .usage)
     }
 }

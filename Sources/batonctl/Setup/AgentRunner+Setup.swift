@@ -1,10 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 extension AgentRunner {
-    /// Asks for the consents that are missing.
-    func setUp() throws {
+    /// Asks for the consents that are missing, and offers to lead the media keys to Baton.
+    func setUp(isAgreed: Bool) throws {
         try motion { (session) throws(CommandError) in
-            if try !Setup(agent: AgentClient(session: session)).run() { throw CommandError.silent }
+            let canUndo = try Setup(agent: AgentClient(session: session)).run()
+            let keys = MediaKeysSetup(session: session, isAgreed: isAgreed)
+            if let desktop = try keys.desktop(), !desktop.isTaken {
+                Console.print("")
+                if isAgreed || isatty(0) == 1 {
+                    _ = try keys.run()
+                } else {
+                    Console.print(
+                        "Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys")
+                }
+            }
+            if !canUndo { throw CommandError.silent }
+        }
+    }
+
+    /// Leads the media keys of the desktop to Baton.
+    func setUpMediaKeys(isAgreed: Bool) throws {
+        try motion { (session) throws(CommandError) in
+            if try !MediaKeysSetup(session: session, isAgreed: isAgreed).run() { throw CommandError.silent }
+        }
+    }
+
+    /// Takes back every change of a desktop's settings.
+    func revertSetUp() throws {
+        try motion { (session) throws(CommandError) in try MediaKeysSetup(session: session).revert() }
+    }
+
+    /// Prints the key bindings of the compositor that runs, or of each that is known.
+    func printBindings() throws {
+        try alone { () throws(CommandError) in
+            let environment = SetupEnvironment.current
+            let running = BindingDialect.allCases.filter { $0.isRunning(environment) }
+            for dialect in running.isEmpty ? BindingDialect.allCases : running {
+                Console.print("# \(dialect.name): \(dialect.files(environment).joined(separator: " or "))")
+                Console.print(CompositorKeys(dialect, environment).block)
+            }
         }
     }
 }

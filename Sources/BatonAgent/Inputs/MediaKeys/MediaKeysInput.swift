@@ -4,7 +4,7 @@ internal import BatonDBus
 internal import BatonReactor
 internal import Logging
 
-/// Media keys from the desktops' settings daemons, and for old players where there is no such daemon.
+/// Media keys from the desktops' settings daemons and KDE's shortcuts, and for old players where there is no such daemon.
 @MainActor
 final class MediaKeysInput {
     private let inputs: InputRegistry
@@ -13,10 +13,11 @@ final class MediaKeysInput {
     private let logger: Logger
     private let clients: [MediaKeysClient]
     private let server: MediaKeysServer
+    private let kde: KDEInput?
 
     init(
         connection: Connection, inputs: InputRegistry, window: MediaWindow, intake: CommandIntake,
-        environment: SessionEnvironment, logger: Logger
+        environment: SessionEnvironment, stateDirectory: String?, logger: Logger
     ) {
         self.inputs = inputs
         self.logger = logger
@@ -26,6 +27,9 @@ final class MediaKeysInput {
             MediaKeysClient($0, connection: connection, inputs: inputs, logger: logger)
         }
         server = MediaKeysServer(connection: connection, window: window, environment: environment, logger: logger)
+        kde = stateDirectory.map {
+            KDEInput(connection: connection, inputs: inputs, directory: $0, logger: logger)
+        }
         for client in clients {
             client.onKey = { [weak self] in self?.press($0, from: $1) }
         }
@@ -37,12 +41,14 @@ final class MediaKeysInput {
             if configuration.daemons { client.open() } else { client.close() }
         }
         server.set(configuration.serve)
+        kde?.open()
     }
 
     /// Gives everything back.
     func close() {
         for client in clients { client.close() }
         server.close()
+        kde?.close()
     }
 
     /// The players in the chain changed.

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonEvents
+internal import BatonReactor
+internal import BatonShortcuts
+internal import Logging
+
+/// Media keys from KDE's kglobalaccel, for a user who agreed (`batonctl setup`): press and release.
+///
+/// Plasma's own media controller has the keys otherwise, and gives them to a player that it picks itself; to listen along
+/// would double every press. They are given back when batond ends.
+@MainActor
+final class KDEInput {
+    private let connection: Connection
+    private let inputs: InputRegistry
+    private let logger: Logger
+    private let keys: KDEMediaKeys
+    private var watch: NameWatch?
+    private var matches: [Match] = []
+    private var owner: BusName?
+    private var source: InputSource?
+    private var isTaken = false
+    private var trust = ReleaseTrust()
+    private var reviewTimer: ReactorTimer?
+
+    /// `batonctl setup` changes shortcuts and then its record: it is read when all that is over.
+    private static let settleTime = Duration.seconds(1)
+
+    /// - Parameter directory: where the user's consent is written down.
+    init(connection: Connection, inputs: InputRegistry, directory: String, logger: Logger) {
+        self.connection = connection
+        self.inputs = inputs
+        self.logger = logger
+        keys = KDEMediaKeys(connection: connection, directory: directory)
+    }
+
+    func open() {
+        guard watch == nil else { return }
+        watch = connection.watchName(KDEMediaKeys.service) { [weak self] in self?.ownerChanged($0) }
+    }
+
+    /// Gives the keys back.
+    func close() {
+        watch?.cancel()
+        watch = nil
+        if owner != nil, isTaken { keys.giveAtOnce() }
+        leave()
+    }
+
+    private func ownerChanged(_ owner: BusName?) {
+        leave()
+        guard let owner else { return }
+        self.owner = owner
+        source = inputs.add(.kde, name: "KDE shortcuts")
+        func listen(
+            _ path: ObjectPath?, _ interface: InterfaceName, _ member: MemberName,
+            _ handler: @escaping (Message) -> Void
+        ) {
+            matches.append(
+                connection.addMatch(
+                    MatchRule(sender: owner, path: path, interface: interface, member: member), handler: handler))
+        }
+        listen(KDEMediaKeys.componentPath, KDEMediaKeys.componentInterface, "globalShortcutPressed") {
+            [weak self] in self?.heard($0, isPress: true)
+        }
+        listen(KDEMediaKeys.componentPath, KDEMediaKeys.componentInterface, "globalShortcutReleased") {
+            [weak self] in self?.heard($0, isPress: false)
+        }
+        listen(KDEMediaKeys.path, KDEMediaKeys.interface, "yourShortcutsChanged") { [weak self] _ in
+            self?.reviewSoon()
+        }
+        review()
+    }
+
+    private func leave() {
+        reviewTimer?.cancel()
+        reviewTimer = nil
+        for match in matches { match.cancel() }
+        matches = []
+        source?.remove(at: connection.reactor.now)
+        source = nil
+        owner = nil
+        isTaken = false
+        trust = ReleaseTrust()
+    }
+
+    // MARK: Consent
+
+    private func reviewSoon() {
+        reviewTimer?.cancel()
+        reviewTimer = connection.reactor.schedule(after: Self.settleTime, tolerance: .milliseconds(200)) {
+            [weak self] in self?.review()
+        }
+    }
+
+    private func review() {
+        guard keys.isAgreed else {
+            isTaken = false
+            source?.state = .waiting(
+                "KDE sends the media keys to a player it picks itself; batonctl setup changes that")
+            return
+        }
+        guard !isTaken else { return }
+        isTaken = true
+        source?.state = .waiting("asked kglobalaccel for the media keys")
+        keys.take { [weak self] in self?.took($0) }
+    }
+
+    private func took(_ result: Result<[String], DBusError>) {
+        guard let source else { return }
+        switch result {
+        case .success(let missing) where missing.isEmpty: source.state = .listening
+        case .success(let missing):
+            source.state = .off(
+                "other programs have \(missing.joined(separator: ", ")); see System Settings, Shortcuts")
+        case .failure(let error): source.state = .off("kglobalaccel refuses: \(error.message)")
+        }
+        logger.info("KDE shortcuts: \(source.state.text)")
+    }
+
+    // MARK: Keys
+
+    private func heard(_ signal: Message, isPress: Bool) {
+        guard let source, let values = try? signal.arguments(), values.count >= 2,
+            values[0].asString == KDEShortcut.component
+        else { return }
+        let now = connection.reactor.now
+        if isPress { trust.pressed(at: now) } else { trust.released(at: now) }
+        guard let command = Self.command(values[1].asString ?? "", isPress: isPress) else { return }
+        source.submit(command, at: now)
+        // Without a release, seeking is one step.
+        if let end = command.end, !trust.isEarned { source.submit(end, at: now) }
+    }
+
+    nonisolated static func command(_ action: String, isPress: Bool) -> RemoteControlSubtype? {
+        switch (action, isPress) {
+        case ("playpausemedia", true): .togglePlayPause
+        case ("pausemedia", true): .pause
+        case ("stopmedia", true): .stop
+        case ("nextmedia", true): .nextTrack
+        case ("previousmedia", true): .previousTrack
+        case ("seekbackwardmedia", true): .beginSeekingBackward
+        case ("seekbackwardmedia", false): .endSeekingBackward
+        case ("seekforwardmedia", true): .beginSeekingForward
+        case ("seekforwardmedia", false): .endSeekingForward
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a compositor's configuration binds keys.
+enum BindingDialect: String, Sendable, CaseIterable {
+    case sway, i3, hyprland
+
+    /// What people call it.
+    var name: String { self == .hyprland ? "Hyprland" : rawValue }
+
+    /// The kind of its record.
+    var kind: String { rawValue }
+
+    /// Whether the session is this one's.
+    func isRunning(_ environment: SetupEnvironment) -> Bool {
+        switch self {
+        case .sway: environment["SWAYSOCK"] != nil || environment.desktops.contains("sway")
+        // sway sets I3SOCK as well.
+        case .i3:
+            (environment["I3SOCK"] != nil || environment.desktops.contains("i3")) && environment["SWAYSOCK"] == nil
+        case .hyprland:
+            environment["HYPRLAND_INSTANCE_SIGNATURE"] != nil || environment.desktops.contains("hyprland")
+        }
+    }
+
+    /// The user's configuration, in the order in which the compositor looks.
+    func files(_ environment: SetupEnvironment) -> [String] {
+        let home = environment.absolute("HOME")
+        let config = environment.configHome
+        func list(_ paths: String?...) -> [String] { paths.compactMap(\.self) }
+        return switch self {
+        case .sway: list(home.map { "\($0)/.sway/config" }, config.map { "\($0)/sway/config" })
+        case .i3: list(config.map { "\($0)/i3/config" }, home.map { "\($0)/.i3/config" })
+        case .hyprland: list(config.map { "\($0)/hypr/hyprland.conf" })
+        }
+    }
+
+    /// The lines that bind a key. A seek key sends one event when it goes down, and one when it goes up.
+    func bindings(_ key: BoundKey, _ environment: SetupEnvironment) -> [String] {
+        let press = environment.command(key.press)
+        let release = key.release.map(environment.command)
+        switch self {
+        case .sway:
+            return ["bindsym --locked --no-repeat \(key.keysym) exec \(press)"]
+                + (release.map { ["bindsym --locked --release \(key.keysym) exec \($0)"] } ?? [])
+        case .i3:
+            return ["bindsym \(key.keysym) exec --no-startup-id \(press)"]
+                + (release.map { ["bindsym --release \(key.keysym) exec --no-startup-id \($0)"] } ?? [])
+        case .hyprland:
+            return ["bindl = , \(key.keysym), exec, \(press)"]
+                + (release.map { ["bindlr = , \(key.keysym), exec, \($0)"] } ?? [])
+        }
+    }
+
+    /// What has it read its configuration anew; nil where it does by itself.
+    var reload: [String]? {
+        switch self {
+        case .sway: ["swaymsg", "reload"]
+        case .i3: ["i3-msg", "reload"]
+        case .hyprland: nil
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import SystemPackage
+
+/// A text file of the user's that is changed as a whole or not at all.
+struct BindingFile {
+    let path: String
+
+    private static let mostBytes = 4 << 20
+
+    /// - Parameter path: the file itself, not a link to it.
+    init(_ path: String) {
+        self.path = path
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// The text.
+    var text: String {
+        get throws(CommandError) {
+            guard let file = fopen(path, "re") else { throw failure("read") }
+            defer { fclose(file) }
+            var bytes: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 64 << 10)
+            while bytes.count <= Self.mostBytes {
+                let count = fread(&buffer, 1, buffer.count, file)
+                if count == 0 { break }
+                bytes += buffer[..<count]
+            }
+            guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
+                throw CommandError("\(path) is no text that Baton would change.")
+            }
+            return text
+        }
+    }
+
+    /// Writes beside and renames; the file keeps its rights.
+    func write(_ text: String) throws(CommandError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw failure("looked at") }
+        let new = path + ".baton-new"
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure("changed") }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            rest = rest.dropFirst(count)
+        }
+        let isWritten = rest.isEmpty && fchmod(descriptor, status.st_mode & 0o7777) == 0 && fsync(descriptor) == 0
+        close(descriptor)
+        guard isWritten, rename(new, path) == 0 else {
+            let failure = failure("changed")
+            unlink(new)
+            throw failure
+        }
+    }
+
+    private func failure(_ what: String) -> CommandError {
+        CommandError("\(path) cannot be \(what): \(Errno(rawValue: errno)).")
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A media key, and the event that a binding of it sends.
+struct BoundKey: Sendable, Equatable {
+    /// The keysym's name.
+    let keysym: String
+    /// The event when it goes down, for `batonctl send`.
+    let press: String
+    /// The event when it goes up, where the desktop tells of it.
+    let release: String?
+    /// The same as one press, where it does not.
+    let single: String
+
+    private init(_ keysym: String, _ press: String, release: String? = nil, single: String? = nil) {
+        self.keysym = keysym
+        self.press = press
+        self.release = release
+        self.single = single ?? press
+    }
+
+    static let all = [
+        BoundKey("XF86AudioPlay", "toggle"), BoundKey("XF86AudioPause", "pause"), BoundKey("XF86AudioStop", "stop"),
+        BoundKey("XF86AudioPrev", "previous"), BoundKey("XF86AudioNext", "next"),
+        BoundKey("XF86AudioRewind", "begin-seeking-backward", release: "end-seeking-backward", single: "rewind"),
+        BoundKey("XF86AudioForward", "begin-seeking-forward", release: "end-seeking-forward", single: "fast-forward"),
+    ]
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonShortcuts
+import SystemPackage
+
+/// A compositor or window manager that knows nothing of players: its configuration binds the media keys to `batonctl send`.
+struct CompositorKeys: MediaKeysDesktop {
+    let dialect: BindingDialect
+    private let environment: SetupEnvironment
+
+    init(_ dialect: BindingDialect, _ environment: SetupEnvironment) {
+        self.dialect = dialect
+        self.environment = environment
+    }
+
+    var name: String { dialect.name }
+
+    private static let begin = "# Baton's media keys: begin (batonctl setup --revert takes this out)"
+    private static let end = "# Baton's media keys: end"
+
+    /// What the configuration gets.
+    var block: String {
+        ([Self.begin] + BoundKey.all.flatMap { dialect.bindings($0, environment) } + [Self.end])
+            .map { $0 + "\n" }.joined()
+    }
+
+    var isTaken: Bool { (try? record()) ?? nil != nil }
+
+    func plan() throws(CommandError) -> [String] {
+        let file = try requireFile()
+        var lines = ["At the end of \(file):"]
+        lines += block.split(separator: "\n").map { "  \($0)" }
+        let others = try BindingFile(file).text.split(separator: "\n").filter {
+            $0.contains("XF86Audio") && !$0.contains(" send ")
+                && BoundKey.all.map(\.keysym).contains(where: $0.contains)
+                && !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#")
+        }
+        if !others.isEmpty {
+            lines.append("These lines bind media keys already; take them out, or a press may act twice:")
+            lines += others.map { "  \($0)" }
+        }
+        return lines
+    }
+
+    func take() throws(CommandError) -> [String] {
+        let file = BindingFile(try requireFile())
+        let before = try file.text
+        if try record() == nil || !before.contains(Self.begin) {
+            // A file that does not end with a line's end gets one, which is taken out again.
+            let needsEnd = !before.isEmpty && !before.hasSuffix("\n")
+            let directory = try environment.requireStateDirectory()
+            let record = SavedRecord(kind: dialect.kind, lines: [[file.path, needsEnd ? "1" : "0"]])
+            do throws(Errno) { try record.save(in: directory) } catch {
+                throw SetupEnvironment.failure(error, directory)
+            }
+            if !before.contains(Self.begin) { try file.write(before + (needsEnd ? "\n" : "") + block) }
+        }
+        return [reloaded]
+    }
+
+    func giveBack() throws(CommandError) -> [String] {
+        guard let record = try record(), let line = record.lines.first, line.count == 2 else { return [] }
+        let file = BindingFile(line[0])
+        if let text = Self.without(try file.text, hadNoEnd: line[1] == "1") { try file.write(text) }
+        let directory = try environment.requireStateDirectory()
+        do throws(Errno) { try SavedRecord.remove(dialect.kind, in: directory) } catch {
+            throw SetupEnvironment.failure(error, directory)
+        }
+        return ["\(line[0]) is without Baton's lines again.", reloaded]
+    }
+
+    /// The text without Baton's lines; nil when they are not there.
+    static func without(_ text: String, hadNoEnd: Bool) -> String? {
+        guard let first = text.firstRange(of: begin + "\n"),
+            let last = text[first.upperBound...].firstRange(of: end + "\n")
+        else { return nil }
+        var head = text[..<first.lowerBound]
+        let tail = text[last.upperBound...]
+        if hadNoEnd, tail.isEmpty, head.hasSuffix("\n") { head = head.dropLast() }
+        return String(head + tail)
+    }
+
+    private var reloaded: String {
+        guard let command = dialect.reload else { return "\(name) reads its configuration by itself." }
+        if Subcommand.run(command) { return "\(name) has read its configuration anew." }
+        return "Now have \(name) read its configuration anew: \(command.joined(separator: " "))"
+    }
+
+    private func record() throws(CommandError) -> SavedRecord? {
+        let directory = try environment.requireStateDirectory()
+        do throws(Errno) { return try SavedRecord.load(dialect.kind, in: directory) } catch {
+            throw SetupEnvironment.failure(error, directory)
+        }
+    }
+
+    private func requireFile() throws(CommandError) -> String {
+        let files = dialect.files(environment)
+        guard let file = files.first(where: BindingFile.exists) else {
+            throw CommandError(
+                "\(name) has no configuration of yours (\(files.joined(separator: ", "))). Make one, or see "
+                    + "'batonctl setup --print'.")
+        }
+        return SetupEnvironment.realPath(file) ?? file
+    }
+}

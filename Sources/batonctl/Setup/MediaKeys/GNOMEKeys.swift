@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonShortcuts
+import Glibc
+import SystemPackage
+
+/// GNOME 42 and later: its daemon sends the media keys to a player it picks itself. They are taken from it, and custom
+/// shortcuts send them to Baton (spec/mpris.md iv, rebind).
+struct GNOMEKeys: MediaKeysDesktop {
+    static let kind = "gnome"
+    private static let schema = "org.gnome.settings-daemon.plugins.media-keys"
+    private static let customSchema = "\(schema).custom-keybinding"
+    private static let customPath = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"
+    private static let list = "custom-keybindings"
+    /// The daemon's names of the keys, in the order of ``BoundKey/all``.
+    private static let keys = ["play", "pause", "stop", "previous", "next", "playback-rewind", "playback-forward"]
+
+    private let environment: SetupEnvironment
+    private let library: GIOLibrary
+    private let settings: DesktopSettings
+
+    /// - Returns: nil where the settings are not GNOME's.
+    init?(_ environment: SetupEnvironment) {
+        guard let library = GIOLibrary(),
+            let settings = DesktopSettings(library, schema: Self.schema, key: "play-static")
+        else { return nil }
+        self.environment = environment
+        self.library = library
+        self.settings = settings
+    }
+
+    let name = "GNOME"
+
+    var isTaken: Bool { (try? record()) ?? nil != nil }
+
+    func plan() -> [String] {
+        var lines = ["In the settings of \(Self.schema):"]
+        for key in Self.keys {
+            lines.append("  \(key)-static: \(settings.value("\(key)-static") ?? "?")  →  ['']")
+            lines.append("  \(key): \(settings.value(key) ?? "?")  →  \(wanted(key))")
+        }
+        lines.append("  \(Self.list): \(BoundKey.all.count) more, named \"Baton …\":")
+        for key in BoundKey.all { lines.append("    \(key.keysym)  →  \(environment.command(key.single))") }
+        lines.append("On the lock screen these keys do nothing then: GNOME has no custom shortcuts there.")
+        return lines
+    }
+
+    // MARK: Taking
+
+    func take() throws(CommandError) -> [String] {
+        guard Self.keys.allSatisfy({ settings.isWritable($0) && settings.isWritable("\($0)-static") }),
+            settings.isWritable(Self.list)
+        else { throw CommandError("These settings are locked by the administrator.") }
+        let lines = try save().lines.filter { $0.count == 4 && $0[0] != Self.list }
+        for line in lines where line[0].hasSuffix("-static") { settings.set(line[0], to: line[3]) }
+        settle(.milliseconds(200))
+        // The daemon reads the static list again only when the one beside it changes.
+        for line in lines where !line[0].hasSuffix("-static") { settings.set(line[0], to: line[3]) }
+        // It lets go before it grabs again.
+        settle(.milliseconds(600))
+        for key in BoundKey.all {
+            guard let custom = custom(key) else { throw CommandError("This GNOME has no custom shortcuts.") }
+            custom.set("name", to: DesktopSettings.text("Baton \(key.single)"))
+            custom.set("command", to: DesktopSettings.text(environment.command(key.single)))
+            custom.set("binding", to: DesktopSettings.text(key.keysym))
+        }
+        let present = settings.strings(Self.list)
+        let paths = BoundKey.all.map(Self.path).filter { !present.contains($0) }
+        settings.set(Self.list, to: DesktopSettings.text(present + paths))
+        settle(.seconds(1))
+        return ["GNOME's media keys go to Baton now."]
+    }
+
+    /// What the key is set to, so that nothing is bound and the daemon sees a change.
+    private func wanted(_ key: String) -> String { settings.value(key) == "@as []" ? "['']" : "@as []" }
+
+    private func custom(_ key: BoundKey) -> DesktopSettings? {
+        DesktopSettings(library, schema: Self.customSchema, path: Self.path(key), key: "binding")
+    }
+
+    private static func path(_ key: BoundKey) -> String { "\(customPath)/baton-\(key.single)/" }
+
+    private func settle(_ time: Duration) {
+        library.sync()
+        usleep(UInt32(time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000))
+    }
+
+    // MARK: The record
+
+    private func record() throws(CommandError) -> SavedRecord? {
+        let directory = try environment.requireStateDirectory()
+        do throws(Errno) { return try SavedRecord.load(Self.kind, in: directory) } catch {
+            throw SetupEnvironment.failure(error, directory)
+        }
+    }
+
+    /// Saves each value that will be changed, whether the user had set it, and what it is changed to. What is saved already
+    /// is from before a crash, and stays.
+    private func save() throws(CommandError) -> SavedRecord {
+        if let record = try record() { return record }
+        var record = SavedRecord(kind: Self.kind)
+        for key in Self.keys {
+            record.lines.append(line("\(key)-static", "['']"))
+            record.lines.append(line(key, wanted(key)))
+        }
+        record.lines.append(line(Self.list, ""))
+        let directory = try environment.requireStateDirectory()
+        do throws(Errno) { try record.save(in: directory) } catch {
+            throw SetupEnvironment.failure(error, directory)
+        }
+        return record
+    }
+
+    private func line(_ key: String, _ wanted: String) -> [String] {
+        let user = settings.userValue(key)
+        return [key, user == nil ? "default" : "set", user ?? "", wanted]
+    }
+
+    // MARK: Giving back
+
+    func giveBack() throws(CommandError) -> [String] {
+        guard let record = try record() else { return [] }
+        let lines = record.lines.filter { $0.count == 4 }
+        for line in lines where line[0] == Self.list { restoreList(line) }
+        for key in BoundKey.all {
+            for name in ["name", "command", "binding"] { custom(key)?.set(name, to: nil) }
+        }
+        settle(.milliseconds(600))
+        for line in lines where line[0].hasSuffix("-static") { restore(line) }
+        settle(.milliseconds(200))
+        for line in lines where line[0] != Self.list && !line[0].hasSuffix("-static") { restore(line) }
+        settle(.seconds(1))
+        let directory = try environment.requireStateDirectory()
+        do throws(Errno) { try SavedRecord.remove(Self.kind, in: directory) } catch {
+            throw SetupEnvironment.failure(error, directory)
+        }
+        return ["GNOME's media keys are as they were."]
+    }
+
+    private func restore(_ line: [String]) {
+        // Another value is the user's own, from later.
+        guard settings.userValue(line[0]) == line[3] else { return }
+        settings.set(line[0], to: line[1] == "set" ? line[2] : nil)
+    }
+
+    /// The list loses what Baton added; shortcuts that the user has made since stay.
+    private func restoreList(_ line: [String]) {
+        let ours = Set(BoundKey.all.map(Self.path))
+        let rest = settings.strings(Self.list).filter { !ours.contains($0) }
+        let saved = line[1] == "set" ? line[2] : nil
+        let isUntouched = DesktopSettings.text(rest) == (saved ?? DesktopSettings.text([String]()))
+        settings.set(Self.list, to: isUntouched ? saved : DesktopSettings.text(rest))
+    }
+}

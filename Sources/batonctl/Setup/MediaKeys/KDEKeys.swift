@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonDBus
+import BatonShortcuts
+import SystemPackage
+
+/// KDE: Plasma's media controller has the media keys, and sends them to a player it picks itself. They are taken for a
+/// component of Baton's own (spec/mpris.md iv).
+struct KDEKeys: MediaKeysDesktop {
+    private let session: BusSession
+    private let directory: String
+    private let keys: KDEMediaKeys
+
+    init(_ environment: SetupEnvironment, session: BusSession) throws(CommandError) {
+        self.session = session
+        directory = try environment.requireStateDirectory()
+        keys = KDEMediaKeys(connection: session.connection, directory: directory)
+    }
+
+    let name = "KDE"
+
+    var isTaken: Bool { keys.isAgreed }
+
+    func plan() throws(CommandError) -> [String] {
+        let holders = try wait(keys.findHolders)
+        let lines = holders.map { "  \($0.title): loses its media key" }
+        let titles = KDEShortcut.all.map(\.title).joined(separator: ", ")
+        return ["In System Settings, Shortcuts:"] + lines + ["  Baton: \(titles): the media keys"] + [
+            "While batond does not run, those that lose them have them."
+        ]
+    }
+
+    func take() throws(CommandError) -> [String] {
+        do throws(Errno) { try keys.agree() } catch { throw SetupEnvironment.failure(error, directory) }
+        let missing = try wait(keys.take)
+        _ = try wait(keys.announce)
+        guard missing.isEmpty else {
+            throw CommandError(
+                "Other programs keep \(missing.joined(separator: ", ")): see System Settings, Shortcuts.")
+        }
+        return ["KDE's media keys go to Baton now."]
+    }
+
+    func giveBack() throws(CommandError) -> [String] {
+        _ = try wait(keys.announce)
+        _ = try wait(keys.give)
+        do throws(Errno) { try keys.forget() } catch { throw SetupEnvironment.failure(error, directory) }
+        return ["KDE's media keys are as they were."]
+    }
+
+    private func wait<T>(
+        _ question: (@escaping (Result<T, DBusError>) -> Void) -> Void
+    ) throws(CommandError) -> T {
+        var outcome: Result<T, DBusError>?
+        question { outcome = $0 }
+        session.turn { outcome != nil }
+        switch outcome {
+        case .success(let value): return value
+        case .failure(let error): throw CommandError("KDE's kglobalaccel cannot be asked: \(error.message)")
+        case nil: throw CommandError("The connection to the bus was lost.")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Foundation
+import Testing
+
+/// A stage with an X server, real daemons on it, real keys (XTEST), and batonctl as the user runs it.
+final class KeyDesktop {
+    let stage: AgentStage
+    private(set) var environment: [String: String]
+    private var processes: [ChildProcess] = []
+
+    /// - Parameters:
+    ///   - desktop: `$XDG_CURRENT_DESKTOP`.
+    ///   - hasDisplay: whether there is an X server.
+    init(_ desktop: String, settings: [String]? = [], hasDisplay: Bool = true) throws {
+        stage = try AgentStage(settings)
+        let home = stage.folder.path
+        environment = [
+            "PATH": "/usr/bin:/bin:/usr/libexec", "HOME": home, "XDG_RUNTIME_DIR": home, "LC_ALL": "C.UTF-8",
+            "DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "GSETTINGS_BACKEND": "keyfile",
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(home)/no-system-bus", "XDG_CURRENT_DESKTOP": desktop,
+            "NO_AT_BRIDGE": "1", "GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb",
+        ]
+        guard hasDisplay else { return }
+        let server = try start(["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"])
+        var display: Substring?
+        try #require(
+            stage.turn {
+                display = server.printed.split(separator: "\n").first { $0.allSatisfy(\.isNumber) }
+                return display != nil
+            }, "\(server.printed)")
+        environment["DISPLAY"] = ":\(display ?? "")"
+    }
+
+    deinit {
+        for process in processes.reversed() { process.kill() }
+    }
+
+    func start(_ arguments: [String]) throws -> ChildProcess {
+        let process = try ChildProcess(arguments, environment: environment)
+        processes.append(process)
+        return process
+    }
+
+    /// Starts a daemon, and waits until it owns its name.
+    func start(_ arguments: [String], owning name: BusName) throws -> ChildProcess {
+        let process = try start(arguments)
+        var isThere = false
+        let watch = stage.client.watchName(name) { isThere = $0 != nil }
+        defer { watch.cancel() }
+        try #require(stage.turn(within: .seconds(30)) { isThere || process.hasEnded }, "\(process.printed)")
+        try #require(isThere, "\(process.printed)")
+        return process
+    }
+
+    /// Runs a program to its end: its status, and all it printed.
+    @discardableResult
+    func run(_ arguments: [String]) throws -> (status: Int32?, output: String) {
+        let process = try start(arguments)
+        try #require(stage.turn(within: .seconds(30)) { process.hasEnded }, "\(arguments)")
+        return (process.exitStatus, process.printed)
+    }
+
+    /// Runs batonctl.
+    @discardableResult
+    func batonctl(_ arguments: String...) throws -> (status: Int32?, output: String) {
+        try run([ChildProcess.built("batonctl")] + arguments)
+    }
+
+    /// Presses a key and lets it go.
+    func press(_ keysym: String) throws { try run(["xdotool", "key", keysym]) }
+
+    /// Presses keys until one reaches the player: the daemon grabs its keys some time after it has its name.
+    func awaitKeys(_ player: StagePlayer, _ keysym: String, _ call: String) throws {
+        for _ in 0..<60 {
+            let before = player.calls.count
+            try press(keysym)
+            if stage.turn(within: .milliseconds(250), { player.calls.count > before }) {
+                #expect(player.calls.last == call)
+                return
+            }
+        }
+        Issue.record("\(keysym) does not reach the player")
+    }
+
+    /// Presses each key once, and expects each to be one call at the player and none at the other.
+    func expectEachOnce(_ player: StagePlayer, not other: StagePlayer) throws {
+        let wanted = [
+            ("XF86AudioNext", "Next"), ("XF86AudioPrev", "Previous"), ("XF86AudioRewind", "Seek -2000000"),
+            ("XF86AudioForward", "Seek 2000000"), ("XF86AudioPlay", "PlayPause"), ("XF86AudioPlay", "PlayPause"),
+        ]
+        for (keysym, call) in wanted {
+            let before = player.calls.count
+            try press(keysym)
+            #expect(stage.turn { player.calls.count > before }, "\(keysym)")
+            // A second call would come at once.
+            _ = stage.turn(within: .milliseconds(150)) { player.calls.count > before + 1 }
+            #expect(Array(player.calls[before...]) == [call], "\(keysym)")
+        }
+        #expect(other.calls.isEmpty)
+    }
+}

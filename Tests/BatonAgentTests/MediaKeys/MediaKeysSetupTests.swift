@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// `batonctl setup --media-keys` and `--revert` where the desktop's settings are files: GSettings as GNOME has them, and the
+/// configurations of compositors.
+@Suite struct MediaKeysSetupTests {
+    private static let schema = "org.gnome.settings-daemon.plugins.media-keys"
+    private static let custom = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"
+
+    /// The values that are set, without the empty groups that the file keeps.
+    private func values(_ desktop: KeyDesktop) -> String {
+        let path = "\(desktop.stage.folder.path)/.config/glib-2.0/settings/keyfile"
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").filter { $0.contains("=") }.joined(separator: "\n")
+    }
+
+    private func gsettings(_ desktop: KeyDesktop, _ words: String...) throws -> String {
+        try desktop.run(["gsettings"] + words).output.trimmingCharacters(in: .newlines)
+    }
+
+    @Test("GNOME: every value is as it was after --revert, set or never set")
+    func gnome() throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        _ = try gsettings(desktop, "set", Self.schema, "next", "['XF86AudioNext', '<Super>n']")
+        _ = try gsettings(desktop, "set", Self.schema, "custom-keybindings", "['\(Self.custom)/mine/']")
+        let before = values(desktop)
+        let setup = try desktop.batonctl("setup", "--media-keys", "--yes")
+        #expect(setup.status == 0 && setup.output.contains("next: ['XF86AudioNext', '<Super>n']  →  @as []"))
+        #expect(try gsettings(desktop, "get", Self.schema, "play-static") == "['']")
+        let binding = "\(Self.schema).custom-keybinding:\(Self.custom)/baton-toggle/"
+        #expect(try gsettings(desktop, "get", binding, "binding") == "'XF86AudioPlay'")
+        #expect(try gsettings(desktop, "get", binding, "command").hasSuffix("batonctl send toggle'"))
+        let list = try gsettings(desktop, "get", Self.schema, "custom-keybindings")
+        #expect(list.hasPrefix("['\(Self.custom)/mine/', '\(Self.custom)/baton-toggle/'"))
+        let taken = values(desktop)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        #expect(values(desktop) == taken, "a second time changes nothing")
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        #expect(values(desktop) == before)
+    }
+
+    @Test("GNOME: a set-up that was killed is taken back as well", arguments: [100, 350, 700, 1100])
+    func gnomeKilled(_ milliseconds: Int) throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        _ = try gsettings(desktop, "set", Self.schema, "play", "['<Super>p']")
+        let before = values(desktop)
+        let setup = try desktop.start([ChildProcess.built("batonctl"), "setup", "--media-keys", "--yes"])
+        _ = desktop.stage.turn(within: .milliseconds(milliseconds)) { false }
+        setup.kill()
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        #expect(values(desktop) == before)
+    }
+
+    @Test("GNOME: what the user changed since stays")
+    func gnomeChanged() throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        _ = try gsettings(desktop, "set", Self.schema, "stop", "['<Super>s']")
+        let list = try gsettings(desktop, "get", Self.schema, "custom-keybindings")
+        _ = try gsettings(
+            desktop, "set", Self.schema, "custom-keybindings", list.dropLast() + ", '\(Self.custom)/new/']")
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        #expect(try gsettings(desktop, "get", Self.schema, "stop") == "['<Super>s']")
+        #expect(try gsettings(desktop, "get", Self.schema, "custom-keybindings") == "['\(Self.custom)/new/']")
+        #expect(try gsettings(desktop, "get", Self.schema, "play-static").contains("XF86AudioPlay"))
+    }
+
+    private static let compositors = [
+        ("sway", ".config/sway/config"), ("i3", ".i3/config"), ("Hyprland", ".config/hypr/hyprland.conf"),
+    ]
+
+    @Test(
+        "a compositor's configuration gets the bindings at its end, and is byte for byte as it was after --revert",
+        arguments: compositors, ["# mine\nset x 1\n", "no end", ""])
+    func compositor(_ compositor: (String, String), _ text: String) throws {
+        let desktop = try KeyDesktop(compositor.0, settings: nil, hasDisplay: false)
+        let path = "\(desktop.stage.folder.path)/\(compositor.1)"
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        #expect(try desktop.batonctl("setup", "--media-keys").status == 1)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text, "nothing changes without consent")
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        let taken = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(taken.hasPrefix(text) && taken.contains("XF86AudioPlay"))
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == taken, "a second time changes nothing")
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test("sway understands the bindings")
+    func sway() throws {
+        let desktop = try KeyDesktop("sway", settings: nil, hasDisplay: false)
+        let bindings = try desktop.batonctl("setup", "--print")
+        #expect(bindings.status == 0)
+        let path = "\(desktop.stage.folder.path)/bindings"
+        try bindings.output.write(toFile: path, atomically: false, encoding: .utf8)
+        chmod(desktop.stage.folder.path, 0o777)
+        // It refuses to run as root.
+        let user = getuid() == 0 ? ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []
+        let check = try desktop.run(
+            user + [
+                "env", "WLR_BACKENDS=headless", "WLR_RENDERER=pixman", "WLR_LIBINPUT_NO_DEVICES=1", "sway", "-C", "-c",
+                path,
+            ])
+        #expect(check.status == 0, "\(check.output)")
+        #expect(!check.output.contains("Error on line"), "\(check.output)")
+    }
+
+    @Test("where nothing is to be changed, setup says so")
+    func nothing() throws {
+        let desktop = try KeyDesktop("XFCE", settings: nil, hasDisplay: false)
+        let setup = try desktop.batonctl("setup", "--media-keys", "--yes")
+        #expect(setup.status == 0 && setup.output.contains("nothing to change"))
+        #expect(try desktop.batonctl("setup", "--revert").output == "Nothing was changed.\n")
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Glibc
+import Testing
+
+/// Real daemons under a real X server, and real keys.
+@Suite(.serialized) struct RealMediaKeysTests {
+    private static let kglobalaccel: BusName = "org.kde.kglobalaccel"
+    private static let playKey: Value = sequence(0x0100_0080)
+
+    private static func sequence(_ key: Int32) -> Value {
+        .structure([.array(DBusArray("i", [key, 0, 0, 0].map { .int32($0) }))])
+    }
+
+    private static func sequences(_ values: Value...) -> Value { .array(DBusArray("(ai)", values)) }
+
+    @Test("MATE: each key reaches the player that plays once, also after the daemon has started anew")
+    func mate() throws {
+        let desktop = try KeyDesktop("MATE")
+        let playing = try desktop.stage.player("one", "Playing")
+        let paused = try desktop.stage.player("two", "Paused")
+        for _ in 0..<2 {
+            let daemon = try desktop.start(["mate-settings-daemon", "--no-daemon"], owning: "org.mate.SettingsDaemon")
+            try desktop.awaitKeys(playing, "XF86AudioNext", "Next")
+            try desktop.expectEachOnce(playing, not: paused)
+            daemon.signal(SIGTERM)
+            try #require(desktop.stage.turn { daemon.hasEnded })
+        }
+    }
+
+    /// What Plasma's media controller does: an action with the play key, and another key of the user's.
+    private func registerPlasma(_ desktop: KeyDesktop) throws {
+        try ask(desktop, "doRegister", .strings(Self.plasma))
+        try ask(desktop, "setShortcutKeys", .strings(Self.plasma), Self.plasmaKeys, .uint32(6))
+    }
+
+    private static let plasma = ["mediacontrol", "playpausemedia", "Media Controller", "Play/Pause media playback"]
+    private static let plasmaKeys = sequences(playKey, sequence(0x1000_0050))
+
+    @discardableResult
+    private func ask(_ desktop: KeyDesktop, _ member: MemberName, _ values: Value...) throws -> [Value] {
+        let message = Message.methodCall(
+            to: Self.kglobalaccel, path: "/kglobalaccel", interface: "org.kde.KGlobalAccel", member: member)
+        try message.append(contentsOf: values)
+        return try desktop.stage.call(message).get()
+    }
+
+    private func plasmaKeys(_ desktop: KeyDesktop) throws -> Value? {
+        try ask(desktop, "shortcutKeys", .strings(Self.plasma)).first
+    }
+
+    @Test("KDE: keys come once the user agreed, and go back at the end, after a crash, and with --revert")
+    func kde() throws {
+        let desktop = try KeyDesktop("KDE")
+        _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)
+        try registerPlasma(desktop)
+        let playing = try desktop.stage.player("one", "Playing")
+        let paused = try desktop.stage.player("two", "Paused")
+        #expect(try desktop.batonctl("setup", "--media-keys").status == 1)
+        #expect(try plasmaKeys(desktop) == Self.plasmaKeys, "nothing changes without consent")
+        let setup = try desktop.batonctl("setup", "--media-keys", "--yes")
+        #expect(setup.status == 0 && setup.output.contains("Media Controller: Play/Pause media playback"))
+        #expect(try plasmaKeys(desktop) == Self.sequences(Self.sequence(0x1000_0050)))
+        try desktop.expectEachOnce(playing, not: paused)
+        #expect(try desktop.stage.stopAgent() == 0)
+        #expect(try plasmaKeys(desktop) == Self.plasmaKeys, "given back at the end")
+
+        try desktop.stage.startAgent()
+        #expect(desktop.stage.turn { (try? plasmaKeys(desktop)) == Self.sequences(Self.sequence(0x1000_0050)) })
+        desktop.stage.agent?.kill()
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        #expect(try plasmaKeys(desktop) == Self.plasmaKeys, "given back after a crash")
+        let components = try ask(desktop, "allActionsForComponent", .strings(["baton", "", "", ""])).first
+        #expect(components == .array(DBusArray("as", [])))
+        #expect(try desktop.batonctl("setup", "--revert").output == "Nothing was changed.\n")
+    }
+
+    @Test("KDE: a key that the user gave the media controller meanwhile stays its")
+    func kdeChanged() throws {
+        let desktop = try KeyDesktop("KDE", settings: nil)
+        _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)
+        try registerPlasma(desktop)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        let new = Self.sequence(0x1000_0051)
+        try ask(desktop, "setForeignShortcutKeys", .strings(Self.plasma), Self.sequences(new))
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        guard case .array(let keys)? = try plasmaKeys(desktop) else {
+            Issue.record("no keys")
+            return
+        }
+        #expect(keys.elements.first == new && keys.elements.contains(Self.playKey))
+    }
+}
