@@ -7,6 +7,8 @@ extension Configuration {
         var daemons = true
         /// Whether old players find a settings daemon in Baton.
         var serve = ServeChoice.auto
+        /// Whether the GlobalShortcuts portal is asked for them.
+        var portal = false
     }
 
     /// The keys of `[media-keys]`.
@@ -28,6 +30,9 @@ extension Configuration {
                     Whether old players that know only GrabMediaPlayerKeys find it in Baton: `auto` on desktops that have \
                     no settings daemon, `yes` wherever its name is free.
                     """),
+                .scalar(
+                    "portal", at(\.mediaKeys.portal), .boolean,
+                    "Whether the keys are asked for at the GlobalShortcuts portal; the desktop asks you once."),
             ])
     }
 }

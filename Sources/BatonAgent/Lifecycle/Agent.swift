@@ -169,6 +169,11 @@ final class Agent {
         sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }
         sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
         sensor.onSwitchChange = { [weak self] in self?.control.shakeChanged() }
+        doctor.furtherChecks.append(mediaKeys.check)
+        session.observe { [weak self] in
+            guard let self else { return }
+            mediaKeys.setServing(session.isActive)
+        }
         directory.onChange = { [weak self] in self?.face.playerChanged($0, $1) }
         directory.onSignal = { [weak self] in self?.face.playerSignalled($0, $1) }
     }

@@ -75,6 +75,7 @@ struct ConfigurationSchemaTests {
             "remote-control.disabled", RemoteControlSubtype.allCases.map(\.configurationName), ["next", "100", "shake"]
         ),
         ("media-keys.daemons", ["yes", "off"], ["mate"]),
+        ("media-keys.portal", ["yes", "no"], ["ask"]),
         ("media-keys.serve", ["auto", "Yes", "no"], ["off"]),
         ("headset.enabled", ["yes", "off"], ["usb"]),
         ("headset.grab", ["never", "media-only"], ["usual", "yes"]),

@@ -11,6 +11,9 @@ final class Doctor {
     /// The configuration that is in use.
     var configuration: () -> LoadedConfiguration? = { nil }
 
+    /// Checks of other rooms, behind those that are here.
+    var furtherChecks: [DoctorCheck] = []
+
     private let connection: Connection
     private let finder: FocusFinder
     private let situation: SituationFinder
@@ -57,6 +60,6 @@ final class Doctor {
         checks += DoctorRoutes.checks(delivery.routes)
         checks.append(DoctorNotifications.check(bus))
         checks.append(DoctorFaces.check(faceNames, setting: configuration?.configuration.mpris.name, bus: bus))
-        return checks + inputs.sources.map { DoctorInputs.check($0) }
+        return checks + inputs.sources.map { DoctorInputs.check($0) } + furtherChecks
     }
 }

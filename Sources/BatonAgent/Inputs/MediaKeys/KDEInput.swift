@@ -98,7 +98,7 @@ final class KDEInput {
         guard keys.isAgreed else {
             isTaken = false
             source?.state = .waiting(
-                "KDE sends the media keys to a player it picks itself; batonctl setup changes that")
+                "KDE sends the media keys to a player it picks itself; batonctl setup --media-keys changes that")
             return
         }
         guard !isTaken else { return }
@@ -118,6 +118,9 @@ final class KDEInput {
         }
         logger.info("KDE shortcuts: \(source.state.text)")
     }
+
+    /// The session is another's now: nobody tells of a release any more.
+    func endSeeking() { source?.endSeeking(at: connection.reactor.now) }
 
     // MARK: Keys
 

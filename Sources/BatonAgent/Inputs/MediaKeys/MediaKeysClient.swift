@@ -15,6 +15,8 @@ final class MediaKeysClient {
 
     /// Hears each key that is meant for us.
     var onKey: ((MediaKey, InputSource) -> Void)?
+    /// Tells whether the desktop's own shortcuts send the keys to Baton.
+    var isBound: () -> Bool = { false }
 
     private let daemon: MediaKeysDaemon
     private let connection: Connection
@@ -27,6 +29,8 @@ final class MediaKeysClient {
     private var source: InputSource?
     private var retry: ReactorTimer?
     private var isGrabbed = false
+    /// Whether the session is the one that is used.
+    private var isServing = true
 
     /// The name may be there a little before the object is (measured at MATE's).
     private static let firstRetry = Duration.milliseconds(50)
@@ -55,6 +59,18 @@ final class MediaKeysClient {
         owners = [:]
         release()
         leave()
+    }
+
+    /// In a session that nobody uses now the keys are given back, and taken again when it is used.
+    func setServing(_ isServing: Bool) {
+        guard isServing != self.isServing else { return }
+        self.isServing = isServing
+        guard owner != nil else { return }
+        if isServing { return grab(next: Self.firstRetry) }
+        retry?.cancel()
+        source?.endSeeking(at: connection.reactor.now)
+        release()
+        source?.state = .waiting("session inactive")
     }
 
     private func ownerChanged(_ name: BusName, _ owner: BusName?) {
@@ -87,7 +103,7 @@ final class MediaKeysClient {
     // MARK: The grab
 
     private func grab(next wait: Duration) {
-        guard let owner else { return }
+        guard let owner, isServing else { return }
         let message = Message.methodCall(
             to: owner, path: daemon.path, interface: daemon.interface, member: "GrabMediaPlayerKeys")
         // Both always fit.
@@ -103,25 +119,36 @@ final class MediaKeysClient {
 
     private func grabbed() {
         isGrabbed = true
+        guard isServing else { return release() }
         source?.state = .listening
         logger.info("\(daemon.title): has the media keys")
     }
 
     private func refused(_ error: DBusError, next wait: Duration) {
         guard wait <= Self.lastRetry else {
-            source?.state = .off(Self.reason(error))
-            logger.notice("\(daemon.title): no media keys: \(error)")
-            return
+            return giveUp(error)
         }
         retry = connection.reactor.schedule(after: wait, tolerance: wait / 4) { [weak self] in
             self?.grab(next: wait * 2)
         }
     }
 
+    private func giveUp(_ error: DBusError) {
+        let isNewGNOME = [.unknownMethod, .unknownInterface, .unknownObject].contains(error.name)
+        if isNewGNOME, isBound() {
+            // The desktop's own shortcuts send them, and the doctor tells of that.
+            source?.remove(at: connection.reactor.now)
+            source = nil
+            return
+        }
+        source?.state = .off(Self.reason(error))
+        logger.notice("\(daemon.title): no media keys: \(error)")
+    }
+
     private static func reason(_ error: DBusError) -> String {
         switch error.name {
         case .unknownMethod, .unknownInterface, .unknownObject:
-            "GNOME 42 and later sends the media keys to a player it picks itself; batonctl setup changes that"
+            "GNOME 42 and later sends the media keys to a player it picks itself; batonctl setup --media-keys changes that"
         case .timeout, .noReply: "the daemon does not answer; start it anew"
         default: "the daemon refuses: \(error.message)"
         }

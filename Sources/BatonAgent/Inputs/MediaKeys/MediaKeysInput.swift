@@ -2,9 +2,10 @@
 
 internal import BatonDBus
 internal import BatonReactor
+internal import BatonShortcuts
 internal import Logging
 
-/// Media keys from the desktops' settings daemons and KDE's shortcuts, and for old players where there is no such daemon.
+/// Media keys from the desktops' settings daemons, KDE's shortcuts and portals, and for old players where there is no such daemon.
 @MainActor
 final class MediaKeysInput {
     private let inputs: InputRegistry
@@ -14,6 +15,8 @@ final class MediaKeysInput {
     private let clients: [MediaKeysClient]
     private let server: MediaKeysServer
     private let kde: KDEInput?
+    private let portal: PortalInput
+    private let stateDirectory: String?
 
     init(
         connection: Connection, inputs: InputRegistry, window: MediaWindow, intake: CommandIntake,
@@ -30,8 +33,11 @@ final class MediaKeysInput {
         kde = stateDirectory.map {
             KDEInput(connection: connection, inputs: inputs, directory: $0, logger: logger)
         }
+        portal = PortalInput(connection: connection, inputs: inputs, logger: logger)
+        self.stateDirectory = stateDirectory
         for client in clients {
             client.onKey = { [weak self] in self?.press($0, from: $1) }
+            client.isBound = { [weak self] in self?.bindings.contains("gnome") ?? false }
         }
     }
 
@@ -42,6 +48,34 @@ final class MediaKeysInput {
         }
         server.set(configuration.serve)
         kde?.open()
+        if configuration.portal { portal.open() } else { portal.close() }
+    }
+
+    /// The session is the one that is used, or is not any more.
+    func setServing(_ isServing: Bool) {
+        for client in clients { client.setServing(isServing) }
+        guard !isServing else { return }
+        kde?.endSeeking()
+        portal.endSeeking()
+    }
+
+    /// The desktops whose own shortcuts run batonctl, by what `batonctl setup` has saved.
+    private var bindings: [String] {
+        guard let stateDirectory else { return [] }
+        return ["gnome", "sway", "i3", "hyprland"].filter {
+            ((try? SavedRecord.load($0, in: stateDirectory)) ?? nil) != nil
+        }
+    }
+
+    /// Tells of the shortcuts that `batonctl setup` has made.
+    var check: DoctorCheck {
+        DoctorCheck(.input, "media-keys") { [weak self] in
+            (self?.bindings ?? []).map { desktop in
+                DoctorRow(
+                    section: .input, name: "media-keys", state: .works,
+                    reason: "shortcuts in \(desktop)'s settings run batonctl; batonctl setup --revert takes them out")
+            }
+        }
     }
 
     /// Gives everything back.
@@ -49,6 +83,7 @@ final class MediaKeysInput {
         for client in clients { client.close() }
         server.close()
         kde?.close()
+        portal.close()
     }
 
     /// The players in the chain changed.

@@ -27,7 +27,8 @@ final class SessionMonitor {
     private let bus: SystemBus
     private let logger: Logger
     private var isOpen = false
-    private var isActive = true
+    /// Whether the session is the one that is used at its seat.
+    private(set) var isActive = true
     private var isLocked = false
     private var isAsleep = false
     private var session: ObjectPath?

@@ -15,6 +15,7 @@ final class PortalRequest {
     private let connection: Connection
     private let portal: BusName
     private let token: String
+    private let target: InterfaceName
     private var path: ObjectPath?
     private var match: Match?
     private var timer: ReactorTimer?
@@ -27,13 +28,18 @@ final class PortalRequest {
     /// - Parameters:
     ///   - portal: the unique name of who answers.
     ///   - token: unique on this connection; letters, digits and underscores.
-    init(connection: Connection, portal: BusName, token: String) {
+    ///   - interface: the interface of the portal that is called.
+    init(
+        connection: Connection, portal: BusName, token: String,
+        interface: InterfaceName = RemoteDesktopPortal.interface
+    ) {
         self.connection = connection
+        target = interface
         self.portal = portal
         self.token = token
     }
 
-    /// Calls a method of org.freedesktop.portal.RemoteDesktop.
+    /// Calls a method of the interface.
     ///
     /// - Parameters:
     ///   - arguments: those before the options.
@@ -56,7 +62,7 @@ final class PortalRequest {
             finish(.failure(.timedOut))
         }
         let message = Message.methodCall(
-            to: portal, path: RemoteDesktopPortal.path, interface: RemoteDesktopPortal.interface, member: member)
+            to: portal, path: RemoteDesktopPortal.path, interface: target, member: member)
         do throws(DBusError) {
             try message.append(contentsOf: arguments + [.vardict(options + [("handle_token", .string(token))])])
         } catch {

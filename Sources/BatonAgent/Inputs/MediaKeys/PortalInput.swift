@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+internal import BatonEvents
+internal import BatonReactor
+internal import Logging
+
+/// Media keys from org.freedesktop.portal.GlobalShortcuts, press and release (spec/mpris.md iv), if the user wants that.
+///
+/// The desktop asks the user, once for each shortcut. Who says no is not asked again before batond starts anew.
+@MainActor
+final class PortalInput {
+    private static let interface: InterfaceName = "org.freedesktop.portal.GlobalShortcuts"
+    private static let sessionInterface: InterfaceName = "org.freedesktop.portal.Session"
+    /// The portal and its backend may have to be started.
+    private static let startLimit = Duration.seconds(25)
+    private static let consentLimit = Duration.seconds(180)
+
+    private let connection: Connection
+    private let inputs: InputRegistry
+    private let logger: Logger
+    private var watch: NameWatch?
+    private var portal: BusName?
+    private var session: ObjectPath?
+    private var matches: [Match] = []
+    private var source: InputSource?
+    private var nextNumber = 1
+
+    init(connection: Connection, inputs: InputRegistry, logger: Logger) {
+        self.connection = connection
+        self.inputs = inputs
+        self.logger = logger
+    }
+
+    func open() {
+        guard watch == nil else { return }
+        let source = inputs.add(.portal, name: "shortcuts portal")
+        source.state = .waiting("there is no org.freedesktop.portal.Desktop yet")
+        self.source = source
+        watch = connection.watchName(RemoteDesktopPortal.name) { [weak self] in self?.ownerChanged($0) }
+        startPortal()
+    }
+
+    /// Gives the shortcuts back.
+    func close() {
+        guard watch != nil else { return }
+        watch?.cancel()
+        watch = nil
+        if let session, let portal {
+            connection.send(
+                Message.methodCall(to: portal, path: session, interface: Self.sessionInterface, member: "Close"))
+        }
+        leave()
+        source?.remove(at: connection.reactor.now)
+        source = nil
+    }
+
+    /// A call that the bus may start the portal for; who owns its name then is watched.
+    private func startPortal() {
+        let message = Message.methodCall(
+            to: RemoteDesktopPortal.name, path: RemoteDesktopPortal.path, interface: "org.freedesktop.DBus.Peer",
+            member: "Ping", noAutoStart: false)
+        connection.call(message, within: Self.startLimit) { _ in }
+    }
+
+    private func ownerChanged(_ owner: BusName?) {
+        leave()
+        guard let owner else {
+            source?.state = .waiting("there is no org.freedesktop.portal.Desktop yet")
+            return
+        }
+        portal = owner
+        ask(owner)
+    }
+
+    private func leave() {
+        for match in matches { match.cancel() }
+        matches = []
+        source?.endSeeking(at: connection.reactor.now)
+        portal = nil
+        session = nil
+    }
+
+    private func stop(_ reason: String) {
+        leave()
+        source?.state = .off(reason)
+        logger.notice("shortcuts portal: \(reason)")
+    }
+
+    /// The session is another's now: nobody tells of a release any more.
+    func endSeeking() { source?.endSeeking(at: connection.reactor.now) }
+
+    // MARK: Asking
+
+    private func ask(_ owner: BusName) {
+        register(owner)
+        BusQuestions(connection: connection).getAll(
+            owner, RemoteDesktopPortal.path, Self.interface.rawValue, within: Self.startLimit
+        ) { [weak self] properties in
+            guard let self, portal == owner else { return }
+            guard properties["version"] != nil else {
+                return stop("this desktop's portal has no global shortcuts")
+            }
+            request("CreateSession", [], [("session_handle_token", .string(makeToken()))], within: Self.startLimit) {
+                [weak self] results in
+                guard let self else { return }
+                guard let text = results["session_handle"]?.asString, let session = try? ObjectPath(text) else {
+                    return stop("the portal answers in a way that Baton does not know")
+                }
+                bind(session)
+            }
+        }
+    }
+
+    /// From 1.20 on a program that runs in no sandbox may say which app it is: shortcuts are kept for that app.
+    private func register(_ owner: BusName) {
+        let message = Message.methodCall(
+            to: owner, path: RemoteDesktopPortal.path, interface: "org.freedesktop.host.portal.Registry",
+            member: "Register")
+        // Two constants always fit.
+        try? message.append(.string("org.baton.Baton"), .vardict([]))
+        connection.call(message, within: Self.startLimit) { _ in }
+    }
+
+    private func bind(_ session: ObjectPath) {
+        guard let portal else { return }
+        self.session = session
+        listen(portal, RemoteDesktopPortal.path, Self.interface, "Activated") { [weak self] in
+            self?.heard($0, isPress: true)
+        }
+        listen(portal, RemoteDesktopPortal.path, Self.interface, "Deactivated") { [weak self] in
+            self?.heard($0, isPress: false)
+        }
+        listen(portal, session, Self.sessionInterface, "Closed") { [weak self] _ in
+            self?.stop("the desktop has ended it; start batond anew to be asked again")
+        }
+        source?.state = .waiting("the desktop asks you")
+        let shortcuts = Value.array(DBusArray("(sa{sv})", PortalShortcut.allCases.map(\.value)))
+        request(
+            "BindShortcuts", [.objectPath(session), shortcuts, .string("")], [], within: Self.consentLimit
+        ) { [weak self] results in
+            guard let self, let source else { return }
+            let count = Self.count(results["shortcuts"])
+            if count == 0 { return stop("no key was given to Baton") }
+            source.state = .listening
+            logger.info("shortcuts portal: has \(count) shortcuts")
+        }
+    }
+
+    private static func count(_ shortcuts: Value?) -> Int {
+        guard case .array(let array)? = shortcuts else { return 0 }
+        return array.elements.count
+    }
+
+    private func listen(
+        _ portal: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
+        _ handler: @escaping (Message) -> Void
+    ) {
+        matches.append(
+            connection.addMatch(
+                MatchRule(sender: portal, path: path, interface: interface, member: member), handler: handler))
+    }
+
+    private func request(
+        _ member: MemberName, _ arguments: [Value], _ options: [(String, Value)], within limit: Duration,
+        then: @escaping ([String: Value]) -> Void
+    ) {
+        guard let portal else { return }
+        PortalRequest(connection: connection, portal: portal, token: makeToken(), interface: Self.interface)
+            .start(member, arguments, options, within: limit) { [weak self] answer in
+                guard let self, self.portal == portal else { return }
+                switch answer {
+                case .success(let results): then(results)
+                case .failure(let problem): stop("\(problem)")
+                }
+            }
+    }
+
+    private func makeToken() -> String {
+        defer { nextNumber += 1 }
+        return "batonkeys\(nextNumber)"
+    }
+
+    // MARK: Keys
+
+    private func heard(_ signal: Message, isPress: Bool) {
+        guard let source, let session, let values = try? signal.arguments(), values.count >= 2,
+            values[0] == .objectPath(session), let shortcut = PortalShortcut(rawValue: values[1].asString ?? "")
+        else { return }
+        guard let command = isPress ? shortcut.press : shortcut.press.end else { return }
+        source.submit(command, at: connection.reactor.now)
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Testing
+
+/// Media keys from the GlobalShortcuts portal (spec/mpris.md iv).
+@Suite struct ShortcutsPortalTests {
+    private static let bind =
+        "BindShortcuts play-pause=XF86AudioPlay pause=XF86AudioPause stop=XF86AudioStop previous=XF86AudioPrev "
+        + "next=XF86AudioNext rewind=XF86AudioRewind fast-forward=XF86AudioForward"
+
+    private func stage() throws -> (AgentStage, FakeShortcutsPortal) {
+        let stage = try AgentStage(["media-keys.portal=yes"])
+        return (stage, FakeShortcutsPortal(on: try stage.connect()))
+    }
+
+    private func settle(_ stage: AgentStage, _ portal: FakeShortcutsPortal) throws {
+        try stage.settle(portal.connection)
+        try stage.settleAgent()
+    }
+
+    @Test("presses come, and seeking goes on until the release")
+    func keys() throws {
+        let (stage, portal) = try stage()
+        let player = try stage.player("one", "Playing")
+        portal.appear()
+        try #require(stage.turn { portal.calls == ["CreateSession", Self.bind] })
+        try settle(stage, portal)
+        portal.signal("Activated", "next")
+        portal.signal("Deactivated", "next")
+        portal.signal("Activated", "rewind")
+        #expect(stage.turn { player.calls.count == 4 })
+        #expect(player.calls == ["Next", "Seek -2000000", "Seek -2000000", "Seek -2000000"])
+        portal.signal("Deactivated", "rewind")
+        try settle(stage, portal)
+        let count = player.calls.count
+        #expect(!stage.turn(within: .milliseconds(600)) { player.calls.count > count })
+        #expect(try stage.stopAgent() == 0)
+        #expect(stage.turn { portal.calls.last == "Close" })
+    }
+
+    @Test("another session's and another sender's shortcuts are nothing")
+    func strangers() throws {
+        let (stage, portal) = try stage()
+        let player = try stage.player("one", "Playing")
+        portal.appear()
+        try #require(stage.turn { portal.calls.count == 2 })
+        try settle(stage, portal)
+        portal.signal("Activated", "stop", in: "/org/freedesktop/portal/desktop/session/1_1/other")
+        portal.signal("Activated", "self-destruct")
+        let stranger = FakeShortcutsPortal(on: try stage.connect())
+        stranger.signal("Activated", "stop", in: portal.session)
+        try settle(stage, stranger)
+        portal.signal("Activated", "next")
+        #expect(stage.turn { !player.calls.isEmpty })
+        #expect(player.calls == ["Next"])
+    }
+
+    @Test("who says no is not asked again, and a portal that starts anew is", arguments: [1, 2] as [UInt32])
+    func denied(_ code: UInt32) throws {
+        let (stage, portal) = try stage()
+        portal.answer = code
+        portal.appear()
+        try #require(stage.turn { portal.calls.count == 2 })
+        try settle(stage, portal)
+        try settle(stage, portal)
+        #expect(portal.calls.count == 2)
+        portal.connection.close()
+        let second = FakeShortcutsPortal(on: try stage.connect())
+        second.appear()
+        #expect(stage.turn { second.calls == ["CreateSession", Self.bind] })
+    }
+
+    @Test("a session that the desktop ends while a key is down ends the seeking")
+    func ended() throws {
+        let (stage, portal) = try stage()
+        let player = try stage.player("one", "Playing")
+        portal.appear()
+        try #require(stage.turn { portal.calls.count == 2 })
+        try settle(stage, portal)
+        portal.signal("Activated", "fast-forward")
+        #expect(stage.turn { player.calls.count >= 2 })
+        portal.end()
+        try settle(stage, portal)
+        let count = player.calls.count
+        #expect(!stage.turn(within: .milliseconds(600)) { player.calls.count > count })
+    }
+
+    @Test("nobody is asked unless the configuration says so")
+    func off() throws {
+        let stage = try AgentStage()
+        let portal = FakeShortcutsPortal(on: try stage.connect())
+        portal.appear()
+        try settle(stage, portal)
+        #expect(portal.calls.isEmpty)
+    }
+}
