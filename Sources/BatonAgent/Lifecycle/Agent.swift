@@ -97,7 +97,8 @@ final class Agent {
             store: StateStore(directory: start.paths.stateDirectory))
         mediaKeys = MediaKeysInput(
             connection: connection, inputs: inputs, window: window, intake: intake,
-            environment: undoParts.finder.environment, stateDirectory: start.paths.stateDirectory, logger: logger)
+            session: session, environment: undoParts.finder.environment, stateDirectory: start.paths.stateDirectory,
+            logger: logger)
         undoDelivery = UndoDelivery(reactor: reactor, logger: logger)
         undo = UndoOffer(
             delivery: undoDelivery, notifications: NotificationClient(connection: connection, reactor: reactor),
@@ -170,10 +171,6 @@ final class Agent {
         sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
         sensor.onSwitchChange = { [weak self] in self?.control.shakeChanged() }
         doctor.furtherChecks.append(mediaKeys.check)
-        session.observe { [weak self] in
-            guard let self else { return }
-            mediaKeys.setServing(session.isActive)
-        }
         directory.onChange = { [weak self] in self?.face.playerChanged($0, $1) }
         directory.onSignal = { [weak self] in self?.face.playerSignalled($0, $1) }
     }

@@ -17,6 +17,8 @@ final class AgentStage {
     let reactor: Reactor
     let folder = TemporaryFolder()
     private(set) var agent: ChildProcess?
+    /// What batond's environment has besides.
+    var environment: [String: String] = [:]
     let client: Connection
     private var connections: [Connection] = []
     private var players: [StagePlayer] = []
@@ -49,7 +51,7 @@ final class AgentStage {
             [ChildProcess.built("batond"), "--address", bus.address] + settings.flatMap { ["--set", $0] },
             environment: [
                 "HOME": folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
-            ])
+            ].merging(environment) { $1 })
     }
 
     /// Starts batond, and waits until it owns its name.

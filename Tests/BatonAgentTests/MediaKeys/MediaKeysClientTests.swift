@@ -148,4 +148,34 @@ import Testing
         #expect(player.calls == ["Next"])
         #expect(try stage.stopAgent() == 0)
     }
+
+    @Test("in a session that nobody uses the keys are given back, and taken again with it")
+    func inactive() throws {
+        let stage = try AgentStage(nil)
+        let login = FakeLogin(on: try stage.connect())
+        login.appear()
+        try #require(stage.turn { login.isThere })
+        // One bus is both the session's and the system's.
+        stage.environment = ["DBUS_SYSTEM_BUS_ADDRESS": stage.bus.address]
+        try stage.startAgent()
+        let player = try stage.player("one", "Playing")
+        let daemon = try daemon(stage, [Self.gnome])
+        try #require(stage.turn { daemon.calls == [Self.grab] })
+        // The agent follows logind's session some questions later.
+        for _ in 0..<5 {
+            try settle(stage, daemon)
+            try stage.settle(login.connection)
+        }
+        login.set(isActive: false)
+        try #require(stage.turn { daemon.calls == [Self.grab, "release Baton"] })
+        login.set(isActive: true)
+        #expect(stage.turn { daemon.calls == [Self.grab, "release Baton", Self.grab] })
+        try settle(stage, daemon)
+        login.set(isLocked: true)
+        try stage.settle(login.connection)
+        try settle(stage, daemon)
+        try daemon.press("Next")
+        #expect(stage.turn { player.calls == ["Next"] }, "the keys of a locked session still pause the music")
+        #expect(daemon.calls.count == 3)
+    }
 }

@@ -12,6 +12,9 @@ internal import Logging
 /// would double every press. They are given back when batond ends.
 @MainActor
 final class KDEInput {
+    /// Called when there is a daemon.
+    var onAppear: (() -> Void)?
+
     private let connection: Connection
     private let inputs: InputRegistry
     private let logger: Logger
@@ -70,6 +73,7 @@ final class KDEInput {
         listen(KDEMediaKeys.path, KDEMediaKeys.interface, "yourShortcutsChanged") { [weak self] _ in
             self?.reviewSoon()
         }
+        onAppear?()
         review()
     }
 

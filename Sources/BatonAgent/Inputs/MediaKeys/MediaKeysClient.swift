@@ -15,6 +15,8 @@ final class MediaKeysClient {
 
     /// Hears each key that is meant for us.
     var onKey: ((MediaKey, InputSource) -> Void)?
+    /// Called when there is a daemon.
+    var onAppear: (() -> Void)?
     /// Tells whether the desktop's own shortcuts send the keys to Baton.
     var isBound: () -> Bool = { false }
 
@@ -86,6 +88,7 @@ final class MediaKeysClient {
         match = connection.addMatch(
             MatchRule(path: daemon.path, interface: daemon.interface, member: "MediaPlayerKeyPressed")
         ) { [weak self] in self?.pressed($0) }
+        onAppear?()
         grab(next: Self.firstRetry)
     }
 

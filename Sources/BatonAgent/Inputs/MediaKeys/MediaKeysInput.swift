@@ -20,7 +20,7 @@ final class MediaKeysInput {
 
     init(
         connection: Connection, inputs: InputRegistry, window: MediaWindow, intake: CommandIntake,
-        environment: SessionEnvironment, stateDirectory: String?, logger: Logger
+        session: SessionMonitor, environment: SessionEnvironment, stateDirectory: String?, logger: Logger
     ) {
         self.inputs = inputs
         self.logger = logger
@@ -37,7 +37,12 @@ final class MediaKeysInput {
         self.stateDirectory = stateDirectory
         for client in clients {
             client.onKey = { [weak self] in self?.press($0, from: $1) }
+            client.onAppear = { [weak session] in session?.open() }
             client.isBound = { [weak self] in self?.bindings.contains("gnome") ?? false }
+        }
+        kde?.onAppear = { [weak session] in session?.open() }
+        session.observe { [weak self, weak session] in
+            if let session { self?.setServing(session.isActive) }
         }
     }
 
@@ -52,7 +57,7 @@ final class MediaKeysInput {
     }
 
     /// The session is the one that is used, or is not any more.
-    func setServing(_ isServing: Bool) {
+    private func setServing(_ isServing: Bool) {
         for client in clients { client.setServing(isServing) }
         guard !isServing else { return }
         kde?.endSeeking()
