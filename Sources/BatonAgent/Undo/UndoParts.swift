@@ -29,7 +29,7 @@ final class UndoParts {
     /// The routes, the best first.
     func routes(_ connection: Connection, redoChord: @escaping (FocusedApp) -> KeyChord) -> [any UndoRoute] {
         [
-            GTKActionsRoute(connection: connection),
+            GTKActionsRoute(connection: connection), AccessibilityRoute(connection: connection),
             KeysRoute(.x11, helper: keys, environment: finder.environment, redoChord: redoChord),
             KeysRoute(.wayland, helper: keys, environment: finder.environment, redoChord: redoChord),
             PortalRoute(portal, environment: finder.environment, redoChord: redoChord),

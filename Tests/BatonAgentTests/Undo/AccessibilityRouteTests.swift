@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Testing
+
+@testable import BatonAgent
+
+/// Undo as assistive technology presses it, in real editors of two toolkits, and what is no Undo.
+@MainActor
+@Suite(.serialized) struct AccessibilityRouteTests {
+    @Test(
+        "told by its keys, whatever its name and toolkit",
+        arguments: [
+            ("click", "u;<Alt>e:u;<Primary>z", UndoOperation.undo, true), ("click", ";;<Control>z", .undo, true),
+            ("Press", "Ctrl+Z", .undo, true), ("Press", "Ctrl+Shift+Z", .redo, true), ("Press", "Ctrl+Y", .redo, true),
+            ("click", "r;<Alt>e:r;<Primary><Shift>z", .redo, true), ("text.undo", "<VoidSymbol>", .undo, true),
+            ("Press", "Ctrl+Shift+Z", .undo, false), ("Press", "Ctrl+Alt+Z", .undo, false),
+            ("Press", "Z", .undo, false),
+            ("Undo", "", .undo, false), ("click", "", .redo, false), ("text.undo", "", .redo, false),
+        ])
+    func keys(_ name: String, _ keys: String, _ operation: UndoOperation, _ isOne: Bool) {
+        #expect(AccessibleAction(index: 0, name: name, keys: keys).performs(operation) == isOne)
+    }
+
+    @Test("what is no list of actions is none")
+    func malformed() {
+        #expect(AccessibleAction.list(nil).isEmpty)
+        #expect(AccessibleAction.list(.string("Ctrl+Z")).isEmpty)
+        #expect(AccessibleAction.list(.array(DBusArray("s", [.string("Ctrl+Z")]))).isEmpty)
+    }
+
+    /// A desk with the accessibility bus.
+    private func desk() throws -> OfferDesk {
+        let desk = try OfferDesk()
+        try desk.wait(
+            for: "org.a11y.Bus", try desk.start(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"]))
+        return desk
+    }
+
+    @Test("mousepad: its menu item undoes")
+    func mousepad() throws {
+        let desk = try desk()
+        try desk.startEditor()
+        let app = FocusedApp(process: UInt32(try #require(desk.editor).identifier))
+        let route = AccessibilityRoute(connection: desk.connection)
+        #expect(try desk.answer { route.probe(for: nil, then: $0) } == .ready)
+        #expect(try desk.answer { route.deliver(.undo, to: app, then: $0) } == .done)
+        #expect(desk.isUndone())
+    }
+
+    @Test(
+        "an app without an Undo, one that is not accessible, and no accessibility bus are told apart, and nothing is done"
+    )
+    func unreached() throws {
+        let desk = try desk()
+        let daemon = try desk.start(["openbox", "--sm-disable", "--replace"])
+        let route = AccessibilityRoute(connection: desk.connection)
+        let stranger = FocusedApp(process: UInt32(daemon.identifier))
+        #expect(
+            try desk.answer { route.deliver(.undo, to: stranger, then: $0) }
+                == .unreached("the app is not on the accessibility bus"))
+        let bare = try UndoStage()
+        let other = AccessibilityRoute(connection: bare.connection)
+        #expect(
+            try bare.answer { other.probe(for: nil, then: $0) }.0 == .unavailable("the accessibility bus does not run"))
+    }
+}
