@@ -8,7 +8,7 @@ public import SystemPackage
 ///
 /// What kglobalaccel is told it writes down, and it outlives whoever told it. So a record says who had which keys, before
 /// any is taken; and it is the user's consent: without one, nothing is ever taken. Belongs to whoever turns the connection's
-/// reactor. Deadlines are two seconds a question.
+/// reactor. A question has five seconds.
 public final class KDEMediaKeys {
     /// The daemon's name.
     public static let service: BusName = "org.kde.kglobalaccel"
@@ -24,7 +24,7 @@ public final class KDEMediaKeys {
     /// Its interface; the signal yourShortcutsChanged tells that somebody changed another program's shortcut.
     public static let interface: InterfaceName = "org.kde.KGlobalAccel"
 
-    private static let deadline = Duration.seconds(2)
+    private static let deadline = Duration.seconds(5)
     /// SetPresent and NoAutoloading.
     private static let flags: UInt32 = 6
 

@@ -29,13 +29,18 @@ final class MediaKeysServer {
     private let logger: Logger
     private var setting = ServeChoice.no
     private var requests: [NameRequest] = []
-    private var retry: ReactorTimer?
+    /// When the desktop was looked for last, while it is not known.
+    private var lastLook: Duration?
+    private var watches: [NameWatch] = []
     private var clients: [BusName: Client] = [:]
     private var object: ExportedObject?
 
     private static let daemon = MediaKeysDaemon.gnome
-    /// batond may be there before the desktop: these long after its start it looks again.
-    private static let looks: [Duration] = [.seconds(5), .seconds(20), .seconds(60)]
+    /// batond may be there before the desktop is known: it looks again when something of the session comes, this long after
+    /// the last time. No timer: an idle session stays idle.
+    private static let pause = Duration.seconds(3)
+    /// What desktops start with the session.
+    private static let signs: [BusName] = ["org.freedesktop.Notifications", "org.freedesktop.portal.Desktop"]
 
     init(connection: Connection, window: MediaWindow, environment: SessionEnvironment, logger: Logger) {
         self.connection = connection
@@ -52,15 +57,16 @@ final class MediaKeysServer {
         switch setting {
         case .no: break
         case .yes: serve()
-        case .auto: look(Self.looks[...])
+        case .auto:
+            look()
+            watches = Self.signs.map { name in connection.watchName(name) { [weak self] _ in self?.lookAgain() } }
         }
     }
 
     /// Ends serving; the names are given back.
     func close() {
         setting = .no
-        retry?.cancel()
-        retry = nil
+        stopLooking()
         for request in requests { request.release() }
         requests = []
         connection.unexport(Self.daemon.path)
@@ -80,18 +86,26 @@ final class MediaKeysServer {
     // MARK: Whether to serve
 
     /// Serves when the desktop is known, and is none that brings a daemon of its own; that one would find its name taken.
-    private func look(_ later: ArraySlice<Duration>) {
+    private func look() {
+        lastLook = connection.reactor.now
         environment.read { [weak self] session in
-            guard let self, setting == .auto, requests.isEmpty else { return }
-            guard let desktop = session["XDG_CURRENT_DESKTOP"] else {
-                guard let wait = later.first else { return }
-                retry = connection.reactor.schedule(after: wait, tolerance: .seconds(1)) { [weak self] in
-                    self?.look(later.dropFirst())
-                }
+            guard let self, setting == .auto, requests.isEmpty, let desktop = session["XDG_CURRENT_DESKTOP"] else {
                 return
             }
+            stopLooking()
             if !Self.hasDaemon(desktop) { serve() }
         }
+    }
+
+    private func lookAgain() {
+        guard let lastLook, connection.reactor.now - lastLook >= Self.pause else { return }
+        look()
+    }
+
+    private func stopLooking() {
+        lastLook = nil
+        for watch in watches { watch.cancel() }
+        watches = []
     }
 
     /// - Parameter desktop: `$XDG_CURRENT_DESKTOP`: names with colons between them.
@@ -191,6 +205,7 @@ final class MediaKeysServer {
 
     /// Puts those into the chain that are not in it as MPRIS players, and takes out those that are.
     func review() {
+        lookAgain()
         guard !clients.isEmpty else { return }
         let players = Set(window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.player.owner })
         for (owner, client) in clients {
