@@ -179,7 +179,8 @@ let package = Package(
             name: "BatonAgentTests",
             dependencies: [
                 "BatonAgent", "BatonEvents", "BatonMotion", "BatonMPRIS", "BatonDBus", "BatonReactor",
-                "BatonSensorLink", "BatonKeysLink", "BatonTestSupport", "batond", "batonctl", "baton-fake-player",
+                "BatonSensorLink", "BatonKeysLink", "BatonShortcuts", "BatonTestSupport", "batond", "batonctl",
+                "baton-fake-player",
                 "baton-fake-sensor", "baton-keys", "baton-sensor",
                 systemPackage,
                 .product(name: "Logging", package: "swift-log"),

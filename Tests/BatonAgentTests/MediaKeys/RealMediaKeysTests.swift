@@ -30,6 +30,33 @@ import Testing
         }
     }
 
+    @Test("MATE: a client that grabs later gets the keys when Baton ends, and not before")
+    func mateLater() throws {
+        let desktop = try KeyDesktop("MATE")
+        let stage = desktop.stage
+        let player = try stage.player("one", "Playing")
+        _ = try desktop.start(["mate-settings-daemon", "--no-daemon"], owning: "org.mate.SettingsDaemon")
+        try desktop.awaitKeys(player, "XF86AudioNext", "Next")
+        var heard: [String] = []
+        let match = stage.client.addMatch(
+            MatchRule(interface: "org.mate.SettingsDaemon.MediaKeys", member: "MediaPlayerKeyPressed")
+        ) { heard.append(((try? $0.arguments()) ?? []).map { $0.asString ?? "" }.joined(separator: " ")) }
+        defer { match.cancel() }
+        let grab = Message.methodCall(
+            to: "org.mate.SettingsDaemon", path: "/org/mate/SettingsDaemon/MediaKeys",
+            interface: "org.mate.SettingsDaemon.MediaKeys", member: "GrabMediaPlayerKeys")
+        try grab.append(.string("Other"), .uint32(0))
+        _ = try stage.call(grab).get()
+        let before = player.calls.count
+        try desktop.press("XF86AudioPrev")
+        #expect(stage.turn { player.calls.count > before && !heard.isEmpty })
+        #expect(heard == ["Baton Previous"] && player.calls.last == "Previous")
+        #expect(try stage.stopAgent() == 0)
+        try desktop.press("XF86AudioStop")
+        #expect(stage.turn { heard.count == 2 })
+        #expect(heard.last == "Other Stop")
+    }
+
     /// What Plasma's media controller does: an action with the play key, and another key of the user's.
     private func registerPlasma(_ desktop: KeyDesktop) throws {
         try ask(desktop, "doRegister", .strings(Self.plasma))

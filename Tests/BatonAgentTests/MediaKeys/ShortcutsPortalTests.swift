@@ -95,4 +95,23 @@ import Testing
         try settle(stage, portal)
         #expect(portal.calls.isEmpty)
     }
+
+    @Test("B8: one press that a settings daemon and the portal both tell of counts once, and the next press again")
+    func twice() throws {
+        let (stage, portal) = try stage()
+        let player = try stage.player("one", "Playing")
+        portal.appear()
+        let daemon = FakeSettingsDaemon(on: try stage.connect())
+        daemon.export()
+        daemon.appear(as: ["org.gnome.SettingsDaemon.MediaKeys"])
+        try #require(stage.turn { portal.calls.count == 2 && daemon.calls.count == 1 })
+        try settle(stage, portal)
+        try stage.settle(daemon.connection)
+        for count in 1...3 {
+            portal.signal("Activated", "next")
+            try daemon.press("Next")
+            #expect(stage.turn { player.calls.count == count })
+            #expect(!stage.turn(within: .milliseconds(120)) { player.calls.count > count })
+        }
+    }
 }

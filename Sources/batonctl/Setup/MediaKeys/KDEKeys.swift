@@ -55,6 +55,8 @@ struct KDEKeys: MediaKeysDesktop {
         session.turn { outcome != nil }
         switch outcome {
         case .success(let value): return value
+        case .failure(let error) where AgentClient.isAbsence(error):
+            throw CommandError("KDE's kglobalaccel is not on the bus; run this inside the KDE session.")
         case .failure(let error): throw CommandError("KDE's kglobalaccel cannot be asked: \(error.message)")
         case nil: throw CommandError("The connection to the bus was lost.")
         }

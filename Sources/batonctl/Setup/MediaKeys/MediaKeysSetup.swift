@@ -57,12 +57,19 @@ struct MediaKeysSetup {
         var desktops: [any MediaKeysDesktop] = BindingDialect.allCases.map { CompositorKeys($0, environment) }
         desktops.append(try KDEKeys(environment, session: session))
         if let gnome = GNOMEKeys(environment) { desktops.append(gnome) }
-        var isAny = false
-        for desktop in desktops where desktop.isTaken {
-            isAny = true
-            for line in try desktop.giveBack() { Console.print(line) }
+        let taken = desktops.filter(\.isTaken)
+        if taken.isEmpty { Console.print("Nothing was changed.") }
+        var failed: CommandError?
+        for desktop in taken {
+            // One that is not there now keeps the others from nothing.
+            do throws(CommandError) {
+                for line in try desktop.giveBack() { Console.print(line) }
+            } catch {
+                failed =
+                    failed ?? CommandError("\(desktop.name): \(error.description) Nothing is forgotten: try it again.")
+            }
         }
-        if !isAny { Console.print("Nothing was changed.") }
+        if let failed { throw failed }
     }
 
     /// Who sits at a terminal is asked; anybody else says it on the command line.

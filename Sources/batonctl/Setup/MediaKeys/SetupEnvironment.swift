@@ -69,6 +69,9 @@ struct SetupEnvironment: Sendable {
 
     /// What went wrong with a record of what was there.
     static func failure(_ error: Errno, _ directory: String) -> CommandError {
-        CommandError("The state before the change cannot be kept in \(directory): \(error).")
+        if error == .invalidArgument {
+            return CommandError("What was saved in \(directory)/media-keys-* cannot be read: the file is damaged.")
+        }
+        return CommandError("The state before the change cannot be kept in \(directory): \(error).")
     }
 }
