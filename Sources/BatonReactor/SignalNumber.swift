@@ -24,6 +24,8 @@ public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringCo
     public static let user1 = SignalNumber(rawValue: SIGUSR1)
     /// The corresponding C name is `SIGUSR2`.
     public static let user2 = SignalNumber(rawValue: SIGUSR2)
+    /// The process was stopped and goes on. The corresponding C name is `SIGCONT`.
+    public static let continued = SignalNumber(rawValue: SIGCONT)
     /// A child process ended. The corresponding C name is `SIGCHLD`.
     public static let child = SignalNumber(rawValue: SIGCHLD)
 
@@ -37,6 +39,7 @@ public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringCo
         case .user1: "SIGUSR1"
         case .user2: "SIGUSR2"
         case .child: "SIGCHLD"
+        case .continued: "SIGCONT"
         default: "signal \(rawValue)"
         }
     }

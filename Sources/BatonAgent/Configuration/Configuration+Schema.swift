@@ -6,8 +6,8 @@ extension Configuration {
     /// Built anew at each use: it is needed at start and at a reload only.
     static var schema: ConfigurationSchema<Configuration> {
         ConfigurationSchema(sections: [
-            mpris, routing, seek, remoteControl, mediaKeysSection, headsetSection, deviceSection, shakeSection,
-            undoSection, appSection, log, limits,
+            mpris, routing, seek, remoteControl, mediaKeysSection, headsetSection, deviceSection, bluetoothSection,
+            shakeSection, undoSection, appSection, log, limits,
         ])
     }
 

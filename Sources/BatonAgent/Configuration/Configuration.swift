@@ -21,6 +21,8 @@ package struct Configuration: Sendable, Equatable {
     var headset = Headset()
     /// `[device NAME]`, by the name as it is written.
     var devices: [String: DeviceRule] = [:]
+    /// `[bluetooth]`: headsets through BlueZ.
+    var bluetooth = Bluetooth()
     /// `[shake]`: whether and how a shake is recognized.
     var shake = Shake()
     /// `[undo]`: what a shake does when no app took it.

@@ -22,6 +22,7 @@ final class Agent {
     private let intake: CommandIntake
     private let inputs: InputRegistry
     private let mediaKeys: MediaKeysInput
+    private let bluetooth: BluetoothInput
     private let firstAnswers: FirstAnswers
     private let seeking: SeekSessions
     private let apps: AppRegistry
@@ -86,6 +87,8 @@ final class Agent {
         motion = MotionInput(application: application, connection: connection, reactor: reactor)
         systemBus = SystemBus(address: SystemBus.address(in: environment), reactor: reactor)
         session = SessionMonitor(bus: systemBus, logger: logger)
+        bluetooth = BluetoothInput(
+            bus: systemBus, session: session, inputs: inputs, window: window, logger: logger)
         streams = MotionStreams(connection: connection, reactor: reactor)
         let shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
         sensor = SensorInput(
@@ -171,8 +174,15 @@ final class Agent {
         sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
         sensor.onSwitchChange = { [weak self] in self?.control.shakeChanged() }
         doctor.furtherChecks.append(mediaKeys.check)
-        directory.onChange = { [weak self] in self?.face.playerChanged($0, $1) }
-        directory.onSignal = { [weak self] in self?.face.playerSignalled($0, $1) }
+        doctor.furtherChecks.append(DoctorBluetooth.check(bluetooth, bus: systemBus))
+        directory.onChange = { [weak self] in
+            self?.face.playerChanged($0, $1)
+            self?.bluetooth.playerChanged($0, $1)
+        }
+        directory.onSignal = { [weak self] in
+            self?.face.playerSignalled($0, $1)
+            self?.bluetooth.playerSignalled($0)
+        }
     }
 
     private func apply(_ configuration: Configuration) {
@@ -198,8 +208,12 @@ final class Agent {
     /// - Throws: when the reactor itself fails: no memory, no descriptors.
     func run() throws {
         for warning in start.warnings { logger.warning("\(warning)") }
-        signals = try reactor.signals([.terminate, .interrupt, .hangUp]) { [weak self] signal in
-            if signal == .hangUp { self?.reload() } else { self?.stop() }
+        signals = try reactor.signals([.terminate, .interrupt, .hangUp, .continued]) { [weak self] signal in
+            switch signal {
+            case .hangUp: self?.reload()
+            case .continued: self?.bluetooth.wasContinued()
+            default: self?.stop()
+            }
         }
         try connection.open()
         // The names first: everything behind them waits for nobody (design §4).
@@ -211,6 +225,7 @@ final class Agent {
         mediaKeys.apply(start.loaded.configuration.mediaKeys)
         headset.open()
         sensor.open()
+        bluetooth.apply(start.loaded.configuration)
         undoParts.open()
         try reactor.run()
         try drain()
@@ -244,16 +259,17 @@ final class Agent {
         choices.saveNow()
         mediaKeys.close()
         headset.close()
+        bluetooth.close()
         sensor.close()
         session.close()
-        systemBus.close()
         undoParts.close()
         faceNames.release()
         nameRequest?.release()
         let deadline = reactor.now + .milliseconds(500)
-        while connection.outgoingSize > 0, reactor.now < deadline {
+        while connection.outgoingSize + systemBus.connection.outgoingSize > 0, reactor.now < deadline {
             try reactor.turn(timeout: .milliseconds(20))
         }
+        systemBus.close()
         connection.close()
         log.finish()
     }
@@ -268,6 +284,7 @@ final class Agent {
             apply(new.loaded.configuration)
             directory.apply(new.loaded.configuration)
             mediaKeys.apply(new.loaded.configuration.mediaKeys)
+            bluetooth.apply(new.loaded.configuration)
             faceNames.set(new.loaded.configuration.mpris.name)
             logger.notice("the configuration was read anew")
         } catch {
@@ -312,6 +329,7 @@ final class Agent {
             control.chainChanged()
             face.chainChanged()
             mediaKeys.chainChanged()
+            bluetooth.changed()
         }
     }
 }

@@ -20,12 +20,17 @@ final class AgentStage {
     /// What batond's environment has besides.
     var environment: [String: String] = [:]
     let client: Connection
+    /// Where batond looks for the system's services: on the same bus, or nowhere; never on the machine's own.
+    private let systemBus: String
     private var connections: [Connection] = []
     private var players: [StagePlayer] = []
 
-    /// - Parameter settings: what `batond --set` gets; nil for a bus without batond.
-    init(_ settings: [String]? = []) throws {
+    /// - Parameters:
+    ///   - settings: what `batond --set` gets; nil for a bus without batond.
+    ///   - hasSystemBus: whether the stage's bus is the system's bus as well.
+    init(_ settings: [String]? = [], hasSystemBus: Bool = false) throws {
         bus = try PrivateBus()
+        systemBus = hasSystemBus ? bus.address : "unix:path=\(folder.path)/no-system-bus"
         reactor = try Reactor()
         let client = Connection(address: bus.address, reactor: reactor)
         self.client = client
@@ -51,6 +56,7 @@ final class AgentStage {
             [ChildProcess.built("batond"), "--address", bus.address] + settings.flatMap { ["--set", $0] },
             environment: [
                 "HOME": folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+                "DBUS_SYSTEM_BUS_ADDRESS": systemBus,
             ].merging(environment) { $1 })
     }
 

@@ -76,6 +76,7 @@ struct ConfigurationSchemaTests {
         ),
         ("media-keys.daemons", ["yes", "off"], ["mate"]),
         ("media-keys.portal", ["yes", "no"], ["ask"]),
+        ("bluetooth.enabled", ["yes", "no"], ["maybe"]),
         ("media-keys.serve", ["auto", "Yes", "no"], ["off"]),
         ("headset.enabled", ["yes", "off"], ["usb"]),
         ("headset.grab", ["never", "media-only"], ["usual", "yes"]),

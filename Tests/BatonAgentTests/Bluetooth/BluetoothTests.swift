@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Glibc
+import Testing
+
+/// Our player at BlueZ's adapters (spec/bluetooth.md), with batond as it ships.
+@Suite struct BluetoothTests {
+    private func scene(
+        _ settings: [String] = [], adapters: [String] = ["hci0"], prepare: (FakeBluez) -> Void = { _ in }
+    ) throws -> (AgentStage, FakeBluez) {
+        let stage = try AgentStage(settings, hasSystemBus: true)
+        let bluez = FakeBluez(on: try stage.connect(), adapters: adapters)
+        prepare(bluez)
+        bluez.appear()
+        return (stage, bluez)
+    }
+
+    /// What BlueZ has sent has come to the agent, and from there to the players.
+    private func settle(_ stage: AgentStage, _ bluez: FakeBluez) throws {
+        try stage.settle(bluez.connection)
+        try stage.settleAgent()
+    }
+
+    @Test("each button reaches the first responder once")
+    func buttons() throws {
+        let (stage, bluez) = try scene()
+        let player = try stage.player("one", "Playing")
+        let other = try stage.player("two", "Paused")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        for button: MemberName in ["Pause", "Next", "Previous", "Stop"] { try bluez.press(button) }
+        #expect(stage.turn { player.calls.count >= 4 })
+        try settle(stage, bluez)
+        #expect(player.calls == ["Pause", "Next", "Previous", "Stop"] && other.calls.isEmpty)
+    }
+
+    @Test("the headset sees status and title of the first responder, and follows it")
+    func mirror() throws {
+        let (stage, bluez) = try scene()
+        let one = try stage.player("one", "Playing")
+        #expect(stage.turn { bluez.title() == "Title of one" && bluez.sees("PlaybackStatus") == "Playing" })
+        let two = try stage.player("two", "Paused")
+        try stage.set(two, "Playing")
+        #expect(stage.turn { bluez.title() == "Title of two" && bluez.sees("PlaybackStatus") == "Playing" })
+        two.leave()
+        #expect(stage.turn { bluez.title() == "Title of one" })
+        try stage.set(one, "Paused")
+        #expect(stage.turn { bluez.sees("PlaybackStatus") == "Paused" })
+        one.leave()
+        #expect(stage.turn { bluez.sees("PlaybackStatus") == "Stopped" && bluez.title() == nil })
+        #expect(bluez.sees("CanControl") == "true")
+    }
+
+    @Test("what a player tells is cleaned to the types that BlueZ accepts")
+    func types() throws {
+        let (stage, bluez) = try scene()
+        let player = try stage.player("one", "Playing")
+        try #require(stage.turn { bluez.title() == "Title of one" })
+        player.change([
+            (
+                "Metadata",
+                .vardict([
+                    ("mpris:trackid", .string("no path")), ("mpris:length", .double(1_500_000)),
+                    ("xesam:title", .string("Über\u{1B}[31m\nalles")), ("xesam:artist", .string("Somebody")),
+                    ("xesam:genre", .array(DBusArray("s", []))), ("xesam:trackNumber", .string("7")),
+                    ("xesam:album", .strings(["One", "Two"])), ("xesam:lyrics", .string("la")),
+                ])
+            ), ("LoopStatus", .string("playlist")), ("Shuffle", .int32(1)),
+        ])
+        #expect(stage.turn { bluez.title() == "Über [31m alles" })
+        let track = try #require(bluez.shown["hci0"]?["Metadata"]?.asVardict)
+        #expect(
+            track == [
+                "mpris:length": .int64(1_500_000), "xesam:title": .string("Über [31m alles"),
+                "xesam:artist": .strings(["Somebody"]), "xesam:album": .string("One"),
+            ])
+        #expect(bluez.sees("LoopStatus") == "Playlist")
+    }
+
+    @Test("B7: a headset that is wrong about the player toggles")
+    func belief() throws {
+        let (stage, bluez) = try scene()
+        let player = try stage.player("one", "Playing")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        try bluez.press("Play")
+        #expect(stage.turn { player.calls == ["PlayPause"] })
+        try stage.set(player, "Paused")
+        try stage.settleAgent()
+        try bluez.press("Pause")
+        #expect(stage.turn { player.calls == ["PlayPause", "PlayPause"] })
+    }
+
+    @Test("B7: with [headset] avrcp-toggle = no it is taken at its word")
+    func noBelief() throws {
+        let (stage, bluez) = try scene(["headset.avrcp-toggle=no"])
+        let player = try stage.player("one", "Playing")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        try bluez.press("Play")
+        #expect(stage.turn { player.calls == ["Play"] })
+    }
+
+    @Test("the headset sets Shuffle and LoopStatus of the first player")
+    func settings() throws {
+        let (stage, bluez) = try scene()
+        let player = try stage.player("one", "Playing")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        try bluez.set("Shuffle", .boolean(true))
+        try bluez.set("LoopStatus", .string("Sometimes"))
+        try bluez.set("LoopStatus", .string("Track"))
+        try bluez.set("Shuffle", .string("on"))
+        #expect(stage.turn { player.calls.count >= 2 })
+        try settle(stage, bluez)
+        #expect(player.calls == ["Set Shuffle", "Set LoopStatus"])
+    }
+
+    @Test("only what the chain can do is a button of ours; next falls through to one that plays")
+    func capabilities() throws {
+        let (stage, bluez) = try scene()
+        _ = try stage.player("one", "Playing", without: ["CanGoNext", "CanGoPrevious", "CanPause"])
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        #expect(stage.turn { bluez.sees("CanGoNext") == "false" })
+        #expect(bluez.sees("CanPlay") == "true" && bluez.sees("CanPause") == "false")
+        let two = try stage.player("two", "Paused", without: ["CanGoPrevious"])
+        try settle(stage, bluez)
+        #expect(bluez.sees("CanGoNext") == "false")
+        try #require(try stage.baton("Pin", .string("org.mpris.MediaPlayer2.one")).errorName == nil)
+        try stage.set(two, "Playing")
+        #expect(stage.turn { bluez.sees("CanGoNext") == "true" })
+        #expect(bluez.sees("CanGoPrevious") == "false" && bluez.title() == "Title of one")
+        try bluez.press("Next")
+        #expect(stage.turn { two.calls == ["Next"] })
+    }
+
+    @Test("says Stopped and unregisters at the end, also while something plays")
+    func end() throws {
+        let (stage, bluez) = try scene()
+        _ = try stage.player("one", "Playing")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        #expect(try stage.stopAgent() == 0)
+        #expect(stage.turn { bluez.log.last == "unregister hci0" })
+        #expect(bluez.log.suffix(2) == ["PlaybackStatus Stopped", "unregister hci0"])
+    }
+
+    @Test("a locked session gives the player back, and takes it again")
+    func session() throws {
+        let stage = try AgentStage([], hasSystemBus: true)
+        let login = FakeLogin(on: try stage.connect())
+        login.appear()
+        try #require(stage.turn { login.isThere })
+        let player = try stage.player("one", "Playing")
+        let bluez = FakeBluez(on: try stage.connect())
+        bluez.appear()
+        try #require(stage.turn { bluez.players["hci0"] != nil })
+        try settle(stage, bluez)
+        login.set(isLocked: true)
+        #expect(stage.turn { bluez.log.last == "unregister hci0" })
+        #expect(bluez.log.suffix(2) == ["PlaybackStatus Stopped", "unregister hci0"])
+        login.set(isLocked: false)
+        #expect(stage.turn { bluez.players["hci0"] != nil })
+        try settle(stage, bluez)
+        try bluez.press("Next")
+        #expect(stage.turn { player.calls == ["Next"] })
+    }
+
+    @Test("what was pressed while batond was stopped is dropped; what comes after counts")
+    func late() throws {
+        let (stage, bluez) = try scene()
+        let player = try stage.player("one", "Playing")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        let agent = try #require(stage.agent)
+        agent.suspend()
+        for _ in 0..<3 { try bluez.press("Next") }
+        try stage.settle(bluez.connection)
+        agent.resume()
+        try settle(stage, bluez)
+        #expect(player.calls.isEmpty)
+        try bluez.press("Previous")
+        #expect(stage.turn { player.calls == ["Previous"] })
+    }
+
+    @Test("nobody but bluetoothd presses")
+    func stranger() throws {
+        let (stage, bluez) = try scene()
+        let player = try stage.player("one", "Playing")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        try bluez.press("Stop", from: stage.client)
+        try stage.settle(stage.client)
+        try bluez.press("Next")
+        #expect(stage.turn { !player.calls.isEmpty })
+        try settle(stage, bluez)
+        #expect(player.calls == ["Next"])
+    }
+
+    @Test("[bluetooth] enabled = no registers nobody")
+    func off() throws {
+        let (stage, bluez) = try scene(["bluetooth.enabled=no"])
+        _ = try stage.player("one", "Playing")
+        try settle(stage, bluez)
+        #expect(bluez.log.isEmpty)
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// An org.bluez that does what a test says, for what the real one does rarely: nonsense and silence. What the real one does is
+/// tested with the real one (Tests/kernel).
+final class FakeBluez {
+    static let name: BusName = "org.bluez"
+    static let media: InterfaceName = "org.bluez.Media1"
+    static let manager: InterfaceName = "org.freedesktop.DBus.ObjectManager"
+    static let playerInterface: InterfaceName = "org.mpris.MediaPlayer2.Player"
+
+    /// What it does when a player wants to register.
+    enum Answer {
+        case yes
+        case silence
+        case error(ErrorName)
+    }
+
+    let connection: Connection
+    /// What to answer to `RegisterPlayer`.
+    var answer = Answer.yes
+    /// What to answer to `GetManagedObjects`; nil for the adapters, as they are.
+    var objects: Value?
+    /// Whether it leaves `GetManagedObjects` unanswered.
+    var isSilent = false
+    /// "register hci0", "unregister hci0", and what was told: "PlaybackStatus Playing".
+    private(set) var log: [String] = []
+    /// What each registered player was registered with and told since, by adapter.
+    private(set) var shown: [String: [String: Value]] = [:]
+    /// Who registered, by adapter.
+    private(set) var players: [String: (owner: BusName, path: ObjectPath)] = [:]
+    private(set) var adapters: [String] = []
+    private var held: [Invocation] = []
+    private var request: NameRequest?
+    private var match: Match?
+
+    init(on connection: Connection, adapters: [String] = ["hci0"]) {
+        self.connection = connection
+        let list = Method("GetManagedObjects", out: [Argument("objects", "a{oa{sa{sv}}}")]) { [unowned self] call in
+            if isSilent { held.append(call) } else { call.reply(objects ?? managed) }
+        }
+        connection.export(ExportedObject(interfaces: [Interface(Self.manager, methods: [list])]), at: "/")
+        match = connection.addMatch(
+            MatchRule(
+                interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+                arg0: Self.playerInterface.rawValue)
+        ) { [unowned self] in told($0) }
+        for adapter in adapters { add(adapter) }
+    }
+
+    private var managed: Value {
+        .dictionary(
+            DBusDictionary("o", "a{sa{sv}}", adapters.map { .init(.objectPath(Self.path($0)), Self.interfaces) }))
+    }
+
+    private static let interfaces = Value.dictionary(
+        DBusDictionary("s", "a{sv}", ["org.bluez.Adapter1", media.rawValue].map { .init(.string($0), .vardict([])) }))
+
+    static func path(_ adapter: String) -> ObjectPath {
+        (try? ObjectPath("/org/bluez/\(adapter)")) ?? "/"
+    }
+
+    // MARK: Coming and going
+
+    /// Takes the name.
+    func appear() { request = connection.requestName(Self.name) { _ in } }
+
+    /// Gives the name up, and forgets everybody.
+    func disappear() {
+        request?.release()
+        request = nil
+        players = [:]
+        shown = [:]
+    }
+
+    /// An adapter is there.
+    func add(_ adapter: String) {
+        adapters.append(adapter)
+        let register = Method("RegisterPlayer", in: [Argument("player", "o"), Argument("properties", "a{sv}")]) {
+            [unowned self] in take($0, adapter)
+        }
+        let unregister = Method("UnregisterPlayer", in: [Argument("player", "o")]) { [unowned self] call in
+            log.append("unregister \(adapter)")
+            players[adapter] = nil
+            call.reply()
+        }
+        connection.export(
+            ExportedObject(interfaces: [Interface(Self.media, methods: [register, unregister])]), at: Self.path(adapter)
+        )
+    }
+
+    /// An adapter is plugged in: with a signal.
+    func plug(_ adapter: String) {
+        add(adapter)
+        signal("InterfacesAdded", [.objectPath(Self.path(adapter)), Self.interfaces])
+    }
+
+    /// An adapter is unplugged: its registration is gone without a word.
+    func unplug(_ adapter: String) {
+        adapters.removeAll { $0 == adapter }
+        players[adapter] = nil
+        connection.unexport(Self.path(adapter))
+        signal(
+            "InterfacesRemoved",
+            [.objectPath(Self.path(adapter)), .strings(["org.bluez.Adapter1", Self.media.rawValue])])
+    }
+
+    func signal(_ member: MemberName, _ values: [Value], from other: Connection? = nil) {
+        let message = Message.signal(path: "/", interface: Self.manager, member: member)
+        try? message.append(contentsOf: values)
+        (other ?? connection).send(message)
+    }
+
+    /// Answers what it held.
+    func release() {
+        for call in held { call.reply() }
+        held = []
+    }
+
+    // MARK: Players
+
+    private func take(_ call: Invocation, _ adapter: String) {
+        log.append("register \(adapter)")
+        if case .error(let name) = answer { return call.fail(DBusError(name, "no")) }
+        if case .objectPath(let path) = call.arguments[0] { players[adapter] = (call.sender, path) }
+        shown[adapter] = call.arguments[1].asVardict
+        if case .silence = answer { held.append(call) } else { call.reply() }
+    }
+
+    private func told(_ message: Message) {
+        let adapter = players.first { $0.value.owner == message.sender && $0.value.path == message.path }?.key
+        guard let adapter, let values = try? message.arguments(), values.count == 3,
+            case .dictionary(let changed) = values[1]
+        else { return }
+        for entry in changed.entries {
+            guard let name = entry.key.asString else { continue }
+            shown[adapter, default: [:]][name] = entry.value.unwrapped
+            log.append(name == "Metadata" ? name : "\(name) \(Self.text(entry.value.unwrapped))")
+        }
+    }
+
+    private static func text(_ value: Value) -> String {
+        value.asString ?? value.asInt64.map { "\($0)" } ?? value.asBool.map { "\($0)" } ?? "?"
+    }
+
+    /// What the headset of an adapter sees.
+    func sees(_ property: String, on adapter: String = "hci0") -> String? {
+        shown[adapter]?[property].map(Self.text)
+    }
+
+    /// The title that the headset of an adapter sees.
+    func title(on adapter: String = "hci0") -> String? {
+        shown[adapter]?["Metadata"]?.asVardict?["xesam:title"]?.asString
+    }
+
+    /// A button of a headset: a call without an answer, as bluetoothd makes it.
+    func press(_ button: MemberName, on adapter: String = "hci0", from other: Connection? = nil) throws {
+        let player = try #require(players[adapter])
+        let message = Message.methodCall(
+            to: player.owner, path: player.path, interface: Self.playerInterface, member: button, noReply: true)
+        (other ?? connection).send(message)
+    }
+
+    /// The headset sets a property.
+    func set(_ property: String, _ value: Value, on adapter: String = "hci0") throws {
+        let player = try #require(players[adapter])
+        let message = Message.methodCall(
+            to: player.owner, path: player.path, interface: "org.freedesktop.DBus.Properties", member: "Set",
+            noReply: true)
+        try message.append(.string(Self.playerInterface.rawValue), .string(property), .variant(value))
+        connection.send(message)
+    }
+}
