@@ -80,10 +80,18 @@ final class KeyDesktop {
             try press(keysym)
             if stage.turn(within: .milliseconds(250), { player.calls.count > before }) {
                 #expect(player.calls.last == call)
-                return
+                return awaitSilence(player)
             }
         }
         Issue.record("\(keysym) does not reach the player")
+    }
+
+    /// Waits for presses that are still on their way.
+    private func awaitSilence(_ player: StagePlayer) {
+        for _ in 0..<20 {
+            let before = player.calls.count
+            if !stage.turn(within: .milliseconds(300), { player.calls.count > before }) { return }
+        }
     }
 
     /// Presses each key once, and expects each to be one call at the player and none at the other.
