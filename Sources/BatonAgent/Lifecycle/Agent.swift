@@ -147,6 +147,8 @@ final class Agent {
         headset.isPlaying = { [weak self] in
             (self?.window.orderedResponders.first as? PlayerResponder).map { $0.player.status == .playing }
         }
+        let actions = ButtonActions(window: window, choices: choices, logger: logger)
+        headset.onAction = { actions.perform($0) }
         inputs.onDuplicate = { command, source in
             logger.debug("\(command) from \(source.kind.rawValue): \(source.name) had come by another way already")
         }
