@@ -27,6 +27,18 @@ final class FakePortal {
     var reaction = Reaction.allow
     /// Whether pressing a key is an error.
     var refusesKeys = false
+    /// Whether a key that is pressed or released is never answered.
+    var ignoresKeys = false
+    /// The method that is accepted, and then never responded to.
+    var silentMember: String?
+    /// The method that is refused.
+    var refusedMember: String?
+    /// What it says in place of the session's path.
+    var sessionHandle: Value?
+    /// What it says in place of the kinds of devices and the token.
+    var startResults: [(String, Value)]?
+    /// Whether requests have a path of its own making, as before 0.9.
+    var hasOwnPaths = false
     private(set) var isThere = false
     /// What was called, in a word each.
     private(set) var calls: [String] = []
@@ -39,6 +51,7 @@ final class FakePortal {
     private(set) var waitingPath: ObjectPath?
     private(set) var sessionPath: ObjectPath?
     private var ownName: NameRequest?
+    private var unanswered: [Invocation] = []
     private var requests: [ExportedObject] = []
 
     init(on connection: Connection) {
@@ -87,9 +100,11 @@ final class FakePortal {
     private func accept(_ call: Invocation, options index: Int, _ results: [(String, Value)]?, code: UInt32 = 0) {
         let token = call.arguments[index].asVardict?["handle_token"]?.asString ?? "none"
         let sender = call.sender.rawValue.dropFirst().map { $0 == "." ? "_" : $0 }
-        guard let path = try? ObjectPath("/org/freedesktop/portal/desktop/request/\(String(sender))/\(token)") else {
-            return
+        guard refusedMember != calls.last else {
+            return call.fail(DBusError(.accessDenied, "Session creation inhibited"))
         }
+        let word = hasOwnPaths ? "own" : String(sender)
+        guard let path = try? ObjectPath("/org/freedesktop/portal/desktop/request/\(word)/\(token)") else { return }
         let close = Method("Close", in: [], out: []) { [weak self] call in
             self?.calls.append("Request.Close")
             call.reply()
@@ -98,7 +113,7 @@ final class FakePortal {
         requests.append(object)
         connection.export(object, at: path)
         call.reply(.objectPath(path))
-        guard let results else {
+        guard let results, silentMember != calls.last else {
             waitingPath = path
             return
         }
@@ -125,7 +140,7 @@ final class FakePortal {
         }
         connection.export(ExportedObject(interfaces: [Interface(Self.session, methods: [close])]), at: path)
         // A string, as it is on the wire.
-        accept(call, options: 0, [("session_handle", .string(path.rawValue))])
+        accept(call, options: 0, [("session_handle", sessionHandle ?? .string(path.rawValue))])
     }
 
     private func select(_ call: Invocation) {
@@ -138,6 +153,7 @@ final class FakePortal {
         calls.append("Start")
         switch reaction {
         case .allow:
+            if let startResults { return accept(call, options: 2, startResults) }
             issued += 1
             let token: [(String, Value)] = version >= 2 ? [("restore_token", .string("token-\(issued)"))] : []
             accept(call, options: 2, [("devices", .uint32(1))] + token)
@@ -151,6 +167,7 @@ final class FakePortal {
     private func press(_ call: Invocation) {
         guard !refusesKeys else { return call.fail(DBusError(.failed, "Invalid session")) }
         guard case .int32(let keysym) = call.arguments[2], case .uint32(let state) = call.arguments[3] else { return }
+        guard !ignoresKeys else { return unanswered.append(call) }
         keys.append((state == 1 ? "+" : "-") + String(keysym, radix: 16))
         call.reply()
     }

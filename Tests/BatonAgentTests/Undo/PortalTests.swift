@@ -12,112 +12,7 @@ import Testing
 /// The remote control that the user allows once, and portals that deny, close, forget or die (spec/undo.md §5).
 @MainActor
 @Suite struct PortalTests {
-    /// An agent's portal with a fake one on a private bus, and a clock that the test moves.
-    @MainActor
-    final class Stage {
-        static let app = FocusedApp(process: 42, identifier: "geany", window: "0x1")
-
-        let bus: PrivateBus
-        let clock = ManualClock()
-        let reactor: Reactor
-        let agent: Connection
-        let fake: FakePortal
-        let folder = TemporaryFolder()
-        let log = TestLog()
-        let token: PortalToken
-        private(set) var portal: RemoteDesktopPortal
-        private(set) var route: PortalRoute
-        private var others: [Connection] = []
-
-        init() throws {
-            bus = try PrivateBus()
-            reactor = try Reactor(clock: clock)
-            agent = Connection(address: bus.address, reactor: reactor)
-            let server = Connection(address: bus.address, reactor: reactor)
-            others = [server]
-            fake = FakePortal(on: server)
-            token = PortalToken(store: StateStore(directory: folder.path + "/state"))
-            (portal, route) = Self.make(agent, token, log)
-            for connection in [agent, server] {
-                try connection.open()
-                try #require(turn { connection.uniqueName != nil })
-            }
-            fake.appear()
-            try #require(turn { self.fake.isThere })
-        }
-
-        isolated deinit {
-            for connection in others + [agent] { connection.close() }
-        }
-
-        private static func make(
-            _ agent: Connection, _ token: PortalToken, _ log: TestLog
-        ) -> (RemoteDesktopPortal, PortalRoute) {
-            let portal = RemoteDesktopPortal(connection: agent, token: token, logger: log.logger)
-            let environment = SessionEnvironment(connection: agent, own: ["WAYLAND_DISPLAY": "wayland-0"])
-            return (portal, PortalRoute(portal, environment: environment) { _ in .controlShiftZ })
-        }
-
-        /// The agent starts anew.
-        func restart() {
-            portal.close()
-            (portal, route) = Self.make(agent, token, log)
-            portal.open()
-        }
-
-        func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
-
-        func pass(_ time: Duration) {
-            clock.advance(by: time)
-            reactor.turnUntilIdle()
-        }
-
-        func settle(_ other: Connection? = nil) throws {
-            for connection in others + [agent] + [other].compactMap(\.self) {
-                for _ in 0..<2 {
-                    var isDone = false
-                    connection.nameOwner(of: .bus) { _ in isDone = true }
-                    try #require(turn { isDone })
-                    reactor.turnUntilIdle()
-                }
-            }
-        }
-
-        func consent() throws -> RouteConsent {
-            var answer: RouteConsent?
-            route.requestConsent { answer = $0 }
-            try #require(turn { answer != nil }, "\(fake.calls)")
-            try settle()
-            return try #require(answer)
-        }
-
-        func availability() throws -> RouteAvailability {
-            var answer: RouteAvailability?
-            route.probe(for: nil) { answer = $0 }
-            try #require(turn { answer != nil })
-            return try #require(answer)
-        }
-
-        func deliver(_ operation: UndoOperation) throws -> RouteOutcome {
-            var answer: RouteOutcome?
-            // Both keys of Undo, or all three of Redo, down and up.
-            let count = fake.keys.count + (operation == .undo ? 4 : 6)
-            route.deliver(operation, to: Self.app) { answer = $0 }
-            try #require(turn { answer != nil || self.fake.keys.count == count })
-            try settle()
-            pass(.milliseconds(200))
-            try #require(turn { answer != nil })
-            return try #require(answer)
-        }
-
-        func stranger() throws -> Connection {
-            let connection = Connection(address: bus.address, reactor: reactor)
-            others.append(connection)
-            try connection.open()
-            try #require(turn { connection.uniqueName != nil })
-            return connection
-        }
-    }
+    typealias Stage = PortalStage
 
     @Test("asked once, then the keys of Undo and Redo are pressed and released in reverse", arguments: [UInt32(1), 2])
     func consent(_ version: UInt32) throws {
@@ -233,7 +128,8 @@ import Testing
         #expect(try stage.consent() == .granted)
         try stage.fake.closeSession()
         try stage.settle()
-        try stage.settle()
+        #expect(stage.portal.state == .closed)
+        stage.pass(.milliseconds(1300))
         #expect(stage.turn { (try? stage.availability()) == (version == 1 ? .needsConsent : .ready) })
         #expect(stage.fake.calls.count { $0 == "Start" } == (version == 1 ? 1 : 2))
     }

@@ -16,6 +16,8 @@ struct ScreenLock {
         ("org.mate.ScreenSaver", "/org/mate/ScreenSaver", "org.mate.ScreenSaver"),
         ("org.xfce.ScreenSaver", "/org/xfce/ScreenSaver", "org.xfce.ScreenSaver"),
     ]
+    /// The interfaces of all of them, which tell with ActiveChanged.
+    static var interfaces: Set<InterfaceName> { Set(savers.map(\.2)) }
     private static let deadline = Duration.milliseconds(200)
 
     /// - Parameter connection: to the session bus.

@@ -80,6 +80,14 @@ final class PortalRequest {
         }
     }
 
+    /// Nobody waits for the answer any more; a dialog that is on the screen goes.
+    func cancel() {
+        guard then != nil else { return }
+        takeBack()
+        then = nil
+        finish(.failure(.ended))
+    }
+
     private func listen(at path: ObjectPath) {
         guard then != nil else { return }
         self.path = path

@@ -63,7 +63,10 @@ final class PortalRoute: UndoRoute {
 
     private func release(_ keys: [Int32], failure: DBusError?, then: @escaping (RouteOutcome) -> Void) {
         guard let key = keys.last else {
-            if let failure { return then(.failed("the keys were not taken: \(failure.message)")) }
+            if let failure {
+                portal.renounce(failure)
+                return then(.failed("the keys were not taken: \(failure.message)"))
+            }
             return portal.settle { then(.done) }
         }
         portal.notify(key, isDown: false) { [self] error in

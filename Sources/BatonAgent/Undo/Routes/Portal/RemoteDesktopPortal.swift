@@ -4,10 +4,11 @@ internal import BatonDBus
 internal import BatonReactor
 internal import Logging
 
-/// A session with org.freedesktop.portal.RemoteDesktop: a keyboard that the user has allowed once (spec/undo.md §5).
+/// The keyboard that org.freedesktop.portal.RemoteDesktop gives when the user has allowed it once (spec/undo.md §5).
 ///
 /// Asking is for set-up. What the user allowed is kept for the agent's life; from version 2 of the portal on a token brings
-/// it back after a restart without a question. One that would put up a dialog is taken back at once and asked at set-up again.
+/// it back after a restart or a locked screen without a question. One that would put up a dialog is taken back at once and
+/// asked at set-up again.
 @MainActor
 final class RemoteDesktopPortal {
     /// What can be done with it.
@@ -23,76 +24,77 @@ final class RemoteDesktopPortal {
     nonisolated static let name: BusName = "org.freedesktop.portal.Desktop"
     nonisolated static let path: ObjectPath = "/org/freedesktop/portal/desktop"
     nonisolated static let interface: InterfaceName = "org.freedesktop.portal.RemoteDesktop"
-    private static let sessionInterface: InterfaceName = "org.freedesktop.portal.Session"
-    private static let keyboard: UInt32 = 1
-    /// A person reads the dialog, and may have to unlock something first.
-    private static let consentLimit = Duration.seconds(180)
-    /// A session that a token brings back needs nobody; one that takes longer has put up a dialog.
-    private static let restoreLimit = Duration.seconds(2)
-
+    /// The bit of a keyboard among the kinds of devices.
+    nonisolated static let keyboard: UInt32 = 1
     private static let settleTime = Duration.milliseconds(150)
+    /// A session that ends so soon after it was brought back, and for no lock, is left alone: the user wants it gone.
+    private static let shortLife = Duration.seconds(60)
 
-    private(set) var state = State.closed
+    var state: State {
+        if let session { return .open(session.path) }
+        return handshake == nil ? .closed : .opening
+    }
 
     private let connection: Connection
     private let token: PortalToken
+    private let gate: RestoreGate
     private let logger: Logger
-    /// Who answered; only its signals count.
-    private var portal: BusName?
-    private var session: ObjectPath?
-    private var sessionMatch: Match?
+    private var session: PortalSession?
+    private var handshake: PortalHandshake?
     private var watch: NameWatch?
+    private var restoredAt: Duration?
     private var nextNumber = 1
     private var waiting: [(Result<Void, PortalProblem>) -> Void] = []
 
-    init(connection: Connection, token: PortalToken, logger: Logger) {
+    /// - Parameter monitor: tells when the session is locked; nil in tests that know nothing of it.
+    init(connection: Connection, token: PortalToken, session monitor: SessionMonitor?, logger: Logger) {
         self.connection = connection
         self.token = token
         self.logger = logger
+        gate = RestoreGate(connection: connection, session: monitor)
     }
 
     /// Brings back what the user allowed before, if the portal can; begins to watch for it. Never asks.
     func open() {
-        guard watch == nil, token.value != nil else { return }
-        watch = connection.watchName(Self.name) { [weak self] owner in self?.ownerChanged(owner) }
+        if token.value != nil { follow() }
     }
 
     /// Gives the keyboard back.
     func close() {
         watch?.cancel()
         watch = nil
-        closeSession()
-        lose()
+        gate.cancel()
+        handshake?.stop(.ended)
+        session?.close()
+        session = nil
     }
 
     /// Asks the user; the answer comes when they have decided, three minutes later at most.
     func requestConsent(then: @escaping (Result<Void, PortalProblem>) -> Void) {
-        if case .open = state { return then(.success(())) }
+        if session != nil { return then(.success(())) }
         waiting.append(then)
-        guard state == .closed else { return }
-        begin(within: Self.consentLimit, asks: true)
+        if handshake == nil { begin(asks: true) }
     }
 
     /// Tells whether there is a portal that can give a keyboard; starts none.
     func probe(then: @escaping (Result<UInt32, PortalProblem>) -> Void) {
-        ask(startsPortal: false, then: then)
+        PortalHandshake.ask(connection, startsPortal: false) { then($0.map(\.version)) }
     }
 
     /// Presses or releases a key of the session, by its X11 keysym.
     func notify(_ keysym: Int32, isDown: Bool, then: @escaping (DBusError?) -> Void) {
-        guard case .open(let session) = state, let portal else {
+        guard let session else {
             return then(DBusError(.disconnected, "the desktop has ended the remote control; run 'batonctl setup'"))
         }
-        let message = Message.methodCall(
-            to: portal, path: Self.path, interface: Self.interface, member: "NotifyKeyboardKeysym")
-        do throws(DBusError) {
-            try message.append(.objectPath(session), .vardict([]), .int32(keysym), .uint32(isDown ? 1 : 0))
-        } catch {
-            return then(error)
-        }
-        connection.call(message, within: .seconds(1)) { result in
-            if case .failure(let error) = result { then(error) } else { then(nil) }
-        }
+        session.notify(keysym, isDown: isDown, then: then)
+    }
+
+    /// Keys were refused: the session is of no use, and whoever is asked next shall know. Keys that are down go up with it.
+    func renounce(_ error: DBusError) {
+        // One that was slow may be quick the next time, and to have it back may take the user.
+        guard let session, error.name != .timeout, error.name != .noReply else { return }
+        session.close()
+        lost("the desktop takes no keys any more (\(error.message))")
     }
 
     /// Waits until the keys have surely been pressed: the portal answers as soon as it has passed them on, and says no more.
@@ -102,160 +104,82 @@ final class RemoteDesktopPortal {
 
     // MARK: Opening
 
+    /// A portal that leaves takes the session along, and one that comes may have it again.
+    private func follow() {
+        guard watch == nil else { return }
+        watch = connection.watchName(Self.name) { [weak self] owner in self?.ownerChanged(owner) }
+    }
+
     private func ownerChanged(_ owner: BusName?) {
-        if owner != portal { lose() }
-        guard owner != nil, state == .closed, token.value != nil else { return }
-        begin(within: Self.restoreLimit, asks: false)
+        if let portal = handshake?.portal, portal != owner { handshake?.stop(.gone) }
+        if let session, session.portal != owner {
+            session.forget()
+            self.session = nil
+            logger.info("the desktop's portal has left")
+        }
+        if owner == nil { gate.cancel() } else { restoreWhenPossible(isLater: false) }
     }
 
-    /// Version and kinds of devices, as the portal says.
-    private func ask(startsPortal: Bool, then: @escaping (Result<UInt32, PortalProblem>) -> Void) {
-        let message = Message.methodCall(
-            to: Self.name, path: Self.path, interface: "org.freedesktop.DBus.Properties", member: "GetAll",
-            noAutoStart: !startsPortal)
-        do throws(DBusError) {
-            try message.append(.string(Self.interface.rawValue))
-        } catch {
-            return then(.failure(.refused(error)))
-        }
-        connection.call(message, within: startsPortal ? .seconds(25) : .milliseconds(300)) { [weak self] result in
-            guard case .success(let reply) = result, let properties = (try? reply.arguments())?.first?.asVardict else {
-                return then(.failure(.gone))
+    private func restoreWhenPossible(isLater: Bool, isUnwanted: Bool = false) {
+        guard state == .closed, token.value != nil else { return }
+        gate.wait(isLater: isLater) { [weak self] wasCovered in
+            guard let self, state == .closed, token.value != nil, watch != nil else { return }
+            guard wasCovered || !isUnwanted else {
+                return logger.notice("the remote control is left alone; run 'batonctl setup' to have it back")
             }
-            guard case .uint32(let devices) = properties["AvailableDeviceTypes"], devices & Self.keyboard != 0,
-                case .uint32(let version) = properties["version"]
-            else { return then(.failure(.noKeyboard)) }
-            self?.portal = reply.sender
-            then(.success(version))
+            begin(asks: false)
         }
     }
 
-    private func begin(within limit: Duration, asks: Bool) {
-        state = .opening
-        register()
-        ask(startsPortal: asks) { [weak self] result in
-            switch result {
-            case .failure(let problem): self?.end(.failure(problem), asks)
-            case .success(let version): self?.createSession(version, limit, asks)
+    private func begin(asks: Bool) {
+        gate.cancel()
+        follow()
+        let handshake = PortalHandshake(
+            asks: asks, connection: connection, token: token, logger: logger
+        ) { [weak self] in self?.makeToken() ?? "baton" }
+        self.handshake = handshake
+        handshake.start { [weak self] answer in self?.ended(answer, asks) }
+    }
+
+    private func ended(_ answer: PortalHandshake.Answer, _ asks: Bool) {
+        handshake = nil
+        switch answer {
+        case .success(let session): opened(session, asks)
+        case .failure(let problem):
+            guard asks || waiting.isEmpty || watch == nil else {
+                // Somebody is at set-up by now.
+                return begin(asks: true)
             }
+            if !asks { logger.notice("the desktop does not give the keyboard back (\(problem)); run 'batonctl setup'") }
+            tell(.failure(problem))
         }
     }
 
-    /// From 1.20 on a program that runs in no sandbox may say which app it is; a token is kept for that app.
-    private func register() {
-        let message = Message.methodCall(
-            to: Self.name, path: Self.path, interface: "org.freedesktop.host.portal.Registry", member: "Register")
-        // Two constants always fit.
-        try? message.append(.string("org.baton.Baton"), .vardict([]))
-        connection.call(message, within: .seconds(25)) { _ in }
-    }
-
-    private func createSession(_ version: UInt32, _ limit: Duration, _ asks: Bool) {
-        // Before version 2 there are no tokens, and every session is a question.
-        let old = version >= 2 ? token.value : nil
-        guard asks || old != nil else { return end(.failure(.ended), asks) }
-        request("CreateSession", [], [("session_handle_token", .string(makeToken()))], within: .seconds(20), asks) {
-            [weak self] results in
-            let session: ObjectPath? =
-                switch results["session_handle"] {
-                // A string on the wire, although it is documented as a path.
-                case .string(let text): try? ObjectPath(text)
-                case .objectPath(let path): path
-                default: nil
-                }
-            guard let self else { return }
-            guard let session else { return end(.failure(.ended), asks) }
-            self.session = session
-            selectDevices(session, version, old, limit, asks)
-        }
-    }
-
-    private func selectDevices(
-        _ session: ObjectPath, _ version: UInt32, _ old: String?, _ limit: Duration, _ asks: Bool
-    ) {
-        var options: [(String, Value)] = [("types", .uint32(Self.keyboard))]
-        if version >= 2 {
-            // Until the user takes it back.
-            options.append(("persist_mode", .uint32(2)))
-            if let old { options.append(("restore_token", .string(old))) }
-        }
-        // It serves once: a crash from here on costs a question, and not a token that is known twice.
-        token.forget()
-        request("SelectDevices", [.objectPath(session)], options, within: .seconds(20), asks) { [weak self] _ in
-            self?.listen(to: session)
-            self?.request("Start", [.objectPath(session), .string("")], [], within: limit, asks) {
-                [weak self] results in
-                self?.started(session, results, asks)
-            }
-        }
-    }
-
-    private func started(_ session: ObjectPath, _ results: [String: Value], _ asks: Bool) {
-        guard case .uint32(let devices) = results["devices"], devices & Self.keyboard != 0 else {
-            return end(.failure(.denied), asks)
-        }
-        if let new = results["restore_token"]?.asString {
-            do throws(SmallFileError) { try token.save(new) } catch { logger.warning("\(error.message)") }
-        }
-        state = .open(session)
-        open()
+    private func opened(_ session: PortalSession, _ asks: Bool) {
+        self.session = session
+        restoredAt = asks ? nil : connection.reactor.now
+        session.onClosed = { [weak self] in self?.lost("the desktop has ended the remote control") }
         // A seat without a keyboard gets one with the first key, and apps that are slow to see it lose that key.
-        notify(PortalKeys.shift, isDown: true) { [weak self] _ in
-            self?.notify(PortalKeys.shift, isDown: false) { _ in }
+        session.notify(PortalKeys.shift, isDown: true) { [weak session] _ in
+            session?.notify(PortalKeys.shift, isDown: false) { _ in }
         }
         logger.info("the desktop lets Baton press Undo and Redo")
-        end(.success(()), asks)
+        tell(.success(()))
     }
 
-    /// The desktop takes it back: the screen is locked, or the user has had enough.
-    private func listen(to session: ObjectPath) {
-        sessionMatch?.cancel()
-        sessionMatch = connection.addMatch(
-            MatchRule(sender: portal, path: session, interface: Self.sessionInterface, member: "Closed")
-        ) { [weak self] message in
-            guard let self, message.sender == portal else { return }
-            logger.info("the desktop has ended the remote control")
-            lose()
-            if watch != nil, token.value != nil { begin(within: Self.restoreLimit, asks: false) }
-        }
-    }
-
-    private func closeSession() {
-        guard let session, let portal else { return }
-        connection.send(
-            Message.methodCall(to: portal, path: session, interface: Self.sessionInterface, member: "Close"))
-    }
-
-    private func lose() {
-        state = .closed
+    /// Has it back as soon as the screen is unlocked, where that needs no question.
+    private func lost(_ reason: String) {
         session = nil
-        sessionMatch?.cancel()
-        sessionMatch = nil
+        guard token.value != nil else { return logger.notice("\(reason); run 'batonctl setup' to allow it again") }
+        logger.info("\(reason)")
+        let isUnwanted = restoredAt.map { connection.reactor.now - $0 < Self.shortLife } ?? false
+        restoreWhenPossible(isLater: true, isUnwanted: isUnwanted)
     }
 
-    private func end(_ result: Result<Void, PortalProblem>, _ asks: Bool) {
-        if case .failure(let problem) = result {
-            closeSession()
-            lose()
-            if !asks { logger.notice("the desktop does not give the keyboard back (\(problem)); run 'batonctl setup'") }
-        }
+    private func tell(_ result: Result<Void, PortalProblem>) {
         let told = waiting
         waiting = []
         for then in told { then(result) }
-    }
-
-    private func request(
-        _ member: MemberName, _ arguments: [Value], _ options: [(String, Value)], within limit: Duration, _ asks: Bool,
-        then: @escaping ([String: Value]) -> Void
-    ) {
-        guard let portal else { return end(.failure(.gone), asks) }
-        PortalRequest(connection: connection, portal: portal, token: makeToken())
-            .start(member, arguments, options, within: limit) { [weak self] answer in
-                switch answer {
-                case .success(let results): then(results)
-                case .failure(let problem): self?.end(.failure(problem), asks)
-                }
-            }
     }
 
     private func makeToken() -> String {

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Testing
+
+@testable import BatonAgent
+
+/// Portals that die, close, lie or say nothing, and screens that are locked meanwhile (spec/undo.md §5).
+@MainActor
+@Suite struct PortalFaultTests {
+    typealias Stage = PortalStage
+
+    // MARK: A portal that goes
+
+    @Test("a portal that dies takes what was allowed along, whatever its version: consent is asked anew, not believed")
+    func diesWithoutTokens() throws {
+        let stage = try Stage()
+        stage.fake.version = 1
+        #expect(try stage.consent() == .granted)
+        stage.fake.leave()
+        #expect(stage.turn { stage.portal.state == .closed })
+        stage.fake.appear()
+        try #require(stage.turn { stage.fake.isThere })
+        #expect(try stage.availability() == .needsConsent)
+        #expect(try stage.consent() == .granted)
+        #expect(stage.fake.calls.count { $0 == "Start" } == 2)
+    }
+
+    @Test("a portal that dies while the user reads its dialog ends the question at once")
+    func diesWhileAsking() throws {
+        let stage = try Stage()
+        stage.fake.reaction = .wait
+        var answers: [RouteConsent] = []
+        try stage.ask { answers.append($0) }
+        stage.fake.leave()
+        #expect(stage.turn { !answers.isEmpty })
+        guard case .failed(let reason) = answers.first else {
+            Issue.record("\(answers)")
+            return
+        }
+        #expect(reason.contains("xdg-desktop-portal"))
+        #expect(stage.portal.state == .closed)
+        // What it says later is nobody's.
+        let path = try #require(stage.fake.waitingPath)
+        try stage.fake.respond(at: path, 0, [("devices", .uint32(1))])
+        try stage.settle()
+        #expect(answers.count == 1)
+        #expect(stage.portal.state == .closed)
+    }
+
+    @Test("a session that ends while the user reads the dialog is not one, though the dialog says yes afterwards")
+    func closesWhileAsking() throws {
+        let stage = try Stage()
+        stage.fake.reaction = .wait
+        var answers: [RouteConsent] = []
+        try stage.ask { answers.append($0) }
+        try stage.fake.closeSession()
+        #expect(stage.turn { !answers.isEmpty })
+        let path = try #require(stage.fake.waitingPath)
+        try stage.fake.respond(at: path, 0, [("devices", .uint32(1))])
+        try stage.settle()
+        #expect(answers == [.failed("the portal ended the question without an answer")])
+        #expect(stage.portal.state == .closed)
+        stage.fake.reaction = .allow
+        #expect(try stage.consent() == .granted)
+    }
+
+    // MARK: A portal that says nonsense, or nothing
+
+    @Test("a step that is refused, or a session without a path, fails and leaves nothing open")
+    func nonsense() throws {
+        let stage = try Stage()
+        for member in ["CreateSession", "SelectDevices", "Start"] {
+            stage.fake.refusedMember = member
+            #expect(try stage.consent() == .failed("the portal refused: Session creation inhibited"))
+            #expect(stage.portal.state == .closed)
+        }
+        stage.fake.refusedMember = nil
+        for handle in [Value.string("no path"), .uint32(7), .string("")] {
+            stage.fake.sessionHandle = handle
+            #expect(try stage.consent() == .failed("the portal ended the question without an answer"))
+        }
+        stage.fake.sessionHandle = nil
+        for results: [(String, Value)] in [[], [("devices", .string("1"))], [("devices", .uint32(0))]] {
+            stage.fake.startResults = results
+            #expect(try stage.consent() == .denied)
+            #expect(stage.fake.calls.last == "Session.Close")
+        }
+        #expect(stage.fake.keys.isEmpty)
+    }
+
+    @Test(
+        "a portal that accepts and then says nothing is given up after twenty seconds",
+        arguments: ["CreateSession", "SelectDevices"])
+    func silent(_ member: String) throws {
+        let stage = try Stage()
+        stage.fake.silentMember = member
+        var answers: [RouteConsent] = []
+        try stage.ask { answers.append($0) }
+        stage.pass(.seconds(22))
+        try stage.settle()
+        #expect(answers == [.failed("nobody answered in time")])
+        #expect(stage.portal.state == .closed)
+    }
+
+    @Test("a portal before 0.9, which answers at a path of its own, and one that gives a token that is no use")
+    func odd() throws {
+        let stage = try Stage()
+        stage.fake.startResults = [
+            ("devices", .uint32(1)), ("restore_token", .string(String(repeating: "x", count: 5000))),
+        ]
+        #expect(try stage.consent() == .granted)
+        #expect(stage.token.value == nil, "longer than a token can be")
+        stage.restart()
+        stage.fake.startResults = nil
+        stage.fake.reaction = .wait
+        stage.fake.hasOwnPaths = true
+        var answers: [RouteConsent] = []
+        stage.fake.silentMember = "CreateSession"
+        try stage.ask { answers.append($0) }
+        // The answer comes after the reply, else nobody could know the path.
+        let path = try #require(stage.fake.waitingPath)
+        try stage.fake.respond(at: path, 1)
+        #expect(stage.turn { answers == [.denied] })
+    }
+
+    // MARK: Keys
+
+    @Test(
+        "a session whose keys are refused is no longer believed in: without tokens consent is needed anew",
+        arguments: [UInt32(1), 2])
+    func refusedKeys(_ version: UInt32) throws {
+        let stage = try Stage()
+        stage.fake.version = version
+        #expect(try stage.consent() == .granted)
+        stage.fake.refusesKeys = true
+        guard case .failed = try stage.deliver(.undo) else {
+            Issue.record("delivered")
+            return
+        }
+        stage.fake.refusesKeys = false
+        #expect(stage.fake.calls.contains("Session.Close"), "keys that are down go up with it")
+        if version == 1 {
+            #expect(try stage.availability() == .needsConsent)
+        } else {
+            #expect(try stage.isOpenLater())
+        }
+    }
+
+    @Test(
+        "keys that are not answered are a failure within three seconds, are released all the same, and cost no consent")
+    func ignoredKeys() throws {
+        let stage = try Stage()
+        stage.fake.version = 1
+        #expect(try stage.consent() == .granted)
+        stage.fake.ignoresKeys = true
+        var answer: RouteOutcome?
+        stage.route.deliver(.undo, to: Stage.app) { answer = $0 }
+        for _ in 0..<4 where answer == nil {
+            try stage.settle()
+            stage.pass(.milliseconds(1050))
+        }
+        guard case .failed = answer else {
+            Issue.record("\(String(describing: answer))")
+            return
+        }
+        stage.fake.ignoresKeys = false
+        #expect(try stage.availability() == .ready)
+        #expect(try stage.deliver(.undo) == .done)
+    }
+
+    // MARK: Tokens and the screen
+
+    @Test("a session that the lock ends comes back when the screen is unlocked, and not before: tokens serve once")
+    func covered() throws {
+        let stage = try Stage()
+        stage.saver.appear()
+        try #require(stage.turn { stage.saver.isThere })
+        #expect(try stage.consent() == .granted)
+        for round in 1...3 {
+            // The session goes first, and only then the desktop says that it is locked.
+            try stage.fake.closeSession()
+            try stage.settle()
+            try stage.saver.cover(true)
+            stage.fake.refusedMember = "Start"
+            #expect(try stage.isOpenLater() == false)
+            stage.pass(.seconds(3))
+            #expect(stage.token.value == "token-\(round)", "shown while nothing could come of it")
+            // A stranger says that it is unlocked.
+            try FakeLogin.signal(
+                FakeScreenSaver.interface, "ActiveChanged", at: FakeScreenSaver.path, [.boolean(false)],
+                from: stage.stranger())
+            #expect(try stage.isOpenLater() == false)
+            #expect(stage.token.value == "token-\(round)")
+            stage.fake.refusedMember = nil
+            try stage.saver.cover(false)
+            try stage.settle()
+            #expect(try stage.isOpenLater(), "round \(round): \(stage.fake.calls)")
+        }
+        #expect(stage.log.count("run 'batonctl setup'") == 0)
+    }
+
+    @Test("an agent that starts in a locked session waits for the user before it shows its token")
+    func lockedAtStart() throws {
+        let stage = try Stage()
+        stage.login.appear()
+        try #require(stage.turn { stage.login.isThere })
+        #expect(try stage.consent() == .granted)
+        stage.login.set(isLocked: true)
+        stage.restart()
+        #expect(try stage.isOpenLater() == false)
+        #expect(stage.token.value == "token-1")
+        stage.login.set(isLocked: false)
+        try stage.settle()
+        #expect(stage.turn { (try? stage.isOpenLater()) == true }, "\(stage.fake.calls)")
+    }
+
+    @Test("a session that is ended again and again is left alone, and its user told how to have it back")
+    func unwanted() throws {
+        let stage = try Stage()
+        #expect(try stage.consent() == .granted)
+        try stage.fake.closeSession()
+        try stage.settle()
+        #expect(try stage.isOpenLater())
+        try stage.fake.closeSession()
+        try stage.settle()
+        #expect(try stage.isOpenLater() == false)
+        #expect(try stage.isOpenLater() == false)
+        #expect(stage.fake.calls.count { $0 == "Start" } == 2)
+        #expect(stage.log.count("run 'batonctl setup'") == 1)
+        #expect(try stage.consent() == .granted)
+    }
+
+    @Test("one that could not make a session keeps its token; set-up that begins meanwhile asks")
+    func refusedRestore() throws {
+        let stage = try Stage()
+        #expect(try stage.consent() == .granted)
+        stage.fake.refusedMember = "CreateSession"
+        stage.restart()
+        try #require(stage.turn { stage.log.count("run 'batonctl setup'") == 1 })
+        #expect(stage.token.value == "token-1")
+        stage.fake.refusedMember = nil
+        stage.fake.reaction = .wait
+        stage.restart()
+        try #require(stage.turn { stage.fake.waitingPath != nil })
+        try stage.settle()
+        var answers: [RouteConsent] = []
+        stage.route.requestConsent { answers.append($0) }
+        stage.pass(.seconds(3))
+        try stage.settle()
+        #expect(stage.fake.calls.contains("Request.Close"))
+        try #require(stage.turn { stage.fake.calls.count { $0 == "Start" } == 3 })
+        #expect(answers.isEmpty)
+        let path = try #require(stage.fake.waitingPath)
+        try stage.fake.respond(at: path, 0, [("devices", .uint32(1))])
+        #expect(stage.turn { answers == [.granted] })
+    }
+
+    @Test("an agent that ends takes its dialog and its session along")
+    func closes() throws {
+        let stage = try Stage()
+        stage.fake.reaction = .wait
+        var answers: [RouteConsent] = []
+        try stage.ask { answers.append($0) }
+        stage.portal.close()
+        try stage.settle()
+        #expect(stage.fake.calls.suffix(2) == ["Request.Close", "Session.Close"])
+        #expect(answers.count == 1)
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonKeysLink
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+@testable import BatonAgent
+
+/// An agent's portal with a fake one on a private bus, and a clock that the test moves.
+@MainActor
+final class PortalStage {
+    static let app = FocusedApp(process: 42, identifier: "geany", window: "0x1")
+
+    let bus: PrivateBus
+    let clock = ManualClock()
+    let reactor: Reactor
+    let agent: Connection
+    let fake: FakePortal
+    let folder = TemporaryFolder()
+    let log = TestLog()
+    let token: PortalToken
+    private(set) var portal: RemoteDesktopPortal
+    private(set) var route: PortalRoute
+    let saver: FakeScreenSaver
+    let login: FakeLogin
+    private let systemBus: SystemBus
+    private let session: SessionMonitor
+    private var others: [Connection] = []
+
+    init() throws {
+        bus = try PrivateBus()
+        reactor = try Reactor(clock: clock)
+        agent = Connection(address: bus.address, reactor: reactor)
+        let server = Connection(address: bus.address, reactor: reactor)
+        others = [server]
+        fake = FakePortal(on: server)
+        token = PortalToken(store: StateStore(directory: folder.path + "/state"))
+        saver = FakeScreenSaver(on: server)
+        login = FakeLogin(on: server)
+        systemBus = SystemBus(address: bus.address, reactor: reactor)
+        session = SessionMonitor(bus: systemBus, logger: log.logger)
+        (portal, route) = Self.make(agent, token, session, log)
+        for connection in [agent, server] {
+            try connection.open()
+            try #require(turn { connection.uniqueName != nil })
+        }
+        fake.appear()
+        try #require(turn { self.fake.isThere })
+    }
+
+    isolated deinit {
+        for connection in others + [agent] { connection.close() }
+        session.close()
+        systemBus.close()
+    }
+
+    private static func make(
+        _ agent: Connection, _ token: PortalToken, _ session: SessionMonitor, _ log: TestLog
+    ) -> (RemoteDesktopPortal, PortalRoute) {
+        let portal = RemoteDesktopPortal(
+            connection: agent, token: token, session: session, logger: log.logger)
+        let environment = SessionEnvironment(connection: agent, own: ["WAYLAND_DISPLAY": "wayland-0"])
+        return (portal, PortalRoute(portal, environment: environment) { _ in .controlShiftZ })
+    }
+
+    /// The agent starts anew.
+    func restart() {
+        portal.close()
+        (portal, route) = Self.make(agent, token, session, log)
+        portal.open()
+    }
+
+    func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
+
+    func pass(_ time: Duration) {
+        clock.advance(by: time)
+        reactor.turnUntilIdle()
+    }
+
+    func settle(_ other: Connection? = nil) throws {
+        for connection in others + [agent] + [other].compactMap(\.self) {
+            for _ in 0..<2 {
+                var isDone = false
+                connection.nameOwner(of: .bus) { _ in isDone = true }
+                try #require(turn { isDone })
+                reactor.turnUntilIdle()
+            }
+        }
+    }
+
+    func consent() throws -> RouteConsent {
+        var answer: RouteConsent?
+        route.requestConsent { answer = $0 }
+        try #require(turn { answer != nil }, "\(fake.calls)")
+        try settle()
+        return try #require(answer)
+    }
+
+    func availability() throws -> RouteAvailability {
+        var answer: RouteAvailability?
+        route.probe(for: nil) { answer = $0 }
+        try #require(turn { answer != nil })
+        return try #require(answer)
+    }
+
+    func deliver(_ operation: UndoOperation) throws -> RouteOutcome {
+        var answer: RouteOutcome?
+        // Both keys of Undo, or all three of Redo, down and up.
+        let count = fake.keys.count + (operation == .undo ? 4 : 6)
+        route.deliver(operation, to: Self.app) { answer = $0 }
+        try #require(turn { answer != nil || self.fake.keys.count == count })
+        try settle()
+        pass(.milliseconds(200))
+        try #require(turn { answer != nil })
+        return try #require(answer)
+    }
+
+    /// Asks for consent, and leaves the dialog open until it is answered; its answer comes here.
+    func ask(_ answer: @escaping (RouteConsent) -> Void) throws {
+        route.requestConsent(then: answer)
+        try #require(turn { fake.waitingPath != nil }, "\(fake.calls)")
+        try settle()
+    }
+
+    /// Whether the keyboard is there again, once everything that is due has happened.
+    func isOpenLater() throws -> Bool {
+        pass(.milliseconds(1300))
+        for _ in 0..<6 { try settle() }
+        if case .open = portal.state { return true }
+        return false
+    }
+
+    func stranger() throws -> Connection {
+        let connection = Connection(address: bus.address, reactor: reactor)
+        others.append(connection)
+        try connection.open()
+        try #require(turn { connection.uniqueName != nil })
+        return connection
+    }
+}
