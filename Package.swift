@@ -158,6 +158,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "BatonInputTests", dependencies: ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"],
+            swiftSettings: strict),
+        .testTarget(
             name: "BatonSensorLinkTests",
             dependencies: ["BatonSensorLink", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage],
             swiftSettings: strict),
@@ -178,7 +181,7 @@ let package = Package(
         .testTarget(
             name: "BatonAgentTests",
             dependencies: [
-                "BatonAgent", "BatonEvents", "BatonMotion", "BatonMPRIS", "BatonDBus", "BatonReactor",
+                "BatonAgent", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS", "BatonDBus", "BatonReactor",
                 "BatonSensorLink", "BatonKeysLink", "BatonShortcuts", "BatonTestSupport", "batond", "batonctl",
                 "baton-fake-player",
                 "baton-fake-sensor", "baton-keys", "baton-sensor",

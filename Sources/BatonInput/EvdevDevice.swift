@@ -33,6 +33,8 @@ public final class EvdevDevice {
 
     /// As many changes of keys as a device may send within a second.
     public static let mostPerSecond = 500
+    /// How many of them a loss of events counts for.
+    private static let lossCost = 125
     /// Events taken in a turn; others have their turn between.
     private static let batch = 64
 
@@ -136,13 +138,15 @@ public final class EvdevDevice {
             libevdev_next_event(handle, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
                 == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
         { most -= 1 }
+        // The kernel's buffer ran over: whoever fills it again and again is no hand.
+        guard spend(Self.lossCost, at: reactor.now) else { return end(.flooding) }
         handler?(.lost)
     }
 
     private func take(_ event: input_event) {
         guard Int32(event.type) == EV_KEY else { return }
         let now = reactor.now
-        guard spend(at: now) else { return end(.flooding) }
+        guard spend(1, at: now) else { return end(.flooding) }
         let stamp = Duration.seconds(event.time.tv_sec) + .microseconds(event.time.tv_usec)
         // A clock that is not ours says nothing.
         let isPlausible = isMonotonic && stamp <= now && now - stamp < .seconds(10)
@@ -150,12 +154,12 @@ public final class EvdevDevice {
         handler?(.key(KeyEvent(code: Int(event.code), value: event.value, timestamp: last)))
     }
 
-    private func spend(at now: Duration) -> Bool {
+    private func spend(_ cost: Int, at now: Duration) -> Bool {
         if now - budgetBegan >= .seconds(1) {
             budgetBegan = now
             budget = Self.mostPerSecond
         }
-        budget -= 1
+        budget -= cost
         return budget >= 0
     }
 

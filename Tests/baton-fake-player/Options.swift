@@ -23,6 +23,7 @@ struct Options {
           --flap MS            give the names back and take them again, so often
           --die-on METHOD      leave without an answer when METHOD is called (repeatable)
           --ignore METHOD      never answer METHOD (repeatable)
+          --log                print each call, and when it came, in seconds since boot
         Prints "ready" when it owns its names. Control: org.baton.FakePlayer at /org/baton/FakePlayer on the bus name
         org.baton.FakePlayer.NAME, see ControlObject.swift.
         """
@@ -39,6 +40,7 @@ struct Options {
     var flap: Duration?
     var deadly: Set<String> = []
     var ignored: Set<String> = []
+    var logs = false
 
     init(_ arguments: [String]) throws {
         if let bus = getenv("DBUS_SESSION_BUS_ADDRESS") { address = String(cString: bus) }
@@ -65,6 +67,7 @@ struct Options {
             case "--flap": flap = .milliseconds(try number())
             case "--die-on": deadly.insert(try value())
             case "--ignore": ignored.insert(try value())
+            case "--log": logs = true
             default: throw Unknown(description: "there is no option '\(option)'")
             }
         }

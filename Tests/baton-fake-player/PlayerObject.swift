@@ -95,11 +95,18 @@ final class PlayerObject {
     private func method(_ name: MemberName, _ input: [Signature]) -> Method {
         Method(name, in: input.enumerated().map { Argument("a\($0.offset)", $0.element) }) { [unowned self] call in
             calls.append(name.rawValue)
+            if options.logs { log(name.rawValue) }
             if options.deadly.contains(name.rawValue) { _exit(9) }
             if options.ignored.contains(name.rawValue) { return held.append(call) }
             act(name.rawValue)
             call.reply()
         }
+    }
+
+    private func log(_ call: String) {
+        let microseconds = Int64(connection.reactor.now / .microseconds(1))
+        print("\(microseconds / 1_000_000).\(String(microseconds % 1_000_000 + 1_000_000).dropFirst()) \(call)")
+        fflush(nil)
     }
 
     private func set(_ name: String, _ value: Value, _ call: Invocation) {

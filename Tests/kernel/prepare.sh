@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Usage: Tests/kernel/prepare.sh CACHE
 # Puts into CACHE what the guest boots from: Debian's stock kernel (downloaded and unpacked, never installed), an initramfs with
-# guest/init.c and the modules it loads, and the virtual accelerometer. What is there and up to date is left alone.
+# guest/init.c and the modules it loads, the virtual accelerometer and the virtual headset. What is there and up to date is left alone.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -12,8 +12,8 @@ cache=$(cd "$cache" && pwd)
 exec 9>"$cache/lock"
 flock 9
 
-# The modules for the way to the host's file system, and for a HID sensor hub that is an accelerometer.
-modules=(virtio_pci 9pnet_virtio 9p overlay uhid hid-sensor-hub hid-sensor-accel-3d)
+# The modules for the way to the host's file system, for a HID sensor hub that is an accelerometer, and for input devices of programs.
+modules=(virtio_pci 9pnet_virtio 9p overlay uhid hid-sensor-hub hid-sensor-accel-3d evdev uinput)
 
 fetch_kernel() {
     local package download
@@ -57,3 +57,5 @@ cp -u "$cache/kernel/boot/vmlinuz-$version" "$cache/vmlinuz"
 [ "$cache/initramfs.gz" -nt "$here/guest/init.c" ] && [ "$cache/initramfs.gz" -nt "$here/prepare.sh" ] || build_initramfs
 [ "$cache/virtual-accelerometer" -nt "$here/guest/virtual-accelerometer.c" ] ||
     gcc -O2 -Wall -Wextra -Werror -o "$cache/virtual-accelerometer" "$here/guest/virtual-accelerometer.c" -lm
+[ "$cache/virtual-headset" -nt "$here/guest/virtual-headset.c" ] ||
+    gcc -O2 -Wall -Wextra -Werror -o "$cache/virtual-headset" "$here/guest/virtual-headset.c"

@@ -115,3 +115,5 @@ turn() {
     sensor play "$PWD/turn.csv"
     within 6 "iio-sensor-proxy says $orientation" 'tail -n +$((lines + 1)) proxy-client.log | grep -q "orientation changed: $orientation"'
 }
+
+. "$here/headset-words.sh"

@@ -107,6 +107,7 @@ final class HeadsetInput {
         guard nodes[node.folder] == nil, !node.isKeyboard, nodes.count < 256 else { return }
         let added = HeadsetNode(node, plan(node), number: nextNumber, inputs: inputs, reactor: reactor)
         nextNumber += 1
+        logger.debug("\(node.path) \(node.name): \(added.plan.words)")
         added.onReport = { [weak self] in self?.take($1, from: $0) }
         nodes[node.folder] = added
     }

@@ -112,7 +112,7 @@ final class HeadsetNode {
             takeIfFree()
         } catch .permissionDenied {
             guard plan.isOfInterest else { return forget() }
-            tell(.off("\(node.path) may not be read; install Baton's udev rule for headsets (headsets.md)"))
+            tell(.off("\(node.path) may not be read; Baton's udev rule for headsets gives it to you: docs/headsets.md"))
         } catch {
             tell(.off("\(node.path) cannot be opened: \(error)"))
         }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Foundation
+import Testing
+
+/// batond as it ships reads recorded and made-up headsets, which umockdev plays to it.
+///
+/// umockdev has no kernel's clock, so that times are those of arrival here: windows are wide. Exact times, grabs and hot-plug are tested
+/// with a real kernel (`make test-kernel`).
+@Suite("Headsets: played by umockdev")
+struct HeadsetReplayTests {
+    /// A player that plays, batond with the device, and what the player was called.
+    private func play(_ device: EvemuDevice, _ settings: [String], until count: Int) throws -> [String] {
+        let stage = try AgentStage(nil)
+        let player = try stage.player("one", "Playing", isAwaited: false)
+        let agent = try ChildProcess(
+            device.command(in: stage.folder.path) + [
+                "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
+            ] + settings.flatMap { ["--set", $0] },
+            environment: ["HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
+        defer { agent.kill() }
+        let came = stage.turn(within: .seconds(30)) { player.calls.count >= count || agent.hasEnded }
+        #expect(came, "\(player.calls) \(agent.printed)")
+        // Nothing more comes.
+        _ = stage.turn(within: .milliseconds(400)) { false }
+        return player.calls
+    }
+
+    @Test("B5: the Plantronics recording: its buttons, down and up in one frame, do what they are bound to")
+    func plantronics() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "BatonInputTests/Recordings")
+        let device = EvemuDevice(
+            try String(contentsOf: folder.appending(path: "plantronics-audio648.desc"), encoding: .utf8),
+            try String(contentsOf: folder.appending(path: "plantronics-audio648.buttons.events"), encoding: .utf8))
+        let name = "device plantronics*"
+        let calls = try play(
+            device, ["\(name).key=BTN_1 next-track", "\(name).key=BTN_0 previous-track", "\(name).key=BTN_2 stop"],
+            until: 6)
+        #expect(calls == ["Stop", "Next", "Previous", "Previous", "Next", "Stop"])
+    }
+
+    @Test("B1: one, two and three clicks of a jack's one button; a hold does nothing")
+    func clicks() throws {
+        var device = EvemuDevice(name: "Jack Headset", bus: 0, keys: [226, 114, 115])
+        for (clicks, begin) in [(1, 0), (2, 2500), (3, 5000)] {
+            for click in 0..<clicks { device.press(226, from: begin + click * 300, to: begin + click * 300 + 100) }
+        }
+        device.press(226, from: 8000, to: 10500)
+        device.press(226, from: 12500, to: 12600)
+        let calls = try play(device, ["headset.click-window=1s", "headset.hold-time=1500ms"], until: 4)
+        #expect(calls.count == 4 && calls[1...2] == ["Next", "Previous"], "\(calls)")
+        #expect([calls.first, calls.last].allSatisfy { ["Pause", "PlayPause"].contains($0) }, "\(calls)")
+    }
+
+    @Test("B4, B10: dedicated keys act at once, and volume is nobody's business")
+    func dedicated() throws {
+        var device = EvemuDevice(name: "Stereo Headset", bus: 3, keys: [163, 164, 165, 114, 115])
+        for (index, key) in [163, 115, 165, 114, 163].enumerated() {
+            device.press(key, from: index * 200, to: index * 200 + 50)
+        }
+        #expect(try play(device, [], until: 3) == ["Next", "Previous", "Next"])
+    }
+
+    @Test("a keyboard is not read, and batond lives with impossible values")
+    func bad() throws {
+        var keyboard = EvemuDevice(name: "Headset Keyboard", bus: 3, keys: [163, 16, 30])
+        keyboard.press(163, from: 0, to: 50)
+        #expect(try play(keyboard, [], until: 0).isEmpty)
+        var odd = EvemuDevice(name: "Odd Headset", bus: 3, keys: Array(100..<700))
+        for value in [77, -5, 1, 1, 2, 0, 0] {
+            odd.events.append((odd.events.count * 20_000, 1, 163, value))
+            odd.events.append((odd.events.count * 20_000, 0, 0, 0))
+        }
+        #expect(try play(odd, [], until: 1) == ["Next"])
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// An input device as evemu describes it, and as `umockdev-run` shows it to a program.
+public struct EvemuDevice {
+    /// What it calls itself.
+    public var name = ""
+    /// Bus, vendor, product, version.
+    public var identity = [0, 0, 0, 0]
+    /// The bits of each event type.
+    public var bits: [Int: [UInt8]] = [:]
+    /// Microseconds, type, code, value.
+    public var events: [(time: Int, type: Int, code: Int, value: Int)] = []
+
+    private static let keyBytes = 96
+
+    /// Makes a device with these keys.
+    public init(name: String, bus: Int, keys: [Int]) {
+        self.name = name
+        identity = [bus, 0x1d6b, 0x0246, 1]
+        var bytes = [UInt8](repeating: 0, count: Self.keyBytes)
+        for key in keys { bytes[key / 8] |= 1 << UInt8(key % 8) }
+        bits = [0: [3], 1: bytes]
+    }
+
+    /// Reads a description, and the events if there are any.
+    public init(_ texts: String...) {
+        for line in texts.joined(separator: "\n").split(separator: "\n") {
+            let words = line.split(separator: " ").map(String.init)
+            func hex(_ word: String) -> Int { Int(word, radix: 16) ?? 0 }
+            switch words[0] {
+            case "N:": name = words.dropFirst().joined(separator: " ")
+            case "I:": identity = words.dropFirst().map(hex)
+            case "B:": bits[hex(words[1]), default: []] += words.dropFirst(2).map { UInt8(hex($0)) }
+            case "E:":
+                let time = words[1].split(separator: ".").map { Int($0) ?? 0 }
+                events.append((time[0] * 1_000_000 + time[1], hex(words[2]), hex(words[3]), Int(words[4]) ?? 0))
+            default: break
+            }
+        }
+    }
+
+    /// The keys it has.
+    public var keys: [Int] { codes(1) }
+
+    /// The codes it has of a type.
+    public func codes(_ type: Int) -> [Int] {
+        (bits[type] ?? []).enumerated().flatMap { index, byte in
+            (0..<8).filter { byte & 1 << $0 != 0 }.map { index * 8 + $0 }
+        }
+    }
+
+    /// Adds a press: milliseconds since the beginning of the recording.
+    public mutating func press(_ key: Int, from: Int, to: Int) {
+        for (time, value) in [(from, 1), (to, 0)] {
+            events.append((time * 1000, 1, key, value))
+            events.append((time * 1000, 0, 0, 0))
+        }
+    }
+
+    /// Writes the files into a folder, and gives the command that runs a program with the device as /dev/input/event7.
+    ///
+    /// - Parameter lead: milliseconds before the first event.
+    public func command(in folder: String, lead: Int = 1500) -> [String] {
+        write("\(folder)/device.umockdev", description)
+        write("\(folder)/device.ioctl", answers)
+        let first = events.first?.time ?? 0
+        let lines = events.map { event in
+            let time = event.time - first + lead * 1000
+            return
+                "E: \(time / 1_000_000).\(Self.padded(time % 1_000_000, 6)) \(hex(event.type, 4)) \(hex(event.code, 4)) \(event.value)\n"
+        }
+        write("\(folder)/device.events", "E: 0.000000 0000 0000 0\n" + lines.joined())
+        let node = "/dev/input/event7"
+        return [
+            "umockdev-run", "-d", "\(folder)/device.umockdev", "-i", "\(node)=\(folder)/device.ioctl", "-e",
+            "\(node)=\(folder)/device.events", "--",
+        ]
+    }
+
+    private var mask: Int {
+        bits.keys.reduce(1) { $1 < 0x20 && bits[$1]?.contains { $0 != 0 } == true ? $0 | 1 << $1 : $0 }
+    }
+
+    /// What the kernel answers libevdev, in the sizes in which it asks.
+    private var answers: String {
+        func blob(_ bytes: [UInt8], _ size: Int) -> String {
+            (bytes + Array(repeating: 0, count: size)).prefix(size).map { hex(Int($0), 2).uppercased() }.joined()
+        }
+        let numbers = identity.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+        var lines = [
+            "@DEV /dev/input/event7", "EVIOCGVERSION 0 01000100", "EVIOCGID 0 \(blob(numbers, 8))",
+            "EVIOCGNAME(0) \(name.utf8.count + 1) \(blob(Array(name.utf8), 255))",
+            "EVIOCGPHYS(0) 5 \(blob(Array("mock".utf8), 255))",
+            "EVIOCGUNIQ(0) 1 \(blob([], 255))", "EVIOCGPROP(0) 8 \(blob([], 8))",
+            "EVIOCGBIT(0) 8 \(blob((0..<8).map { UInt8(truncatingIfNeeded: mask >> (8 * $0)) }, 8))",
+        ]
+        for type in 1...0x1f {
+            let size = type == 1 ? Self.keyBytes : type == 0x15 ? 16 : 8
+            lines.append("EVIOCGBIT(\(type)) \(size) \(blob(type == 1 ? bits[1] ?? [] : [], size))")
+        }
+        lines.append("EVIOCGKEY(0) \(Self.keyBytes) \(blob([], Self.keyBytes))")
+        for kind in ["LED", "SW", "SND"] { lines.append("EVIOCG\(kind)(0) 8 \(blob([], 8))") }
+        lines.append("EVIOCGREP 0 \(blob([250, 0, 0, 0, 33], 8))")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var description: String {
+        let words = stride(from: 0, to: Self.keyBytes, by: 8).map { start in
+            (start..<start + 8).reversed().map { hex(Int($0 < (bits[1] ?? []).count ? (bits[1] ?? [])[$0] : 0), 2) }
+                .joined()
+        }.reversed().joined(separator: " ")
+        let folder = "/devices/platform/mock/input/input7"
+        return """
+            P: \(folder)/event7
+            N: input/event7
+            E: DEVNAME=/dev/input/event7
+            E: MAJOR=13
+            E: MINOR=71
+            E: SUBSYSTEM=input
+            A: dev=13:71
+            L: device=../../input7
+
+            P: \(folder)
+            E: SUBSYSTEM=input
+            A: name=\(name)
+            A: phys=mock
+            A: uniq=
+            A: capabilities/ev=\(hex(mask, 1))
+            A: capabilities/key=\(words)
+            A: capabilities/abs=0
+            A: capabilities/rel=0
+            A: id/bustype=\(hex(identity[0], 4))
+            A: id/vendor=\(hex(identity[1], 4))
+            A: id/product=\(hex(identity[2], 4))
+
+
+            """
+    }
+
+    private func hex(_ number: Int, _ digits: Int) -> String {
+        let text = String(number, radix: 16, uppercase: false)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    private static func padded(_ number: Int, _ digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    private func write(_ path: String, _ text: String) {
+        guard let file = fopen(path, "w") else { return }
+        fputs(text, file)
+        fclose(file)
+    }
+}
