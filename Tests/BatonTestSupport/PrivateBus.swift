@@ -16,11 +16,14 @@ public final class PrivateBus {
     public let address: String
     private let directory: String
     private var process: pid_t = -1
+    private static let ignoresPipes = signal(SIGPIPE, SIG_IGN) != nil
 
     /// Starts a bus and waits until it listens, at most ten seconds.
     ///
     /// - Parameter letsOthersIn: whether processes of other users may connect: a player that refuses to run as root.
     public init(letsOthersIn: Bool = false) throws(Failure) {
+        // A bus that ends before its clients would end the test run with it.
+        _ = Self.ignoresPipes
         var template = Array("/tmp/baton-bus-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(description: "mkdtemp: errno \(errno)") }
         directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
