@@ -60,7 +60,7 @@ test-playerctl: ## Run playerctl's own tests against batond (fetches them: Debia
 .PHONY: test-kernel
 test-kernel: ## Boot Debian's kernel in QEMU and shake a virtual accelerometer and press virtual headsets there (KERNEL="NAME..." runs some scenarios)
 	@.ci/setup build run kernel
-	@for product in batond batonctl baton-sensor baton-motion-app baton-fake-player; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in batond batonctl baton-sensor baton-keys baton-motion-app baton-fake-player; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/kernel/run.sh "$$($(SWIFT) build --show-bin-path)" $(KERNEL)
 
 .PHONY: build

@@ -92,7 +92,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "baton-keys",
-            dependencies: ["CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage],
+            dependencies: [
+                "CLinux", "CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage,
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "baton-example",

@@ -12,7 +12,7 @@ public struct HeldKey: Hashable, Sendable {
 
     /// Where the key is.
     public var display: KeyDisplay
-    /// Its number: on X11 the server's keycode (8…255), on Wayland the kernel's (`KEY_*`, which is 8 less).
+    /// Its number: on X11 the server's keycode (8…255), elsewhere the kernel's (`KEY_*`, which is 8 less).
     public var code: UInt32
     /// What was done to it.
     public var kind: Kind

@@ -6,4 +6,6 @@ public enum KeyDisplay: String, Hashable, Sendable, CaseIterable {
     case x11
     /// A Wayland compositor with `zwp_virtual_keyboard_manager_v1` (spec/undo.md §6).
     case wayland
+    /// Whatever listens to the machine's keyboards, through a keyboard of ours in the kernel; opt-in (spec/undo.md §6).
+    case uinput
 }

@@ -6,10 +6,10 @@ public struct KeyPress: Hashable, Sendable {
     public var display: KeyDisplay
     /// The keys.
     public var chord: KeyChord
-    /// The window that must have the focus at that moment, as ``FocusedWindow/window`` names it; empty for any, and on Wayland
-    /// always, where nobody can know.
+    /// The window that must have the focus at that moment, as ``FocusedWindow/window`` names it; empty for any, and always where no
+    /// X server can tell.
     public var expectedWindow: String
-    /// How long to wait, at most a second, for the user to let go of Shift, Ctrl, Alt and the like; X11 only.
+    /// How long to wait, at most a second, for the user to let go of Shift, Ctrl, Alt and the like; not on Wayland.
     public var patience: Duration
 
     /// Makes one.

@@ -2,6 +2,7 @@
 // <sys/socket.h> must not be in the header: Swift's Glibc module would lose it.
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <linux/uinput.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -39,4 +40,29 @@ unsigned long long clinux_wall_clock(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return (unsigned long long)now.tv_sec * 1000000 + (unsigned long long)now.tv_nsec / 1000;
+}
+
+int clinux_keys_down(int device, void *bits, size_t size) {
+    memset(bits, 0, size);
+    return ioctl(device, EVIOCGKEY(size), bits);
+}
+int clinux_uinput_create(int device, const char *name, int first, int last) {
+    // A made-up identity of the virtual bus: there is no such product.
+    struct uinput_setup setup = { .id = { .bustype = BUS_VIRTUAL, .vendor = 0x4242, .product = 1, .version = 1 } };
+    strncpy(setup.name, name, sizeof setup.name - 1);
+    if (ioctl(device, UI_SET_EVBIT, EV_KEY) < 0)
+        return -1;
+    for (int key = first; key <= last; key++)
+        if (ioctl(device, UI_SET_KEYBIT, key) < 0)
+            return -1;
+    if (ioctl(device, UI_DEV_SETUP, &setup) < 0)
+        return -1;
+    return ioctl(device, UI_DEV_CREATE);
+}
+int clinux_uinput_place(int device, char *name, size_t size) {
+    return ioctl(device, UI_GET_SYSNAME(size), name);
+}
+int clinux_uinput_send(int device, unsigned short type, unsigned short code, int value) {
+    struct input_event event = { .type = type, .code = code, .value = value };
+    return write(device, &event, sizeof event) == sizeof event ? 0 : -1;
 }

@@ -8,6 +8,7 @@ extension KeyDisplay {
         switch self {
         case .x11: "X server"
         case .wayland: "Wayland compositor"
+        case .uinput: "display"
         }
     }
 }

@@ -77,6 +77,11 @@ final class KeysHelper {
                     try keyboard.press(press.chord)
                     ledger.report(.pressed(id: id))
                 }
+            case .uinput:
+                let keyboard = try KernelKeyboard(ledger)
+                try keyboard.press(press)
+                ledger.report(.pressed(id: id))
+                keyboard.remove()
             }
         case .release(let id, let keys):
             let (x11, wayland) = (keys.filter { $0.display == .x11 }, keys.filter { $0.display == .wayland })
@@ -84,6 +89,8 @@ final class KeysHelper {
             if !wayland.isEmpty {
                 try onWayland(ledger) { keyboard throws(KeysFailure) in try keyboard.release(wayland) }
             }
+            // The kernel released a keyboard's keys when the process that it belonged to ended.
+            for key in keys where key.display == .uinput { ledger.close(key) }
             ledger.report(.done(id: id))
         case .keep(let id, let isOn):
             try keep(isOn, ledger)
@@ -96,6 +103,7 @@ final class KeysHelper {
             switch display {
             case .x11: try XConnection().checkXTest()
             case .wayland: if kept == nil { _ = try WaylandSeat() }
+            case .uinput: try KernelKeyboard.check()
             }
             return .available(id: id)
         } catch {

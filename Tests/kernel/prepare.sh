@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Usage: Tests/kernel/prepare.sh CACHE
 # Puts into CACHE what the guest boots from: Debian's stock kernel (downloaded and unpacked, never installed), an initramfs with
-# guest/init.c and the modules it loads, the virtual accelerometer and the virtual headset. What is there and up to date is left alone.
+# guest/init.c and the modules it loads, and the virtual devices. What is there and up to date is left alone.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -59,3 +59,5 @@ cp -u "$cache/kernel/boot/vmlinuz-$version" "$cache/vmlinuz"
     gcc -O2 -Wall -Wextra -Werror -o "$cache/virtual-accelerometer" "$here/guest/virtual-accelerometer.c" -lm
 [ "$cache/virtual-headset" -nt "$here/guest/virtual-headset.c" ] ||
     gcc -O2 -Wall -Wextra -Werror -o "$cache/virtual-headset" "$here/guest/virtual-headset.c"
+[ "$cache/virtual-keyboard" -nt "$here/guest/virtual-keyboard.c" ] ||
+    gcc -O2 -Wall -Wextra -Werror -o "$cache/virtual-keyboard" "$here/guest/virtual-keyboard.c"

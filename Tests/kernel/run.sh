@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Usage: Tests/kernel/run.sh BIN [SCENARIO]...    (`make test-kernel` calls it with the folder of what was built)
 # Boots Debian's stock kernel in QEMU with this machine's file system as a read-only root, runs the scenarios (names of files in
-# scenarios/, default all) against the real batond, baton-sensor and batonctl of BIN, and prints each with its result. Exits with 0 only
+# scenarios/, default all) against the real batond, baton-sensor, baton-keys and batonctl of BIN, and prints each with its result. Exits with 0 only
 # when all passed. What the programs said is kept in .build-kernel/last.
 # LIMIT=SECONDS bounds the whole run (default 600); CPUS=N is the number of the guest's processors (default 1).
 set -euo pipefail

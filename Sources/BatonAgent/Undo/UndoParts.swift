@@ -34,6 +34,7 @@ final class UndoParts {
             KeysRoute(.x11, helper: keys, environment: finder.environment, redoChord: redoChord),
             KeysRoute(.wayland, helper: keys, environment: finder.environment, redoChord: redoChord),
             PortalRoute(portal, environment: finder.environment, redoChord: redoChord),
+            KeysRoute(.uinput, helper: keys, environment: finder.environment, redoChord: redoChord),
         ]
     }
 

@@ -36,6 +36,15 @@ static inline long clinux_switches(int device) {
 }
 enum { CLINUX_SW_TABLET_MODE = SW_TABLET_MODE };
 
+// Which keys of an input device are down, a bit each from the first on; or -1: EVIOCGKEY is a macro with an argument.
+int clinux_keys_down(int device, void *bits, size_t size);
+
+// A keyboard of the calling program's in the kernel, behind an open /dev/uinput: with the keys from first to last; then the name
+// of its folder in /sys/devices/virtual/input, and an event. Each is -1 with errno when the kernel refuses.
+int clinux_uinput_create(int device, const char *name, int first, int last);
+int clinux_uinput_place(int device, char *name, size_t size);
+int clinux_uinput_send(int device, unsigned short type, unsigned short code, int value);
+
 // A macro under _GNU_SOURCE (glibc 2.26).
 enum { CLINUX_SPAWN_SETSID = 0x80 };
 #endif

@@ -73,9 +73,12 @@ final class Keymap {
     }
 
     /// Finds the key that means this without Shift or AltGr.
-    func place(of keysym: UInt32) -> Place? {
+    func place(of keysym: UInt32) -> Place? { places(of: keysym).first }
+
+    /// Where each layout that has it has it: the first such key in each.
+    func places(of keysym: UInt32) -> [Place] {
         let codes = xkb_keymap_min_keycode(keymap)...max(xkb_keymap_min_keycode(keymap), xkb_keymap_max_keycode(keymap))
-        for layout in 0..<max(1, xkb_keymap_num_layouts(keymap)) {
+        return (0..<max(1, xkb_keymap_num_layouts(keymap))).compactMap { layout in
             for code in codes where code >= Self.offset {
                 // A key with fewer layouts than the map means the same in all.
                 let layouts = xkb_keymap_num_layouts_for_key(keymap, code)
@@ -84,8 +87,8 @@ final class Keymap {
                 let count = xkb_keymap_key_get_syms_by_level(keymap, code, min(layout, layouts - 1), 0, &symbols)
                 if count == 1, symbols?.pointee == keysym { return Place(code: code - Self.offset, layout: layout) }
             }
+            return nil
         }
-        return nil
     }
 
     /// Begins anew, with nothing pressed.

@@ -22,8 +22,9 @@ final class WaylandSeat {
 
     /// Connects, and asks what there is.
     ///
+    /// - Parameter takesKeys: whether it has to take keys from us; else only its keymap is of interest.
     /// - Throws: when there is no compositor, or it takes no keys from us.
-    init() throws(KeysFailure) {
+    init(takesKeys: Bool = true) throws(KeysFailure) {
         guard getenv("WAYLAND_DISPLAY")?.pointee ?? 0 != 0 else {
             throw .failed("there is no Wayland compositor: WAYLAND_DISPLAY is not set")
         }
@@ -34,7 +35,9 @@ final class WaylandSeat {
         registry = wl_display_get_registry(display)
         wl_registry_add_listener(registry, Self.registryListener, Unmanaged.passUnretained(self).toOpaque())
         try roundtrip()
-        guard manager != nil else { throw .failed("the compositor has no zwp_virtual_keyboard_manager_v1") }
+        guard manager != nil || !takesKeys else {
+            throw .failed("the compositor has no zwp_virtual_keyboard_manager_v1")
+        }
         guard seat != nil else { throw .failed("the compositor has no seat") }
         // The seat's capabilities, then its keymap.
         try roundtrip()

@@ -34,6 +34,15 @@ extension XConnection {
         return window
     }
 
+    /// Checks that a window has the focus; an empty name stands for any.
+    func checkFocus(on expected: String) throws(KeysFailure) {
+        guard !expected.isEmpty else { return }
+        do throws(KeysFailure) {
+            if Self.name(try activeWindow()) == expected { return }
+        } catch {}
+        throw .refused(.focusChanged)
+    }
+
     /// How a window is named towards batond.
     static func name(_ window: Window) -> String { "0x" + String(window, radix: 16) }
 

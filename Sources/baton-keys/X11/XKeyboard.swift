@@ -2,6 +2,7 @@
 
 internal import BatonKeysLink
 internal import CX11
+internal import Glibc
 
 /// The keyboard of an X server as it is now: which key means what, and which are down.
 struct XKeyboard {
@@ -11,6 +12,8 @@ struct XKeyboard {
     private let group: UInt32
     /// By modifier (Shift, Lock, Control, Mod1…Mod5), the keys that make it.
     private let modifierKeys: [[KeyCode]]
+    /// How often held keys are looked at, in microseconds.
+    private static let glance: UInt32 = 10_000
 
     /// Reads it.
     init(_ connection: XConnection) {
@@ -79,6 +82,17 @@ struct XKeyboard {
         }
         let state = Self.state(display)
         return held || UInt32(state.base_mods | state.latched_mods) & ~UInt32(LockMask) & 0xff != 0
+    }
+
+    /// Waits until the user holds no modifier.
+    ///
+    /// - Parameter patience: how long, at most a second.
+    func waitForUser(_ patience: Duration) throws(KeysFailure) {
+        let end = ContinuousClock.now + min(max(patience, .zero), .seconds(1))
+        while isModifierDown() {
+            guard ContinuousClock.now < end else { throw .refused(.modifierHeld) }
+            usleep(Self.glance)
+        }
     }
 
     /// Whether one of these keys is held down.

@@ -9,8 +9,6 @@ final class XPresser {
     private let connection: XConnection
     private let ledger: Ledger
 
-    /// How often held keys are looked at.
-    private static let glance: UInt32 = 10_000
     /// An app reads what a key means only when it gets to the event: a lent key keeps its meaning as long, in microseconds.
     private static let lendingTime: UInt32 = 300_000
     /// All that a key is ever lent; every keyboard has the others, or its user does not want them.
@@ -36,14 +34,14 @@ final class XPresser {
                 }
                 keys.append(key)
             }
-            try waitForUser(keyboard, press.patience)
+            try keyboard.waitForUser(press.patience)
             if let key = keyboard.key(for: press.chord.keysym) {
                 keys.append(key)
             } else {
                 keys.append(try lend(keyboard, press.chord))
             }
             if keyboard.isAnyDown(keys) { throw .refused(.keyHeld) }
-            try checkFocus(press.expectedWindow)
+            try connection.checkFocus(on: press.expectedWindow)
             for key in keys { try push(key) }
             releaseAll()
             guard connection.synchronize() else { throw .failed("the X server refused the keys") }
@@ -75,24 +73,6 @@ final class XPresser {
             guard connection.synchronize() else { throw .failed("the X server refused to release a key") }
             ledger.close(key)
         }
-    }
-
-    // MARK: Guards
-
-    private func waitForUser(_ keyboard: XKeyboard, _ patience: Duration) throws(KeysFailure) {
-        let end = ContinuousClock.now + min(max(patience, .zero), .seconds(1))
-        while keyboard.isModifierDown() {
-            guard ContinuousClock.now < end else { throw .refused(.modifierHeld) }
-            usleep(Self.glance)
-        }
-    }
-
-    private func checkFocus(_ expected: String) throws(KeysFailure) {
-        guard !expected.isEmpty else { return }
-        do throws(KeysFailure) {
-            if XConnection.name(try connection.activeWindow()) == expected { return }
-        } catch {}
-        throw .refused(.focusChanged)
     }
 
     // MARK: Keys

@@ -22,7 +22,7 @@ prepare_system() {
     mount -t tmpfs tmpfs /dev/shm
     ln -sfn /proc/self/fd /dev/fd
     # Pages of the programs under test come over 9p: a first look here, so that no scenario waits for them.
-    cat "$bin/batond" "$bin/baton-sensor" "$bin/batonctl" >/dev/null 2>&1 &
+    cat "$bin/batond" "$bin/baton-sensor" "$bin/baton-keys" "$bin/batonctl" >/dev/null 2>&1 &
     echo guest >/proc/sys/kernel/hostname
     [ -s /etc/machine-id ] || dbus-uuidgen --ensure=/etc/machine-id
     /lib/systemd/systemd-udevd --daemon >/kernel-test/udevd.log 2>&1

@@ -76,4 +76,5 @@ find_device() {
 }
 
 . "$here/words.sh"
+. "$here/desktop.sh"
 . "$1"

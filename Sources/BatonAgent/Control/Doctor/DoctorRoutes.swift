@@ -47,6 +47,10 @@ enum DoctorRoutes {
     }
 
     private nonisolated static func advice(_ reason: String) -> String {
-        reason.contains("is not installed") ? "install Baton whole: make install" : ""
+        if reason.contains("module uinput") { return "sudo modprobe uinput, or do without this route" }
+        if reason.contains("/dev/uinput") {
+            return "docs/undo.md has the udev rule that allows it, and what else that allows"
+        }
+        return reason.contains("is not installed") ? "install Baton whole: make install" : ""
     }
 }

@@ -3,7 +3,7 @@
 internal import BatonKeysLink
 
 /// Undo and Redo by their keys, pressed by `baton-keys`: XTEST for X11's windows, a virtual keyboard on Wayland compositors
-/// of the wlroots family (spec/undo.md §1).
+/// of the wlroots family, a keyboard in the kernel where the user asked for that (spec/undo.md §1).
 @MainActor
 final class KeysRoute: UndoRoute {
     let name: String
@@ -17,7 +17,12 @@ final class KeysRoute: UndoRoute {
         _ display: KeyDisplay, helper: KeysSupervisor, environment: SessionEnvironment,
         redoChord: @escaping (FocusedApp) -> KeyChord
     ) {
-        name = display == .x11 ? "xtest" : "virtual-keyboard"
+        name =
+            switch display {
+            case .x11: UndoRouteName.xtest.rawValue
+            case .wayland: UndoRouteName.virtualKeyboard.rawValue
+            case .uinput: UndoRouteName.uinput.rawValue
+            }
         self.display = display
         self.helper = helper
         self.environment = environment
@@ -26,9 +31,7 @@ final class KeysRoute: UndoRoute {
 
     func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
         environment.read { [helper, display] session in
-            guard session[display == .x11 ? "DISPLAY" : "WAYLAND_DISPLAY"] != nil else {
-                return then(.unavailable("this session has no \(display == .x11 ? "X11" : "Wayland") display"))
-            }
+            if let problem = Self.obstacle(to: display, in: session) { return then(.unavailable(problem)) }
             // Under Wayland XTEST reaches X11's windows only, and others silently not.
             if display == .x11, session.isWayland, app?.source != "x11" {
                 return then(.unavailable("on Wayland it reaches X11 apps only"))
@@ -47,7 +50,7 @@ final class KeysRoute: UndoRoute {
 
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
         // Only the X server can say, in the very moment, which window the keys will go to.
-        let window = display == .x11 && app.source == "x11" ? app.window : ""
+        let window = display != .wayland && app.source == "x11" ? app.window : ""
         let press = KeyPress(chord(operation, app), on: display, expectedWindow: window)
         environment.read { [helper] session in
             helper.ask(session, { .press(id: $0, press) }) { report in
@@ -58,6 +61,14 @@ final class KeysRoute: UndoRoute {
                 default: then(.failed("baton-keys answered something else"))
                 }
             }
+        }
+    }
+
+    private static func obstacle(to display: KeyDisplay, in session: DisplayEnvironment) -> String? {
+        switch display {
+        case .x11: session["DISPLAY"] == nil ? "this session has no X11 display" : nil
+        case .wayland: session["WAYLAND_DISPLAY"] == nil ? "this session has no Wayland display" : nil
+        case .uinput: session.hasDisplay ? nil : "this session has no display"
         }
     }
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonKeysLink
+internal import CLinux
+internal import Glibc
+internal import SystemPackage
+
+/// A keyboard of ours in the kernel (uinput), there as long as this object or this process (spec/undo.md §6). Whatever reads
+/// keyboards, as compositors do, reads it like one that was plugged in.
+///
+/// Its keys are positions: what they mean is the display's to say, and it is asked (``KeyPositions``).
+final class KernelKeyboard {
+    private let device: FileDescriptor
+    private let ledger: Ledger
+
+    private static let path = "/dev/uinput"
+    /// All that a keyboard of today has, and Undo and Redo; fewer, and udev takes it for something else than a keyboard.
+    private static let keys = (first: Int32(1), last: Int32(248))
+    /// The longest that udev may take to make the device known, in microseconds.
+    private static let arrival = 1_000_000
+    /// How long a compositor may take to open what udev made known, in microseconds.
+    private static let opening: UInt32 = 250_000
+    /// Readers lose what they have not read when the device goes: it stays as long after its last key, in microseconds.
+    private static let stay: UInt32 = 100_000
+
+    /// Finds out whether there may be one.
+    ///
+    /// - Throws: when not, and why.
+    static func check() throws(KeysFailure) {
+        let device = try open()
+        try? device.close()
+    }
+
+    /// Plugs it in, and waits until the display can have seen it.
+    init(_ ledger: Ledger) throws(KeysFailure) {
+        self.ledger = ledger
+        device = try Self.open()
+        guard clinux_uinput_create(device.rawValue, "Baton undo", Self.keys.first, Self.keys.last) == 0 else {
+            let reason = Errno(rawValue: errno)
+            try? device.close()
+            throw .failed("the kernel makes no keyboard: \(reason)")
+        }
+        awaitUdev()
+        usleep(Self.opening)
+    }
+
+    /// Pulls it out.
+    func remove() { usleep(Self.stay) }
+
+    deinit { try? device.close() }
+
+    /// Presses and releases a chord.
+    func press(_ press: KeyPress) throws(KeysFailure) {
+        let codes = try KeyPositions.codes(of: press)
+        do throws(KeysFailure) {
+            for code in codes {
+                try ledger.open(HeldKey(.pressed, code, on: .uinput))
+                try send(code, isDown: true)
+            }
+        } catch {
+            try? releaseAll()
+            throw error
+        }
+        try releaseAll()
+    }
+
+    // MARK: Keys
+
+    private func send(_ code: UInt32, isDown: Bool) throws(KeysFailure) {
+        guard let code = UInt16(exactly: code), (Self.keys.first...Self.keys.last).contains(Int32(code)),
+            clinux_uinput_send(device.rawValue, UInt16(EV_KEY), code, isDown ? 1 : 0) == 0,
+            clinux_uinput_send(device.rawValue, UInt16(EV_SYN), UInt16(SYN_REPORT), 0) == 0
+        else { throw .failed("the kernel refused a key") }
+    }
+
+    /// The last first.
+    private func releaseAll() throws(KeysFailure) {
+        var failure: KeysFailure?
+        for key in ledger.held.reversed() where key.display == .uinput {
+            do throws(KeysFailure) {
+                try send(key.code, isDown: false)
+            } catch {
+                failure = error
+            }
+            ledger.close(key)
+        }
+        if let failure { throw failure }
+    }
+
+    // MARK: The device
+
+    private static func open() throws(KeysFailure) -> FileDescriptor {
+        let number = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        guard number < 0 else { return FileDescriptor(rawValue: number) }
+        switch errno {
+        case EACCES, EPERM: throw .failed("this user may not write to \(path)")
+        case ENOENT, ENODEV, ENXIO: throw .failed("there is no \(path): the kernel's module uinput is not loaded")
+        case let error: throw .failed("\(path) cannot be opened: \(Errno(rawValue: error))")
+        }
+    }
+
+    /// Compositors hear of a device from udev, which looks at it first and then writes down what it found.
+    private func awaitUdev() {
+        guard let number = eventNumber() else { return }
+        let step: UInt32 = 10_000
+        for _ in 0..<(Self.arrival / Int(step)) where access("/run/udev/data/c\(number)", F_OK) != 0 { usleep(step) }
+    }
+
+    /// The major and minor number of its event node, like "13:70".
+    private func eventNumber() -> String? {
+        var name = [CChar](repeating: 0, count: 64)
+        guard access("/run/udev/data", F_OK) == 0,
+            clinux_uinput_place(device.rawValue, &name, name.count - 1) >= 0
+        else { return nil }
+        let folder =
+            "/sys/devices/virtual/input/" + String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+        for node in EventNodes.names(in: folder) {
+            guard let file = try? FileDescriptor.open("\(folder)/\(node)/dev", .readOnly) else { continue }
+            defer { try? file.close() }
+            var text = [UInt8](repeating: 0, count: 32)
+            let count = (try? text.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
+            return String(decoding: text.prefix(count).prefix { $0 > 0x20 }, as: UTF8.self)
+        }
+        return nil
+    }
+}

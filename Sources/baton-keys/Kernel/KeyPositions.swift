@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonKeysLink
+internal import CX11
+internal import Glibc
+
+/// Which of the kernel's keys make a chord on the display that listens to them, and whether they may be pressed now.
+///
+/// The kernel knows no layout, and Z is elsewhere on a German keyboard (spec/undo.md §1): the display itself says where it is.
+enum KeyPositions {
+    /// The kernel's numbers begin at 0, X11's at 8.
+    private static let offset: UInt32 = 8
+
+    /// The keys of a chord in the order in which they are pressed, once the user holds none that would change them.
+    ///
+    /// - Throws: when a guard says no, or the display does not say which keys they are.
+    static func codes(of press: KeyPress) throws(KeysFailure) -> [UInt32] {
+        if getenv("WAYLAND_DISPLAY")?.pointee ?? 0 != 0 {
+            let codes = try onWayland(press.chord)
+            try HeldKeys.waitForUser(press.patience)
+            if HeldKeys.isAnyDown(codes) { throw .refused(.keyHeld) }
+            // An X11 app under Wayland: its server knows whether it is in front.
+            if !press.expectedWindow.isEmpty { try XConnection().checkFocus(on: press.expectedWindow) }
+            return codes
+        }
+        let connection = try XConnection()
+        let keyboard = XKeyboard(connection)
+        let codes = try onX11(press.chord, keyboard)
+        try keyboard.waitForUser(press.patience)
+        if keyboard.isAnyDown(codes.map { KeyCode($0 + offset) }) { throw .refused(.keyHeld) }
+        try connection.checkFocus(on: press.expectedWindow)
+        return codes
+    }
+
+    private static func onX11(_ chord: KeyChord, _ keyboard: XKeyboard) throws(KeysFailure) -> [UInt32] {
+        var codes: [UInt32] = []
+        for modifier in chord.modifiers {
+            guard let key = keyboard.key(for: modifier) else { throw .failed("the keyboard has no \(modifier) key") }
+            codes.append(UInt32(key))
+        }
+        guard let key = keyboard.key(for: chord.keysym) else { throw .failed("the layout has no such key") }
+        return (codes + [UInt32(key)]).map { $0 - offset }
+    }
+
+    /// A compositor tells everybody its keymap, but only the app in front which of its layouts is in use.
+    private static func onWayland(_ chord: KeyChord) throws(KeysFailure) -> [UInt32] {
+        guard let text = try WaylandSeat(takesKeys: false).keymapText, let keymap = Keymap(text: text) else {
+            throw .failed("the compositor took no keyboard from the kernel")
+        }
+        var codes: [UInt32] = []
+        for keysym in chord.modifiers.map({ UInt32($0.keysym) }) + [UInt32(chord.keysym)] {
+            let places = keymap.places(of: keysym)
+            guard let first = places.first else { throw .failed("the layout has no such key") }
+            guard places.allSatisfy({ $0.code == first.code }) else {
+                throw .failed("your layouts have the key in different places, and nobody tells which layout is in use")
+            }
+            codes.append(first.code)
+        }
+        return codes
+    }
+}
