@@ -42,4 +42,20 @@ final class Ledger {
     func report(_ report: KeysReport) {
         try? send(report)
     }
+
+    /// Releases all keys of a display, the last one first; one that cannot be released does not keep the others down.
+    func releaseAll(
+        on display: KeyDisplay, by release: (UInt32) throws(KeysFailure) -> Void
+    ) throws(KeysFailure) {
+        var failure: KeysFailure?
+        for key in held.reversed() where key.display == display {
+            do throws(KeysFailure) {
+                try release(key.code)
+            } catch {
+                failure = error
+            }
+            close(key)
+        }
+        if let failure { throw failure }
+    }
 }

@@ -75,16 +75,7 @@ final class KernelKeyboard {
 
     /// The last first.
     private func releaseAll() throws(KeysFailure) {
-        var failure: KeysFailure?
-        for key in ledger.held.reversed() where key.display == .uinput {
-            do throws(KeysFailure) {
-                try send(key.code, isDown: false)
-            } catch {
-                failure = error
-            }
-            ledger.close(key)
-        }
-        if let failure { throw failure }
+        try ledger.releaseAll(on: .uinput) { code throws(KeysFailure) in try send(code, isDown: false) }
     }
 
     // MARK: The device

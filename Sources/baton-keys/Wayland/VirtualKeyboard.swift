@@ -100,16 +100,7 @@ final class VirtualKeyboard {
 
     /// The last first. A compositor that is gone has no keys down.
     private func releaseAll() throws(KeysFailure) {
-        var failure: KeysFailure?
-        for key in ledger.held.reversed() where key.display == .wayland {
-            do throws(KeysFailure) {
-                try send(key.code, isDown: false)
-            } catch {
-                failure = error
-            }
-            ledger.close(key)
-        }
-        if let failure { throw failure }
+        try ledger.releaseAll(on: .wayland) { code throws(KeysFailure) in try send(code, isDown: false) }
     }
 
     // MARK: Keymaps

@@ -64,6 +64,44 @@ struct HeadsetReplayTests {
         #expect(try play(device, [], until: 3) == ["Next", "Previous", "Next"])
     }
 
+    @Test("a session that is locked while a key is held: seeking ends and the node is given up, until it is unlocked")
+    func locked() throws {
+        // Fast-forward goes down and stays down.
+        var device = EvemuDevice(name: "Stereo Headset", bus: 3, keys: [163, 165, 168, 208])
+        device.events = [(0, 1, 208, 1), (0, 0, 0, 0)]
+        let stage = try AgentStage(nil)
+        let player = try stage.player("one", "Playing", isAwaited: false)
+        // One bus serves as both.
+        let login = FakeLogin(on: try stage.connect())
+        login.appear()
+        try #require(stage.turn { login.isThere })
+        let agent = try ChildProcess(
+            device.command(in: stage.folder.path) + [
+                "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
+            ],
+            environment: [
+                "HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+                "DBUS_SYSTEM_BUS_ADDRESS": stage.bus.address,
+            ])
+        defer { agent.kill() }
+        try #require(stage.turn(within: .seconds(30)) { player.calls.count >= 2 }, "\(agent.printed)")
+        #expect(player.calls.allSatisfy { $0.hasPrefix("Seek ") }, "\(player.calls)")
+        login.set(isLocked: true)
+        try #require(stage.turn { (try? state(of: device.name, stage)) == "waiting: session locked" })
+        let count = player.calls.count
+        _ = stage.turn(within: .seconds(1)) { false }
+        #expect(player.calls.count == count, "seeking goes on behind the lock")
+        login.set(isLocked: false)
+        #expect(stage.turn { (try? state(of: device.name, stage)) == "listening" })
+    }
+
+    /// What `Inputs()` says of a source.
+    private func state(of name: String, _ stage: AgentStage) throws -> String? {
+        guard case .array(let rows) = try stage.baton("Inputs").get().first else { return nil }
+        for case .structure(let row) in rows.elements where row[1].asString == name { return row[2].asString }
+        return nil
+    }
+
     @Test("a keyboard is not read, and batond lives with impossible values")
     func bad() throws {
         var keyboard = EvemuDevice(name: "Headset Keyboard", bus: 3, keys: [163, 16, 30])
