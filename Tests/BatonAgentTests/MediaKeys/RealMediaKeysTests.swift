@@ -92,7 +92,8 @@ import Testing
         #expect(try plasmaKeys(desktop) == Self.sequences(Self.sequence(0x1000_0050)))
         try desktop.expectEachOnce(playing, not: paused)
         #expect(try desktop.stage.stopAgent() == 0)
-        #expect(try plasmaKeys(desktop) == Self.plasmaKeys, "given back at the end")
+        // What batond sent last may still lie at the bus when it has ended.
+        #expect(desktop.stage.turn { (try? plasmaKeys(desktop)) == Self.plasmaKeys }, "given back at the end")
 
         try desktop.stage.startAgent()
         #expect(desktop.stage.turn { (try? plasmaKeys(desktop)) == Self.sequences(Self.sequence(0x1000_0050)) })
