@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
 import BatonTestSupport
 import Foundation
 import Testing
@@ -53,6 +54,27 @@ struct HeadsetReplayTests {
         let calls = try play(device, ["headset.click-window=1s", "headset.hold-time=1500ms"], until: 4)
         #expect(calls.count == 4 && calls[1...2] == ["Next", "Previous"], "\(calls)")
         #expect([calls.first, calls.last].allSatisfy { ["Pause", "PlayPause"].contains($0) }, "\(calls)")
+    }
+
+    @Test("B2, B3: a single click acts 300 ms after it was let go, where clicks are counted; a dedicated key at once")
+    func latency() throws {
+        var device = EvemuDevice(name: "Jack Headset", bus: 0, keys: [226, 166, 114, 115])
+        device.press(166, from: 0, to: 50)
+        device.press(226, from: 60, to: 160)
+        let stage = try AgentStage(nil)
+        let player = try stage.player("one", "Playing", isAwaited: false)
+        let agent = try ChildProcess(
+            device.command(in: stage.folder.path) + [
+                "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
+            ], environment: ["HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
+        defer { agent.kill() }
+        try #require(stage.turn(within: .seconds(30)) { player.calls.count == 1 }, "\(agent.printed)")
+        let stop = stage.reactor.now
+        try #require(stage.turn(within: .seconds(30)) { player.calls.count == 2 }, "\(agent.printed)")
+        // What was played before batond opened the node comes all at once: 300 ms then; else up to 160 ms more.
+        let time = stage.reactor.now - stop
+        #expect(time >= .milliseconds(290) && time < .seconds(1), "\(time) from a key to the click after it")
+        #expect(player.calls.first == "Stop", "\(player.calls)")
     }
 
     @Test("B4, B10: dedicated keys act at once, and volume is nobody's business")
