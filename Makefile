@@ -49,7 +49,7 @@ run: ## Build the agent and try it here: real players, every event shown, until 
 test: ## Run all tests; each brings its own bus and players
 	@.ci/setup build run test
 	$(SWIFT) build -j $(JOBS) --build-tests
-	SWIFT_BACKTRACE=enable=no timeout --kill-after=10 600 $(SWIFT) test --skip-build
+	@.ci/test "$(SWIFT)"
 
 .PHONY: test-playerctl
 test-playerctl: ## Run playerctl's own tests against batond (fetches them: Debian's archive, PyPI)

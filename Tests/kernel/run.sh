@@ -4,7 +4,7 @@
 # Boots Debian's stock kernel in QEMU with this machine's file system as a read-only root, runs the scenarios (names of files in
 # scenarios/, default all) against the real batond, baton-sensor, baton-keys and batonctl of BIN, and prints each with its result. Exits with 0 only
 # when all passed. What the programs said is kept in .build-kernel/last.
-# LIMIT=SECONDS bounds the whole run (default 600); CPUS=N is the number of the guest's processors (default 1).
+# LIMIT=SECONDS bounds the whole run (default 1800); CPUS=N is the number of the guest's processors (default 1).
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -12,7 +12,7 @@ root=$(cd "$here/../.." && pwd)
 bin=$(realpath -e "${1:?usage: run.sh BIN [SCENARIO]...}")
 shift
 cache=$root/.build-kernel
-limit=${LIMIT:-600}
+limit=${LIMIT:-1800}
 case "$root" in *[[:space:]]*) echo "test-kernel: the checkout's path may not contain spaces" >&2; exit 1 ;; esac
 for tool in qemu-system-x86_64 cpio dpkg-deb gcc; do
     command -v "$tool" >/dev/null || { echo "test-kernel: $tool is not installed: .ci/setup kernel" >&2; exit 1; }
