@@ -149,7 +149,7 @@ struct ConnectionTests {
         var count = 0
 
         let call = client.call(
-            .methodCall(to: .bus, path: "/", interface: "org.freedesktop.DBus", member: "GetId"), within: .seconds(5)
+            .methodCall(to: .bus, path: "/", interface: "org.freedesktop.DBus", member: "GetId"), within: .seconds(30)
         ) { _ in count += 1 }
         call.cancel()
         try stage.settle(client)

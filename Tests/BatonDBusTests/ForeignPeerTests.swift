@@ -19,7 +19,7 @@ struct ForeignPeerTests {
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        try #require(stage.reactor.turn(until: { !process.isRunning }, within: .seconds(20)))
+        try #require(stage.reactor.turn(until: { !process.isRunning }))
         return (
             process.terminationStatus,
             String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

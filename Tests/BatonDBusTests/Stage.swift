@@ -37,7 +37,7 @@ final class Stage {
 
     /// The outcome of a call, which must come.
     func call(
-        _ client: Connection, _ message: Message, within deadline: Duration = .seconds(5)
+        _ client: Connection, _ message: Message, within deadline: Duration = .seconds(30)
     ) throws -> Result<[Value], DBusError> {
         var outcome: Result<Message, DBusError>?
         client.call(message, within: deadline) { outcome = $0 }

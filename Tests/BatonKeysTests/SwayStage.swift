@@ -78,7 +78,7 @@ final class SwayStage {
 
     /// Waits until the app has printed a text, so many times.
     func waitForApp(_ text: String, count: Int = 1) -> Bool {
-        wait(until: { printed(text) >= count }, within: .seconds(10))
+        wait(until: { printed(text) >= count })
     }
 
     /// How often the app has printed a text.
@@ -101,7 +101,7 @@ final class SwayStage {
 
     /// Waits for a number of them.
     func waitForStrokes(_ count: Int) -> [String] {
-        _ = wait(until: { strokes.count >= count }, within: .seconds(5))
+        _ = wait(until: { strokes.count >= count })
         return strokes
     }
 }

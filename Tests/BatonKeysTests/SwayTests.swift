@@ -76,7 +76,7 @@ struct SwayTests {
                     until: {
                         let new = stage.strokes.dropFirst(before)
                         return new.count { $0.hasSuffix("down") } == new.count { $0.hasSuffix("up") }
-                    }, within: .seconds(3)), "\(stage.strokes.dropFirst(before))")
+                    }), "\(stage.strokes.dropFirst(before))")
         }
         #expect(keyboard.linkEnd == nil)
         let before = stage.strokes.count
@@ -121,6 +121,6 @@ struct SwayTests {
             wait(
                 until: {
                     stage.strokes.count { $0.hasSuffix("down") } == stage.strokes.count { $0.hasSuffix("up") }
-                }, within: .seconds(3)), "\(stage.strokes)")
+                }), "\(stage.strokes)")
     }
 }

@@ -72,7 +72,7 @@ func removeTree(_ path: String) {
 }
 
 /// Waits, in real time, at most `limit`.
-func wait(until condition: () -> Bool, within limit: Duration = .seconds(15)) -> Bool {
+func wait(until condition: () -> Bool, within limit: Duration = .seconds(60)) -> Bool {
     let end = ContinuousClock.now + limit
     while !condition() {
         guard ContinuousClock.now < end else { return false }

@@ -117,7 +117,7 @@ final class XWindow {
             until: {
                 process()
                 return strokes.count >= count
-            }, within: .seconds(3))
+            })
         return strokes
     }
 

@@ -58,23 +58,23 @@ import Testing
         #expect(player.metadata.trackID != nil)
         #expect(player.status == .paused)
 
-        try player.call(.play, within: .seconds(5))
+        try player.call(.play, within: .seconds(30))
         try #require(stage.turn { player.status == .playing })
-        try player.call(.seek, [.int64(30_000_000)], within: .seconds(5))
+        try player.call(.seek, [.int64(30_000_000)], within: .seconds(30))
         try #require(
             stage.turn { log.signals.contains { if case .seeked(let to) = $0 { to > 29_000_000 } else { false } } })
         let told = player.position(at: stage.reactor.now)
         #expect((29_000_000...40_000_000).contains(told))
         var asked: Int64?
-        player.refreshPosition(within: .seconds(5)) { asked = try? $0.get() }
+        player.refreshPosition(within: .seconds(30)) { asked = try? $0.get() }
         try #require(stage.turn { asked != nil })
         #expect(abs((asked ?? 0) - told) < 5_000_000)
 
-        try player.setProperty(.volume, to: .double(0.5), within: .seconds(5))
+        try player.setProperty(.volume, to: .double(0.5), within: .seconds(30))
         try #require(stage.turn { player.value(of: .volume)?.asDouble.map { abs($0 - 0.5) < 0.01 } == true })
-        try player.call(.pause, within: .seconds(5))
+        try player.call(.pause, within: .seconds(30))
         try #require(stage.turn { player.status == .paused })
-        try player.call(.quit, within: .seconds(5))
+        try player.call(.quit, within: .seconds(30))
         try #require(stage.turn { registry.players.isEmpty })
         #expect(log.problems.filter { if case .refused = $0 { false } else { true } }.isEmpty, "\(log.problems)")
     }
@@ -136,13 +136,13 @@ import Testing
         #expect(!player.hasTrackList)
         #expect(player.metadata.url?.hasSuffix("/tone.wav") == true)
 
-        try player.call(.play, within: .seconds(5))
+        try player.call(.play, within: .seconds(30))
         try #require(stage.turn { player.status == .playing })
         player.load(.trackList)
         try #require(stage.turn { player.value(of: .tracks)?.asStringArray?.count == 1 }, "\(log.problems)")
-        try player.call(.playPause, within: .seconds(5))
+        try player.call(.playPause, within: .seconds(30))
         try #require(stage.turn { player.status == .paused })
-        try player.call(.stop, within: .seconds(5))
+        try player.call(.stop, within: .seconds(30))
         try #require(stage.turn { player.status == .stopped })
         #expect(player.position(at: stage.reactor.now) == 0)
         #expect(!process.hasEnded)

@@ -214,7 +214,7 @@ import Testing
 
         player.position = 33_000_000
         var answer: Int64?
-        proxy.refreshPosition(within: .seconds(5)) { answer = try? $0.get() }
+        proxy.refreshPosition(within: .seconds(30)) { answer = try? $0.get() }
         try #require(stage.turn { answer != nil })
         #expect((33_000_000...35_000_000).contains(proxy.position(at: stage.reactor.now)))
         #expect(!proxy.positionIsStale)
@@ -236,10 +236,12 @@ import Testing
         let (registry, _) = try stage.watch()
         let proxy = registry.players[0]
         var replies = 0
-        try proxy.call(.next, within: .seconds(5)) { if case .success = $0 { replies += 1 } }
-        try proxy.call(.seek, [.int64(-5)], within: .seconds(5)) { if case .success = $0 { replies += 1 } }
-        try proxy.setPosition(7, of: "/t/1", within: .seconds(5)) { if case .success = $0 { replies += 1 } }
-        try proxy.setProperty(.volume, to: .double(0.5), within: .seconds(5)) { if case .success = $0 { replies += 1 } }
+        try proxy.call(.next, within: .seconds(30)) { if case .success = $0 { replies += 1 } }
+        try proxy.call(.seek, [.int64(-5)], within: .seconds(30)) { if case .success = $0 { replies += 1 } }
+        try proxy.setPosition(7, of: "/t/1", within: .seconds(30)) { if case .success = $0 { replies += 1 } }
+        try proxy.setProperty(.volume, to: .double(0.5), within: .seconds(30)) {
+            if case .success = $0 { replies += 1 }
+        }
         try #require(stage.turn { replies == 4 && proxy.value(of: .volume) == .double(0.5) })
 
         #expect(heard == ["next[]", "seek[-5]", "setPosition[7]"])

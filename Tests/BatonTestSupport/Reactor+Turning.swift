@@ -7,7 +7,7 @@ extension Reactor {
     ///
     /// - Parameter limit: real time, so that a test that waits for what never comes ends.
     /// - Returns: whether the condition came to hold.
-    public func turn(until condition: () -> Bool, within limit: Duration = .seconds(10)) -> Bool {
+    public func turn(until condition: () -> Bool, within limit: Duration = .seconds(60)) -> Bool {
         let end = ContinuousClock.now + limit
         while !condition() {
             guard ContinuousClock.now < end else { return false }

@@ -27,7 +27,7 @@ enum MotionApp {
                 ("identity", .string("Motion")), ("event-types", .array(DBusArray("u", [.uint32(1)]))),
                 ("background-motion", .boolean(true)),
             ]))
-        bus.call(register, within: .seconds(5)) { result in
+        bus.call(register, within: .seconds(30)) { result in
             switch result {
             case .success: say("registered")
             case .failure(let error): say("not registered: \(error)")

@@ -50,10 +50,16 @@ final class AgentStage {
 
     // MARK: The agent
 
+    /// What batond waits for players, which live in the test's own thread: on a busy machine they need not answer at once.
+    ///
+    /// A test's own settings come after these; one about the waiting itself sets what it is about.
+    private static let patience = ["routing.start-wait=5s", "routing.call-timeout=10s"]
+
     /// batond on the stage's bus, not waited for.
     func spawnAgent(_ settings: [String] = []) throws -> ChildProcess {
         try ChildProcess(
-            [ChildProcess.built("batond"), "--address", bus.address] + settings.flatMap { ["--set", $0] },
+            [ChildProcess.built("batond"), "--address", bus.address]
+                + (Self.patience + settings).flatMap { ["--set", $0] },
             environment: [
                 "HOME": folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
                 "DBUS_SYSTEM_BUS_ADDRESS": systemBus,
@@ -77,20 +83,34 @@ final class AgentStage {
         for _ in 0..<2 { _ = try read("PlayerNames", of: Self.playerctld) }
     }
 
-    /// Ends batond in order; its exit status.
+    /// Ends batond in order, and waits until the bus has done with it; its exit status.
     @discardableResult
     func stopAgent() throws -> Int32? {
         let agent = try #require(agent)
+        var owner: BusName?
+        var isKnown = false
+        client.nameOwner(of: Self.baton) {
+            owner = try? $0.get()
+            isKnown = true
+        }
+        try #require(turn { isKnown })
         agent.signal(SIGTERM)
         try #require(turn { agent.hasEnded })
         self.agent = nil
+        // What it sent last may still lie at the bus when it has ended: the bus comes to its end after that.
+        if let owner {
+            var isGone = false
+            let watch = client.watchName(owner) { isGone = $0 == nil }
+            defer { watch.cancel() }
+            try #require(turn { isGone })
+        }
         return agent.exitStatus
     }
 
     // MARK: Turning
 
     /// Turns until the condition holds.
-    func turn(within limit: Duration = .seconds(10), _ condition: () -> Bool) -> Bool {
+    func turn(within limit: Duration = .seconds(60), _ condition: () -> Bool) -> Bool {
         reactor.turn(until: condition, within: limit)
     }
 
@@ -136,7 +156,7 @@ final class AgentStage {
     // MARK: Calls
 
     func call(
-        _ message: Message, from caller: Connection? = nil, within deadline: Duration = .seconds(5)
+        _ message: Message, from caller: Connection? = nil, within deadline: Duration = .seconds(30)
     ) throws -> Result<[Value], DBusError> {
         var outcome: Result<Message, DBusError>?
         (caller ?? client).call(message, within: deadline) { outcome = $0 }
@@ -218,7 +238,7 @@ final class AgentStage {
 
     /// Waits until the chain is this.
     func expectChain(
-        _ wanted: [String], within limit: Duration = .seconds(5), sourceLocation: SourceLocation = #_sourceLocation
+        _ wanted: [String], within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let end = ContinuousClock.now + limit
         var seen: [String] = []

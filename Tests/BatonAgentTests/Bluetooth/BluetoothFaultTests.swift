@@ -197,6 +197,6 @@ import Testing
         stage.bus.kill()
         _ = stage.turn { stage.client.uniqueName == nil }
         try stage.bus.start()
-        try #require(stage.turn(within: .seconds(20)) { bluez.log.filter { $0 == "register hci0" }.count == 2 })
+        try #require(stage.turn { bluez.log.filter { $0 == "register hci0" }.count == 2 })
     }
 }

@@ -124,7 +124,7 @@ import Testing
             member: "SendRemoteControlEvent")
         try message.append(.uint32(subtype))
         var outcome: Result<Message, DBusError>?
-        stage.client.call(message, within: .seconds(5)) { outcome = $0 }
+        stage.client.call(message, within: .seconds(30)) { outcome = $0 }
         try #require(stage.turn { app.received == [subtype] })
         app.connection.close()
         try #require(stage.turn { outcome != nil })

@@ -129,7 +129,7 @@ import Testing
             stage.client.call(
                 .methodCall(
                     to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
-                    member: "Doctor"), within: .seconds(5)
+                    member: "Doctor"), within: .seconds(30)
             ) { result in
                 switch result {
                 case .success: answers += 1

@@ -79,9 +79,10 @@ import Testing
         player.change([("Volume", .double(0.25)), ("LoopStatus", .string("Track"))])
         player.emit(StagePlayer.player, "Seeked", [.int64(42_000_000)])
         #expect(stage.turn { listener.signals.contains { $0.name == "Seeked" } })
+        let seeked = listener.signals.first { $0.name == "Seeked" }
         let changed = listener.changed(StagePlayer.player)
         #expect(changed["Volume"] == .double(0.25) && changed["LoopStatus"] == .string("Track"))
-        #expect(listener.signals.last?.arguments == [.int64(42_000_000)])
+        #expect(seeked?.arguments == [.int64(42_000_000)])
         #expect(try stage.read("Volume").get() == .double(0.25))
     }
 
@@ -155,6 +156,9 @@ import Testing
         let listener = try Listener(stage)
         new.setStatus("Playing")
         #expect(stage.turn { listener.signals.contains { $0.name == "ActivePlayerChangeEnd" } })
+        // What the new player tells of itself later comes after the end.
+        let end = try #require(listener.signals.firstIndex { $0.name == "ActivePlayerChangeEnd" })
+        listener.signals.removeSubrange((end + 1)...)
         let name = Value.string("org.mpris.MediaPlayer2.new")
         #expect(listener.signals.first?.name == "ActivePlayerChangeBegin")
         #expect(listener.signals.first?.arguments == [name])
@@ -201,7 +205,7 @@ import Testing
         try stage.expectChain(["player"])
         let first = try position(stage)
         #expect(first >= 7_000_000 && first < 20_000_000)
-        #expect(stage.turn(within: .seconds(3)) { (try? position(stage)) ?? 0 > first })
+        #expect(stage.turn { (try? position(stage)) ?? 0 > first })
         try stage.set(player, "Paused")
         try stage.settle(player.connection)
         _ = try position(stage)

@@ -71,7 +71,7 @@ import Testing
                 to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
                 member: "SimulateMotion")
             try message.append(.uint32(1), .boolean(true))
-            stage.client.call(message, within: .seconds(20)) { result in
+            stage.client.call(message, within: .seconds(30)) { result in
                 ended((try? result.get().arguments())?.first?.asString ?? "error")
             }
         }

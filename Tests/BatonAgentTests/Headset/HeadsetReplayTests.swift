@@ -22,7 +22,7 @@ struct HeadsetReplayTests {
             ] + settings.flatMap { ["--set", $0] },
             environment: ["HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
         defer { agent.kill() }
-        let came = stage.turn(within: .seconds(30)) { player.calls.count >= count || agent.hasEnded }
+        let came = stage.turn { player.calls.count >= count || agent.hasEnded }
         #expect(came, "\(player.calls) \(agent.printed)")
         // Nothing more comes.
         _ = stage.turn(within: .milliseconds(400)) { false }
@@ -68,9 +68,9 @@ struct HeadsetReplayTests {
                 "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
             ], environment: ["HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
         defer { agent.kill() }
-        try #require(stage.turn(within: .seconds(30)) { player.calls.count == 1 }, "\(agent.printed)")
+        try #require(stage.turn { player.calls.count == 1 }, "\(agent.printed)")
         let stop = stage.reactor.now
-        try #require(stage.turn(within: .seconds(30)) { player.calls.count == 2 }, "\(agent.printed)")
+        try #require(stage.turn { player.calls.count == 2 }, "\(agent.printed)")
         // What was played before batond opened the node comes all at once: 300 ms then; else up to 160 ms more.
         let time = stage.reactor.now - stop
         #expect(time >= .milliseconds(290) && time < .seconds(1), "\(time) from a key to the click after it")
@@ -106,7 +106,7 @@ struct HeadsetReplayTests {
                 "DBUS_SYSTEM_BUS_ADDRESS": stage.bus.address,
             ])
         defer { agent.kill() }
-        try #require(stage.turn(within: .seconds(30)) { player.calls.count >= 2 }, "\(agent.printed)")
+        try #require(stage.turn { player.calls.count >= 2 }, "\(agent.printed)")
         #expect(player.calls.allSatisfy { $0.hasPrefix("Seek ") }, "\(player.calls)")
         login.set(isLocked: true)
         try #require(stage.turn { (try? state(of: device.name, stage)) == "waiting: session locked" })

@@ -51,7 +51,7 @@ final class KeyDesktop {
         var isThere = false
         let watch = stage.client.watchName(name) { isThere = $0 != nil }
         defer { watch.cancel() }
-        try #require(stage.turn(within: .seconds(30)) { isThere || process.hasEnded }, "\(process.printed)")
+        try #require(stage.turn { isThere || process.hasEnded }, "\(process.printed)")
         try #require(isThere, "\(process.printed)")
         return process
     }
@@ -60,7 +60,7 @@ final class KeyDesktop {
     @discardableResult
     func run(_ arguments: [String]) throws -> (status: Int32?, output: String) {
         let process = try start(arguments)
-        try #require(stage.turn(within: .seconds(30)) { process.hasEnded }, "\(arguments)")
+        try #require(stage.turn { process.hasEnded }, "\(arguments)")
         return (process.exitStatus, process.printed)
     }
 

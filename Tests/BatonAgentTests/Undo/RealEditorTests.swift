@@ -17,7 +17,7 @@ import Testing
         let environment = DisplayEnvironment(manager: [:], own: desk.environment)
         var last: Result<FocusedApp, FocusProblem>?
         try #require(
-            desk.turn(within: .seconds(40)) {
+            desk.turn {
                 last = try? desk.answer { source.ask(in: environment, by: desk.reactor.now + .seconds(1), then: $0) }
                 return (try? last?.get())?.process == UInt32(editor.identifier)
             }, "\(String(describing: last)) \(editor.printed)")
@@ -85,7 +85,7 @@ import Testing
             ["mousepad"],
             environment: environment.merging(["WAYLAND_DISPLAY": display ?? "", "GDK_BACKEND": "wayland"]) { $1 })
         try #require(
-            stage.turn(within: .seconds(40)) { if case .success = ask() { true } else { false } },
+            stage.turn { if case .success = ask() { true } else { false } },
             "\(String(describing: last)) \(editor.printed)")
         let app = try #require(try last?.get())
         #expect(app.process == UInt32(editor.identifier))

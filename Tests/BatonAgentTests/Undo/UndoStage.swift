@@ -31,7 +31,7 @@ final class UndoStage {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    func turn(within limit: Duration = .seconds(20), _ condition: () -> Bool) -> Bool {
+    func turn(within limit: Duration = .seconds(60), _ condition: () -> Bool) -> Bool {
         reactor.turn(until: condition, within: limit)
     }
 
@@ -63,7 +63,7 @@ final class UndoStage {
 
     /// What a source answers within `limit`.
     func ask(
-        _ source: any FocusSource, _ variables: [String: String], within limit: Duration = .seconds(5)
+        _ source: any FocusSource, _ variables: [String: String], within limit: Duration = .seconds(30)
     ) throws -> Result<FocusedApp, FocusProblem> {
         let environment = DisplayEnvironment(manager: [:], own: variables)
         return try answer { source.ask(in: environment, by: reactor.now + limit, then: $0) }.0

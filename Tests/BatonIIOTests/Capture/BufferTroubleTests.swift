@@ -14,7 +14,7 @@ struct BufferTroubleTests {
         let before = sensor.state
         let probe = try machine.probe("reading=auto")
         #expect(probe.says("sensor buffer"))
-        #expect(probe.delivers(3, within: .seconds(5)))
+        #expect(probe.delivers(3, within: .seconds(25)))
         #expect(probe.lines("changed") == ["poll"])
         #expect(probe.lines("notice").first?.hasPrefix("polling accel_3d: polls instead") == true)
         #expect(sensor.state == before)
@@ -27,7 +27,7 @@ struct BufferTroubleTests {
         sensor.isFeeding = false
         let before = sensor.state
         let probe = try machine.probe("reading=buffer")
-        #expect(probe.says("failed silent accel_3d: reading its buffer", within: .seconds(15)))
+        #expect(probe.says("failed silent accel_3d: reading its buffer", within: .seconds(25)))
         #expect(probe.lines("notice").filter { $0.hasPrefix("restarted") }.count == 2)
         #expect(machine.reactor.turn(until: { probe.hasEnded }))
         #expect(sensor.state == before)
@@ -54,7 +54,7 @@ struct BufferTroubleTests {
         let probe = try machine.probe("reading=auto")
         #expect(probe.delivers(20))
         try sensor.set("buffer/enable", "0")
-        #expect(probe.says("notice restarted", within: .seconds(5)))
+        #expect(probe.says("notice restarted", within: .seconds(25)))
         let count = probe.samples.count
         #expect(probe.delivers(count + 20))
         #expect(probe.lines("changed") == [])
@@ -68,7 +68,7 @@ struct BufferTroubleTests {
         let probe = try machine.probe("reading=auto")
         #expect(probe.delivers(20))
         try sensor.unplug()
-        #expect(probe.says("failed gone accel_3d", within: .seconds(5)))
+        #expect(probe.says("failed gone accel_3d", within: .seconds(25)))
         #expect(machine.reactor.turn(until: { probe.hasEnded }))
     }
 

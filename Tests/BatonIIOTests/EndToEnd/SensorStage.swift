@@ -48,7 +48,7 @@ final class SensorStage {
         app.close()
     }
 
-    func turn(within limit: Duration = .seconds(15), _ condition: () -> Bool) -> Bool {
+    func turn(within limit: Duration = .seconds(25), _ condition: () -> Bool) -> Bool {
         machine.reactor.turn(until: condition, within: limit)
     }
 
@@ -86,7 +86,7 @@ final class SensorStage {
         let message = Message.methodCall(to: Self.baton, path: Self.path, interface: interface, member: member)
         try message.append(contentsOf: arguments)
         var outcome: Result<Message, DBusError>?
-        app.call(message, within: .seconds(8)) { outcome = $0 }
+        app.call(message, within: .seconds(25)) { outcome = $0 }
         try #require(turn { outcome != nil })
         return try #require(outcome).flatMap { message in
             do throws(DBusError) { return .success(try message.arguments()) } catch { return .failure(error) }

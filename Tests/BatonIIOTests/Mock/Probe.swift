@@ -56,12 +56,12 @@ final class Probe {
     var mode: String? { lines("sensor").first.map { String($0.prefix { $0 != " " }) } }
 
     /// Waits for a line.
-    func says(_ start: String, within limit: Duration = .seconds(20)) -> Bool {
+    func says(_ start: String, within limit: Duration = .seconds(25)) -> Bool {
         reactor.turn(until: { lines.contains { $0.hasPrefix(start) } }, within: limit)
     }
 
     /// Waits for samples.
-    func delivers(_ count: Int, within limit: Duration = .seconds(20)) -> Bool {
+    func delivers(_ count: Int, within limit: Duration = .seconds(25)) -> Bool {
         reactor.turn(until: { samples.count >= count || child.hasEnded }, within: limit) && samples.count >= count
     }
 

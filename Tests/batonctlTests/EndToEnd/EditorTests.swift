@@ -25,6 +25,7 @@ import Testing
                 "DBUS_SESSION_BUS_ADDRESS": stage.address, "HOME": home, "XDG_RUNTIME_DIR": home, "LC_ALL": "C.UTF-8",
                 "PATH": "/usr/local/bin:/usr/bin:/bin", "GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1",
                 "GTK_USE_PORTAL": "0", "SWIFT_BACKTRACE": "enable=no",
+                "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
             ]
             let server = try ChildProcess(
                 ["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"], environment: environment)

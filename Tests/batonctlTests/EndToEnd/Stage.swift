@@ -90,9 +90,9 @@ final class Stage {
 
     /// Turns the services until `condition` holds.
     ///
-    /// - Returns: Whether it came to hold within ten seconds.
+    /// - Returns: Whether it came to hold within a minute.
     func wait(_ condition: () -> Bool) -> Bool {
-        let end = ContinuousClock.now + .seconds(10)
+        let end = ContinuousClock.now + .seconds(60)
         while !condition() {
             if ContinuousClock.now > end { return false }
             _ = try? reactor.turn(timeout: .milliseconds(2))

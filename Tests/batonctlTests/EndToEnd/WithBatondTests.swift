@@ -11,10 +11,12 @@ import Testing
     private func startAgent(on stage: Stage) throws -> ChildProcess {
         let home = stage.directory.path
         let agent = try ChildProcess(
-            [Stage.program("batond")],
+            // Players live in the test's own thread: on a busy machine they need not answer at once.
+            [Stage.program("batond"), "--set", "routing.start-wait=5s", "--set", "routing.call-timeout=10s"],
             environment: [
                 "DBUS_SESSION_BUS_ADDRESS": stage.address, "HOME": home, "XDG_CONFIG_HOME": home + "/config",
                 "XDG_STATE_HOME": home + "/state", "XDG_RUNTIME_DIR": home, "PATH": "/usr/bin:/bin",
+                "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
             ])
         for _ in 0..<1000 {
             if try stage.run("info").status == 0 { return agent }

@@ -19,7 +19,7 @@ struct AccessibleButton {
     static func find(_ label: String, of app: String, on desk: OfferDesk) throws -> (Int, Int) {
         let address = try desk.answer { then in
             BusQuestions(connection: desk.connection).ask(
-                "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", [], by: desk.reactor.now + .seconds(5)
+                "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", [], by: desk.reactor.now + .seconds(30)
             ) { then((try? $0.get())?.first?.asString ?? "") }
         }
         let connection = Connection(address: address, reactor: desk.reactor)
@@ -41,7 +41,7 @@ struct AccessibleButton {
         throws -> Value?
     {
         try desk.answer { then in
-            bus.ask(object.owner, object.path, interface, member, arguments, by: bus.now + .seconds(5)) {
+            bus.ask(object.owner, object.path, interface, member, arguments, by: bus.now + .seconds(30)) {
                 then((try? $0.get())?.first)
             }
         }

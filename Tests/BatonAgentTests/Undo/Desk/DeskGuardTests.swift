@@ -90,7 +90,8 @@ import Testing
             try #require(desk.waitForFront(terminal), "\(terminal.printed)")
             try #require(desk.turn { FileManager.default.fileExists(atPath: mark + ".ready") })
             // The job has the terminal a moment after the shell says so.
-            _ = desk.turn(within: .milliseconds(500)) { false }
+            try #require(desk.turn { (try? jobHasTerminal(terminal, desk)) == true }, "\(terminal.printed)")
+            try desk.awaitFocus()
             try desk.shake()
             #expect(try desk.end() == (isAllowed ? "undone" : "refused"))
             let isStopped = desk.turn(within: isAllowed ? .seconds(20) : .seconds(1)) {
@@ -99,6 +100,19 @@ import Testing
             #expect(isStopped == isAllowed)
             if !isAllowed { #expect(try daemon.count() == 0) }
         }
+    }
+
+    /// Whether it is the shell's job, and not the shell, that a terminal's keys are for.
+    private func jobHasTerminal(_ terminal: ChildProcess, _ desk: OfferDesk) throws -> Bool {
+        func child(_ parent: Int32, _ name: String) throws -> Int32 {
+            let text = try desk.run(["pgrep", "-P", "\(parent)", "-x", name]) ?? ""
+            return try #require(Int32(text.filter(\.isNumber)))
+        }
+        let job = try child(child(terminal.identifier, "bash"), "sleep")
+        let text = try String(contentsOfFile: "/proc/\(job)/stat", encoding: .utf8)
+        // After the name: state, parent, group, session, terminal, the terminal's group.
+        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+        return fields.count > 5 && fields[2] == fields[5]
     }
 
     @Test(

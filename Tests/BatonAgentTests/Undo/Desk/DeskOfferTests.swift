@@ -36,7 +36,7 @@ import Testing
     func nothingChosen() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
-        try desk.startAgent("[undo]\nroute = xtest\ntimeout = 2s\n")
+        try desk.startAgent("[undo]\nroute = xtest\ntimeout = 4s\n")
         try desk.startEditor()
         try desk.ask()
         try daemon.waitUntilShown()
@@ -145,7 +145,8 @@ import Testing
     func mako() throws {
         let desk = try OfferDesk(.sway)
         let daemon = try NotificationDaemon(.mako, on: desk)
-        try desk.startAgent("[undo]\nroute = virtual-keyboard\ntimeout = 4s\n")
+        let keys = "[undo]\nroute = virtual-keyboard\n"
+        try desk.startAgent(keys + "timeout = 1min\n")
         try desk.startEditor()
         try desk.ask()
         try daemon.waitUntilShown()
@@ -163,6 +164,7 @@ import Testing
         #expect(try desk.end(3) == "redone")
         #expect(desk.isRedone())
         try daemon.setQuiet(true)
+        try desk.reload(keys + "timeout = 3s\n")
         try desk.ask()
         #expect(try desk.end(4) == "declined")
         #expect(desk.isUntouched())

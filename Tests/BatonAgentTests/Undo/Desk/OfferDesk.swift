@@ -25,6 +25,8 @@ final class OfferDesk {
     private(set) var environment: [String: String]
     private(set) var editor: ChildProcess?
     private(set) var agent: ChildProcess?
+    /// Whether batond cannot know who is in front.
+    private var isBlind = false
     private var processes: [ChildProcess] = []
     private var shakes: [ChildProcess] = []
 
@@ -116,20 +118,26 @@ final class OfferDesk {
 
     /// Runs a program to its end; what it printed, nil when it failed.
     func run(_ arguments: [String]) throws -> String? {
+        let process = try end(arguments)
+        return process.exitStatus == 0 ? process.printed : nil
+    }
+
+    /// Runs a program to its end.
+    private func end(_ arguments: [String]) throws -> ChildProcess {
         let process = try ChildProcess(user + arguments, environment: environment)
         try #require(turn { process.hasEnded }, "\(arguments)")
-        return process.exitStatus == 0 ? process.printed : nil
+        return process
     }
 
     /// Runs a program again and again until what it prints is right.
     func poll(_ arguments: [String], until condition: (String) -> Bool) -> Bool {
-        turn(within: .seconds(30)) {
+        turn {
             if let text = try? run(arguments) { return condition(text) }
             return false
         }
     }
 
-    func turn(within limit: Duration = .seconds(30), _ condition: () -> Bool) -> Bool {
+    func turn(within limit: Duration = .seconds(60), _ condition: () -> Bool) -> Bool {
         reactor.turn(until: condition, within: limit)
     }
 
@@ -154,13 +162,15 @@ final class OfferDesk {
         guard !user.isEmpty else { return ChildProcess.built(name) }
         let copy = "\(directory)/\(name)"
         if !FileManager.default.fileExists(atPath: copy) {
-            try FileManager.default.copyItem(atPath: ChildProcess.built(name), toPath: copy)
+            // By a program, so that no child of another test holds it open for writing: it could not be started then.
+            let copying = try ChildProcess(["cp", ChildProcess.built(name), copy], environment: environment)
+            try #require(turn { copying.hasEnded } && copying.exitStatus == 0, "\(copying.printed)")
             chmod(copy, 0o755)
         }
         return copy
     }
 
-    /// Starts batond; the cool-down is off where the configuration does not say otherwise.
+    /// Starts batond without the cool-down; its questions stay for a minute where the configuration does not say otherwise.
     ///
     /// - Parameters:
     ///   - sensor: the machine's accelerometer; it has none by default.
@@ -168,17 +178,41 @@ final class OfferDesk {
     func startAgent(
         _ configuration: String = "", sensor: PolledAccelerometer? = nil, without missing: [String] = []
     ) throws {
-        let file = "\(directory)/baton.conf"
-        try configuration.write(toFile: file, atomically: false, encoding: .utf8)
-        chmod(file, 0o644)
+        let file = try write(configuration)
         _ = try built("baton-keys")
         let own = environment.merging(sensor?.environment ?? [:]) { $1 }.filter { !missing.contains($0.key) }
+        let patience = configuration.contains("timeout") ? [] : ["--set", "undo.timeout=60s"]
         let agent = try ChildProcess(
             user + (sensor?.command ?? []) + [
                 try built("batond"), "--config", file, "--set", "undo.cool-down=0s", "--log-level", "info",
-            ], environment: own)
+            ] + patience, environment: own)
         self.agent = agent
+        isBlind = !missing.isEmpty
         try wait(for: "org.baton.Baton1", agent)
+    }
+
+    /// Gives batond another configuration.
+    func reload(_ configuration: String) throws {
+        _ = try write(configuration)
+        agent?.signal(SIGHUP)
+        try #require(turn { self.logged("read anew") }, "\(agent?.printed ?? "")")
+    }
+
+    private func write(_ configuration: String) throws -> String {
+        let file = "\(directory)/baton.conf"
+        try configuration.write(toFile: file, atomically: false, encoding: .utf8)
+        chmod(file, 0o644)
+        return file
+    }
+
+    /// Waits until batond can tell in time who is in front: its helper runs from the first question on.
+    func awaitFocus() throws {
+        var report = ""
+        try #require(
+            turn {
+                report = (try? end([built("batonctl"), "doctor", "--json"]).printed) ?? ""
+                return report.contains(#""state":"works","reason":"in front: "#)
+            }, "\(report)")
     }
 
     // MARK: The editor
@@ -187,9 +221,10 @@ final class OfferDesk {
     func startEditor() throws {
         let editor = try ChildProcess(user + ["mousepad"], environment: environment)
         self.editor = editor
-        try #require(turn(within: .seconds(60)) { (try? self.canUndo) == false }, "no editor: \(editor.printed)")
+        try #require(turn { (try? self.canUndo) == false }, "no editor: \(editor.printed)")
         if session == .x11 { try #require(waitForFront(editor), "\(editor.printed)") }
         try type()
+        if agent != nil, !isBlind { try awaitFocus() }
     }
 
     /// Types a word.
@@ -264,7 +299,7 @@ final class OfferDesk {
             try answer { then in
                 BusQuestions(connection: connection).get(
                     "org.baton.Baton1", "/org/baton/Baton1", "org.baton.Baton1.Application", "UndoOffered",
-                    within: .seconds(5)
+                    within: .seconds(30)
                 ) { then($0?.asBool ?? false) }
             }
         }
