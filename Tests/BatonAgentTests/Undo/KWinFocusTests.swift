@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
 import Foundation
 import Testing
 
 @testable import BatonAgent
 
-/// KWin's scripting over D-Bus, played by the test as KWin 5.27 and 6 do it; the real one needs a GPU.
+/// KWin's scripting over D-Bus, played by the test as KWin 5.27 and 6 do it, where the real one (``RealKWinTests``) cannot be
+/// made to: without a report, with an odd one, or slow.
 @MainActor
 @Suite struct KWinFocusTests {
     /// Plays KWin: "runs" a script by calling whom the script calls.
@@ -17,6 +19,10 @@ import Testing
         var window = ["777", "gedit", "org.gnome.gedit", "{1-2-3}"]
         var loadAnswer: Int32 = 5
         var reports = true
+        /// Whether the path of the script is an older script's, which runs already.
+        var isPathTaken = false
+        /// Calls of `loadScript` that are not answered yet; nil where they are at once.
+        var held: [Invocation]?
         /// Who makes the report.
         var reporter: Connection?
         private(set) var loaded: [String] = []
@@ -31,7 +37,7 @@ import Testing
             ) { [unowned self] call in
                 texts.append((try? String(contentsOfFile: call.arguments[0].asString ?? "", encoding: .utf8)) ?? "")
                 loaded.append(call.arguments[1].asString ?? "")
-                call.reply(.int32(loadAnswer))
+                if held == nil { call.reply(.int32(loadAnswer)) } else { held?.append(call) }
             }
             let unload = Method("unloadScript", in: [Argument("name", "s")], out: [Argument("was", "b")]) {
                 [unowned self] call in
@@ -39,11 +45,16 @@ import Testing
                 call.reply(.boolean(true))
             }
             let run = Method("run", in: [], out: []) { [unowned self] call in
+                // In this order: KWin answers when the script has been evaluated.
+                if reports, !isPathTaken { report() }
                 call.reply()
-                if reports { report() }
+            }
+            let start = Method("start", in: [], out: []) { [unowned self] call in
+                call.reply()
+                if reports, isPathTaken { report() }
             }
             connection.export(
-                ExportedObject(interfaces: [Interface("org.kde.kwin.Scripting", methods: [load, unload])]),
+                ExportedObject(interfaces: [Interface("org.kde.kwin.Scripting", methods: [load, unload, start])]),
                 at: "/Scripting")
             connection.export(
                 ExportedObject(interfaces: [Interface("org.kde.kwin.Script", methods: [run])]), at: path)
@@ -123,5 +134,43 @@ import Testing
         kwin.reporter = try stage.connect()
         let source = KWinFocus(connection: stage.connection)
         #expect(try stage.ask(source, variables(stage), within: .milliseconds(100)) == .failure(.late))
+    }
+
+    @Test("a script whose path is an older script's is run with all others that do not run")
+    func pathTaken() throws {
+        let stage = try UndoStage()
+        let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
+        kwin.isPathTaken = true
+        let source = KWinFocus(connection: stage.connection)
+        #expect(try stage.ask(source, variables(stage)).get().process == 777)
+        #expect(stage.turn { kwin.unloaded == kwin.loaded })
+    }
+
+    @Test("who asks while a question is under way gets its answer: KWin has one script at a time")
+    func shared() throws {
+        let stage = try UndoStage()
+        let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
+        kwin.held = []
+        let source = KWinFocus(connection: stage.connection)
+        let environment = DisplayEnvironment(manager: [:], own: variables(stage))
+        var answers: [Result<FocusedApp, FocusProblem>] = []
+        for _ in 0..<3 {
+            source.ask(in: environment, by: stage.reactor.now + .seconds(20)) { answers.append($0) }
+        }
+        // One has less patience than the others.
+        var late: Result<FocusedApp, FocusProblem>?
+        source.ask(in: environment, by: stage.reactor.now + .milliseconds(30)) { late = $0 }
+        try #require(stage.turn { late != nil && kwin.held?.isEmpty == false })
+        #expect(late == .failure(.late))
+        #expect(answers.isEmpty)
+        for call in kwin.held ?? [] { call.reply(.int32(5)) }
+        kwin.held = nil
+        try #require(stage.turn { !answers.isEmpty })
+        #expect(answers.compactMap { try? $0.get().process } == [777, 777, 777])
+        #expect(kwin.loaded.count == 1)
+        // Asked again at once, it waits until the script of the first is away.
+        #expect(try stage.ask(source, variables(stage)).get().process == 777)
+        #expect(kwin.loaded.count == 2)
+        #expect(stage.turn { kwin.unloaded == kwin.loaded })
     }
 }

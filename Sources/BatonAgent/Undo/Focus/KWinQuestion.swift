@@ -6,6 +6,8 @@ internal import Glibc
 
 /// One question to KWin: the script's file, the object that it calls, and both away again, whatever happens.
 ///
+/// KWin numbers a script by how many there are, and keeps to itself that a path of that number was taken: when an older script
+/// was unloaded, the new one's path is another's, whose `run` succeeds and does nothing. `start` then runs all that do not run.
 /// Keeps itself alive until it is over.
 @MainActor
 final class KWinQuestion {
@@ -15,34 +17,41 @@ final class KWinQuestion {
     private let us: BusName
     private let connection: Connection
     private let bus: BusQuestions
-    private let deadline: Duration
     private var then: ((Result<FocusedApp, FocusProblem>) -> Void)?
-    private var timer: ReactorTimer?
+    private var whenOver: (() -> Void)?
     private var object: ObjectPath?
     private var isLoaded = false
 
     private static let scripting: ObjectPath = "/Scripting"
     private static let scriptingInterface: InterfaceName = "org.kde.kwin.Scripting"
     private static let scriptInterface: InterfaceName = "org.kde.kwin.Script"
+    /// What KWin may take for one call: whoever asks has less patience.
+    private static let callLimit = Duration.seconds(2)
+    /// What KWin may take to unload the script before the next question is put all the same.
+    private static let unloadLimit = Duration.milliseconds(500)
 
     /// - Parameters:
     ///   - token: names script and object: letters, digits and '_'.
     ///   - kwin: the unique name of KWin; nobody else's report counts.
-    init(
-        token: String, file: String, kwin: BusName, us: BusName, connection: Connection, deadline: Duration,
-        then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
-    ) {
+    init(token: String, file: String, kwin: BusName, us: BusName, connection: Connection) {
         self.token = token
         self.file = file
         self.kwin = kwin
         self.us = us
         self.connection = connection
-        self.deadline = deadline
-        self.then = then
         bus = BusQuestions(connection: connection)
     }
 
-    func start() {
+    /// Asks.
+    ///
+    /// - Parameters:
+    ///   - then: called once, unless ``stop()`` comes first.
+    ///   - whenOver: called once, when nothing of the question is left in KWin.
+    func start(
+        then: @escaping (Result<FocusedApp, FocusProblem>) -> Void, whenOver: @escaping () -> Void
+    ) {
+        self.then = then
+        self.whenOver = whenOver
         guard let path = try? ObjectPath("/org/baton/Baton1/Focus/\(token)") else {
             return finish(.failure(.failed("there is no path '\(token)'")))
         }
@@ -51,12 +60,9 @@ final class KWinQuestion {
         }
         object = path
         connection.export(ExportedObject(interfaces: [interface]), at: path)
-        timer = connection.reactor.schedule(at: deadline) { [self] in finish(.failure(.late)) }
-        let arguments: [Value] = [.string(file), .string(token)]
         // Before the answer: a script that KWin loads later than anybody waits for must be unloaded as well.
         isLoaded = true
-        bus.ask(kwin, Self.scripting, Self.scriptingInterface, "loadScript", arguments, by: deadline) { [self] result in
-            guard then != nil else { return }
+        call(Self.scripting, Self.scriptingInterface, "loadScript", [.string(file), .string(token)]) { [self] result in
             switch result {
             case .failure(let error): finish(.failure(.failed("the script is not loaded: \(error)")))
             case .success(let values):
@@ -69,15 +75,36 @@ final class KWinQuestion {
         }
     }
 
+    /// Nobody waits for the answer any more.
+    func stop() { finish(.failure(.late)) }
+
     private func run(_ paths: ArraySlice<String>) {
-        guard let text = paths.first, let path = try? ObjectPath(text) else {
-            return finish(.failure(.failed("KWin does not run the script")))
-        }
-        bus.ask(kwin, path, Self.scriptInterface, "run", [], by: deadline) { [self] result in
-            // The report comes first or after the answer, as KWin likes.
-            guard then != nil, case .failure(let error) = result else { return }
+        guard let text = paths.first, let path = try? ObjectPath(text) else { return runAll() }
+        call(path, Self.scriptInterface, "run") { [self] result in
+            guard case .failure(let error) = result else {
+                // A script's report comes before the answer to its `run`: that was another's.
+                return runAll()
+            }
             guard error.name != .timeout else { return finish(.failure(.late)) }
             run(paths.dropFirst())
+        }
+    }
+
+    /// Runs every script that is loaded and does not run.
+    private func runAll() {
+        call(Self.scripting, Self.scriptingInterface, "start") { [self] result in
+            guard case .failure(let error) = result else { return }
+            finish(.failure(error.name == .timeout ? .late : .failed("KWin does not run the script: \(error)")))
+        }
+    }
+
+    /// Calls a method of KWin; the answer counts as long as somebody waits.
+    private func call(
+        _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ arguments: [Value] = [],
+        then handler: @escaping (Result<[Value], DBusError>) -> Void
+    ) {
+        bus.ask(kwin, path, interface, member, arguments, by: bus.now + Self.callLimit) { [self] result in
+            if then != nil { handler(result) }
         }
     }
 
@@ -108,17 +135,24 @@ final class KWinQuestion {
     private func finish(_ result: Result<FocusedApp, FocusProblem>) {
         guard let answer = then else { return }
         then = nil
-        timer?.cancel()
-        timer = nil
         if let object { connection.unexport(object) }
-        if isLoaded {
-            let message = Message.methodCall(
-                to: kwin, path: Self.scripting, interface: Self.scriptingInterface, member: "unloadScript",
-                noReply: true)
-            if (try? message.append(.string(token))) != nil { connection.send(message) }
-        }
         unlink(file)
+        unload()
         answer(result)
+    }
+
+    private func unload() {
+        guard isLoaded else { return over() }
+        bus.ask(
+            kwin, Self.scripting, Self.scriptingInterface, "unloadScript", [.string(token)],
+            by: bus.now + Self.unloadLimit
+        ) { [self] _ in over() }
+    }
+
+    private func over() {
+        let whenOver = whenOver
+        self.whenOver = nil
+        whenOver?()
     }
 
     /// Writes the script where nobody else can have put something; the directory is the user's own.

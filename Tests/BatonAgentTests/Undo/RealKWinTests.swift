@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+@testable import BatonAgent
+
+/// Who is in front, as the real KWin tells by its script: both programs of Debian's 5.27, with a real editor.
+@MainActor
+@Suite(
+    .serialized,
+    .enabled(if: !KWinDesk.Kind.installed.isEmpty, "neither kwin_x11 nor kwin_wayland is installed: .ci/setup test"))
+struct RealKWinTests {
+    @Test(
+        "the editor in front with its process and name, the next one that comes, the first again; no script is left",
+        arguments: KWinDesk.Kind.installed)
+    func front(_ kind: KWinDesk.Kind) throws {
+        let desk = try KWinDesk(kind)
+        let source = KWinFocus(connection: desk.stage.connection)
+        guard case .failure(.nobody) = try desk.stage.ask(source, desk.environment) else {
+            Issue.record("somebody is in front of nothing")
+            return
+        }
+        let first = try desk.start(["mousepad", "--disable-server"])
+        let app = try desk.waitForFront(first, source)
+        #expect(app.identifier.lowercased().contains("mousepad"))
+        #expect(!app.window.isEmpty)
+        #expect(app.source == "kwin")
+        let second = try desk.start(["mousepad", "--disable-server"])
+        let other = try desk.waitForFront(second, source)
+        #expect(!other.isSameWindow(as: app))
+        second.kill()
+        #expect(try desk.waitForFront(first, source).isSameWindow(as: app))
+        #expect(desk.stage.turn { (try? desk.scripts) == [] })
+    }
+
+    @Test(
+        "a script that gets the number of an older one, because one before was unloaded, reports all the same",
+        arguments: KWinDesk.Kind.installed)
+    func sameNumber(_ kind: KWinDesk.Kind) throws {
+        let desk = try KWinDesk(kind)
+        let source = KWinFocus(connection: desk.stage.connection)
+        let editor = try desk.start(["mousepad", "--disable-server"])
+        _ = try desk.waitForFront(editor, source)
+        #expect(desk.stage.turn { (try? desk.scripts) == [] })
+        #expect(try desk.load("first") == 0)
+        #expect(try desk.load("second") == 1)
+        try desk.call("/Scripting", "org.kde.kwin.Scripting", "start")
+        try desk.call("/Scripting", "org.kde.kwin.Scripting", "unloadScript", [.string("first")])
+        try #require(desk.stage.turn { (try? desk.scripts.count) == 1 })
+        for _ in 0..<3 {
+            #expect(try desk.stage.ask(source, desk.environment).get().process == UInt32(editor.identifier))
+        }
+        #expect(try desk.scripts.count == 1)
+    }
+
+    @Test("asked ten times at once, each gets the answer", arguments: KWinDesk.Kind.installed)
+    func atOnce(_ kind: KWinDesk.Kind) throws {
+        let desk = try KWinDesk(kind)
+        let source = KWinFocus(connection: desk.stage.connection)
+        let editor = try desk.start(["mousepad", "--disable-server"])
+        _ = try desk.waitForFront(editor, source)
+        let environment = DisplayEnvironment(manager: [:], own: desk.environment)
+        var answers: [Result<FocusedApp, FocusProblem>] = []
+        for _ in 0..<10 {
+            source.ask(in: environment, by: desk.stage.reactor.now + .seconds(20)) { answers.append($0) }
+        }
+        try #require(desk.stage.turn { answers.count == 10 })
+        #expect(answers.allSatisfy { (try? $0.get())?.process == UInt32(editor.identifier) })
+        #expect(desk.stage.turn { (try? desk.scripts) == [] })
+    }
+}
