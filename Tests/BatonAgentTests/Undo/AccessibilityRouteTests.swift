@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
 import BatonTestSupport
 import Testing
 
@@ -47,6 +48,43 @@ import Testing
         #expect(try desk.answer { route.probe(for: nil, then: $0) } == .ready)
         #expect(try desk.answer { route.deliver(.undo, to: app, then: $0) } == .done)
         #expect(desk.isUndone())
+    }
+
+    @Test("mousepad with two windows: undone in the one in front, and in none where that is not known")
+    func twoWindows() throws {
+        let desk = try desk()
+        try desk.startEditor()
+        let editor = try #require(desk.editor)
+        let windows = try EditorWindows(of: editor, on: desk)
+        // The one that was there first is typed into, and is not in front any more.
+        #expect(try desk.run(["mousepad", "--opening-mode=window", "\(desk.directory)/other.txt"]) != nil)
+        try #require(desk.turn { (try? windows.canUndo(2)) == false })
+        try #require(desk.turn { (try? windows.title() ?? "")?.contains("other.txt") == true })
+        _ = try desk.run(["xdotool", "type", "--delay", "20", "zzqx"])
+        try #require(desk.turn { (try? windows.canUndo(2)) == true })
+        let app = FocusedApp(process: UInt32(editor.identifier))
+        let route = AccessibilityRoute(connection: desk.connection)
+        #expect(try desk.answer { route.deliver(.undo, to: app, then: $0) } == .done)
+        #expect(desk.turn { (try? windows.canRedo(2)) == true })
+        #expect(try windows.canRedo(1) == false)
+        // The focus is told by the accessibility bus: that window and no other, although it says no longer that it is in front.
+        let named = try desk.answer { then in
+            AccessibilityFocus(connection: desk.connection).ask(
+                in: DisplayEnvironment(manager: [:], own: desk.environment), by: desk.reactor.now + .seconds(20),
+                then: then)
+        }.get()
+        try #require(named.process == app.process)
+        #expect(try desk.answer { route.deliver(.redo, to: named, then: $0) } == .done)
+        #expect(desk.turn { (try? windows.canRedo(2)) == false })
+        // A desktop without a window in front.
+        _ = try desk.run(["xdotool", "search", "--onlyvisible", "--name", "Mousepad", "windowminimize", "%@"])
+        try #require(desk.turn { (try? windows.title() ?? "") == "" })
+        guard case .unreached(let reason) = try desk.answer({ route.deliver(.undo, to: app, then: $0) }) else {
+            Issue.record("undone in a window that is not in front")
+            return
+        }
+        #expect(reason == "0 of the app's 2 windows say that they are in front")
+        #expect(try windows.canRedo(1) == false && windows.canRedo(2) == false)
     }
 
     @Test(

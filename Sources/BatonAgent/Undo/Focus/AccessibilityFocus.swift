@@ -8,7 +8,8 @@ internal import BatonReactor
 /// It asks when it is asked and subscribes to nothing: a listener on the accessibility bus makes every app emit.
 @MainActor
 final class AccessibilityFocus: FocusSource {
-    let name = "at-spi"
+    nonisolated static let sourceName = "at-spi"
+    let name = sourceName
     private let connection: Connection
     private let bus: BusQuestions
 

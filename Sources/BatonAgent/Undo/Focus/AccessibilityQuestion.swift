@@ -106,10 +106,10 @@ final class AccessibilityQuestion {
             let arguments: [Value] = [.string(Self.accessible.rawValue), .string("Name")]
             bus.ask(frame.owner, Self.root, Self.properties, "Get", arguments, by: deadline) { result in
                 let name = (try? result.get())?.first?.asString
-                let window = "\(frame.owner)\(frame.path)"
                 then(
                     FocusedApp(
-                        process: process, identifier: FocusText.identifier(name), window: window, source: "at-spi"))
+                        process: process, identifier: FocusText.identifier(name), window: frame.windowName,
+                        source: AccessibilityFocus.sourceName))
             }
         }
     }

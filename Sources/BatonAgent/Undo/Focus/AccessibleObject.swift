@@ -7,6 +7,9 @@ struct AccessibleObject: Equatable, Sendable {
     let owner: BusName
     let path: ObjectPath
 
+    /// What ``FocusedApp/window`` says of a window.
+    var windowName: String { "\(owner)\(path)" }
+
     /// The objects of an `a(so)`, up to a number; those that are none are left out.
     static func list(_ value: Value?, most: Int) -> [AccessibleObject] {
         guard case .array(let array) = value else { return [] }

@@ -4,7 +4,8 @@ internal import BatonDBus
 internal import BatonReactor
 
 /// Looks through an app's accessible objects, level by level, for the one that undoes, and tells it to (spec/undo.md §1
-/// "AT-SPI"). Over a connection of its own, which is closed with the answer; keeps itself alive until then.
+/// "AT-SPI"). In the window in front alone: a process may have several, and each has an Undo of its own. Over a connection of
+/// its own, which is closed with the answer; keeps itself alive until then.
 @MainActor
 final class AccessibleSearch {
     private let operation: UndoOperation
@@ -22,7 +23,8 @@ final class AccessibleSearch {
     private static let mostObjects = 4000
     private static let mostChildren = 256
     private static let deepest = 20
-    /// `ATSPI_STATE_FOCUSED` and `ATSPI_STATE_SENSITIVE`.
+    /// `ATSPI_STATE_ACTIVE`, of a window that is in front, `ATSPI_STATE_FOCUSED` and `ATSPI_STATE_SENSITIVE`.
+    private static let active: UInt32 = 1 << 1
     private static let focused: UInt32 = 1 << 12
     private static let sensitive: UInt32 = 1 << 24
 
@@ -30,7 +32,6 @@ final class AccessibleSearch {
     private struct Candidate {
         let object: AccessibleObject
         let action: AccessibleAction
-        var state: UInt32 = 0
     }
 
     /// - Parameter address: of the accessibility bus.
@@ -82,7 +83,23 @@ final class AccessibleSearch {
 
     private func descend(_ level: [AccessibleObject], _ depth: Int) {
         BusQuestions.gather(level, ask: children) { [self] children in
-            search(Array(children.joined().prefix(Self.mostObjects)), depth: depth + 1)
+            let below = Array(children.joined().prefix(Self.mostObjects))
+            if depth == 0 { chooseWindow(of: below) } else { search(below, depth: depth + 1) }
+        }
+    }
+
+    /// Of the app's windows the one in front: that which was named when the focus was asked for, else that which says so.
+    private func chooseWindow(of frames: [AccessibleObject]) {
+        BusQuestions.gather(frames, ask: state) { [self] states in
+            let isNamed = app.source == AccessibilityFocus.sourceName && !app.window.isEmpty
+            let windows = zip(frames, states).filter { frame, state in
+                isNamed ? frame.windowName == app.window : state & Self.active != 0
+            }.map(\.0)
+            guard windows.count == 1 else {
+                return finish(
+                    .unreached("\(windows.count) of the app's \(frames.count) windows say that they are in front"))
+            }
+            search(windows, depth: 1)
         }
     }
 
@@ -123,7 +140,7 @@ final class AccessibleSearch {
 
     /// Of several texts that could, the one with the focus.
     private func choose(_ candidates: [Candidate], _ level: [AccessibleObject], _ depth: Int) {
-        BusQuestions.gather(candidates, ask: state) { [self] states in
+        BusQuestions.gather(candidates.map(\.object), ask: state) { [self] states in
             let able = zip(candidates, states).filter { $0.1 & Self.sensitive != 0 }
             guard let first = able.first(where: { $0.1 & Self.focused != 0 }) ?? able.first else {
                 return finish(.refused("the app has nothing to \(operation.rawValue)"))
@@ -132,9 +149,8 @@ final class AccessibleSearch {
         }
     }
 
-    private func state(_ candidate: Candidate, then: @escaping (UInt32) -> Void) {
-        bus.ask(candidate.object.owner, candidate.object.path, Self.accessible, "GetState", [], by: deadline) {
-            result in
+    private func state(_ object: AccessibleObject, then: @escaping (UInt32) -> Void) {
+        bus.ask(object.owner, object.path, Self.accessible, "GetState", [], by: deadline) { result in
             guard case .array(let words) = (try? result.get())?.first, case .uint32(let word) = words.elements.first
             else {
                 return then(0)
