@@ -12,6 +12,8 @@ public struct EvemuDevice {
     public var bits: [Int: [UInt8]] = [:]
     /// Microseconds, type, code, value.
     public var events: [(time: Int, type: Int, code: Int, value: Int)] = []
+    /// The number of its node: /dev/input/event7 unless a second device is played with it.
+    public var number = 7
 
     private static let keyBytes = 96
 
@@ -59,25 +61,41 @@ public struct EvemuDevice {
         }
     }
 
-    /// Writes the files into a folder, and gives the command that runs a program with the device as /dev/input/event7.
+    /// The event node it is shown as.
+    public var node: String { "/dev/input/event\(number)" }
+
+    /// Writes the files into a folder, and gives the command that runs a program with the device.
     ///
     /// - Parameter lead: milliseconds before the first event.
     public func command(in folder: String, lead: Int = 1500) -> [String] {
-        write("\(folder)/device.umockdev", description)
-        write("\(folder)/device.ioctl", answers)
-        let first = events.first?.time ?? 0
+        Self.command([self], in: folder, lead: lead)
+    }
+
+    /// Writes the files of several devices, and gives the command that runs a program with all of them.
+    ///
+    /// - Parameter lead: milliseconds before the first event of all.
+    public static func command(_ devices: [EvemuDevice], in folder: String, lead: Int = 1500) -> [String] {
+        let first = devices.compactMap { $0.events.first?.time }.min() ?? 0
+        return ["umockdev-run"] + devices.flatMap { $0.options(in: folder, lead: lead * 1000 - first) } + ["--"]
+    }
+
+    /// - Parameter lead: microseconds that are added to all times.
+    private func options(in folder: String, lead: Int) -> [String] {
+        let files = "\(folder)/device\(number)"
+        write("\(files).umockdev", description)
+        write("\(files).ioctl", answers)
         let lines = events.map { event in
-            let time = event.time - first + lead * 1000
+            let time = event.time + lead
             return
                 "E: \(time / 1_000_000).\(Self.padded(time % 1_000_000, 6)) \(hex(event.type, 4)) \(hex(event.code, 4)) \(event.value)\n"
         }
-        write("\(folder)/device.events", "E: 0.000000 0000 0000 0\n" + lines.joined())
-        let node = "/dev/input/event7"
+        write("\(files).events", "E: 0.000000 0000 0000 0\n" + lines.joined())
         return [
-            "umockdev-run", "-d", "\(folder)/device.umockdev", "-i", "\(node)=\(folder)/device.ioctl", "-e",
-            "\(node)=\(folder)/device.events", "--",
+            "-d", "\(files).umockdev", "-i", "\(node)=\(files).ioctl", "-e", "\(node)=\(files).events",
         ]
     }
+
+    private var physicalPath: String { "mock\(number)" }
 
     private var mask: Int {
         bits.keys.reduce(1) { $1 < 0x20 && bits[$1]?.contains { $0 != 0 } == true ? $0 | 1 << $1 : $0 }
@@ -90,9 +108,9 @@ public struct EvemuDevice {
         }
         let numbers = identity.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
         var lines = [
-            "@DEV /dev/input/event7", "EVIOCGVERSION 0 01000100", "EVIOCGID 0 \(blob(numbers, 8))",
+            "@DEV \(node)", "EVIOCGVERSION 0 01000100", "EVIOCGID 0 \(blob(numbers, 8))",
             "EVIOCGNAME(0) \(name.utf8.count + 1) \(blob(Array(name.utf8), 255))",
-            "EVIOCGPHYS(0) 5 \(blob(Array("mock".utf8), 255))",
+            "EVIOCGPHYS(0) \(physicalPath.utf8.count + 1) \(blob(Array(physicalPath.utf8), 255))",
             "EVIOCGUNIQ(0) 1 \(blob([], 255))", "EVIOCGPROP(0) 8 \(blob([], 8))",
             "EVIOCGBIT(0) 8 \(blob((0..<8).map { UInt8(truncatingIfNeeded: mask >> (8 * $0)) }, 8))",
         ]
@@ -111,21 +129,21 @@ public struct EvemuDevice {
             (start..<start + 8).reversed().map { hex(Int($0 < (bits[1] ?? []).count ? (bits[1] ?? [])[$0] : 0), 2) }
                 .joined()
         }.reversed().joined(separator: " ")
-        let folder = "/devices/platform/mock/input/input7"
+        let folder = "/devices/platform/mock/input/input\(number)"
         return """
-            P: \(folder)/event7
-            N: input/event7
-            E: DEVNAME=/dev/input/event7
+            P: \(folder)/event\(number)
+            N: input/event\(number)
+            E: DEVNAME=\(node)
             E: MAJOR=13
-            E: MINOR=71
+            E: MINOR=\(64 + number)
             E: SUBSYSTEM=input
-            A: dev=13:71
-            L: device=../../input7
+            A: dev=13:\(64 + number)
+            L: device=../../input\(number)
 
             P: \(folder)
             E: SUBSYSTEM=input
             A: name=\(name)
-            A: phys=mock
+            A: phys=\(physicalPath)
             A: uniq=
             A: capabilities/ev=\(hex(mask, 1))
             A: capabilities/key=\(words)

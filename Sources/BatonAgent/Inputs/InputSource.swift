@@ -67,7 +67,10 @@ final class InputSource {
     ) {
         guard let registry else { return completion(.unhandled(.declined)) }
         last = (command, instant)
-        guard registry.accepts(command, at: instant, from: self) else { return completion(.unhandled(.declined)) }
+        // Two paths are compared where a press begins (rule B8): only the path whose beginning counted owes an end.
+        guard command.isEnd || registry.accepts(command, at: instant, from: self) else {
+            return completion(.unhandled(.declined))
+        }
         var commands = wellFormed.receive(command)
         guard commands.popLast() != nil else { return completion(.unhandled(.declined)) }
         for end in commands { registry.send(end, at: instant, from: self) { _ in } }

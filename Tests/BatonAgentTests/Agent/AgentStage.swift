@@ -20,6 +20,8 @@ final class AgentStage {
     /// What batond's environment has besides.
     var environment: [String: String] = [:]
     let client: Connection
+    /// What lives as long as the stage: the services on its bus.
+    var services: [AnyObject] = []
     /// Where batond looks for the system's services: on the same bus, or nowhere; never on the machine's own.
     private let systemBus: String
     private var connections: [Connection] = []

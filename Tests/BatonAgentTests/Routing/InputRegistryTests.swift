@@ -62,6 +62,36 @@ import Testing
         #expect(duplicates == ["consumer", "hci0"])
     }
 
+    @Test("B8, C3: a short press of a seek key by two paths has one end, whoever is first and whatever the other sends")
+    func seekingOnce() {
+        func begins(_ paths: [(InputKind, RemoteControlSubtype, Int)]) -> [String] {
+            var sources: [InputKind: InputSource] = [:]
+            for kind in [InputKind.evdev, .mediaKeys, .kde, .portal] { sources[kind] = inputs.add(kind, name: "a") }
+            defer { for source in sources.values { source.remove(at: .seconds(60)) } }
+            return sent {
+                for (kind, command, instant) in paths { sources[kind]?.submit(command, at: .milliseconds(instant)) }
+            }
+        }
+        let begin = RemoteControlSubtype.beginSeekingForward
+        let end = RemoteControlSubtype.endSeekingForward
+        // A settings daemon tells of the press only, so that its end comes with it.
+        for other in [InputKind.mediaKeys, .kde, .portal] {
+            #expect(
+                begins([(.evdev, begin, 1000), (other, begin, 1002), (other, end, 1002), (.evdev, end, 1060)])
+                    == ["beginSeekingForward evdev: a", "endSeekingForward evdev: a"])
+            #expect(
+                begins([(other, begin, 2000), (other, end, 2000), (.evdev, begin, 2002), (.evdev, end, 2060)])
+                    == ["beginSeekingForward \(other.rawValue): a", "endSeekingForward \(other.rawValue): a"])
+            // Both tell of the release.
+            #expect(
+                begins([(other, begin, 3000), (.evdev, begin, 3002), (.evdev, end, 3060), (other, end, 3062)])
+                    == ["beginSeekingForward \(other.rawValue): a", "endSeekingForward \(other.rawValue): a"])
+            #expect(
+                begins([(.evdev, begin, 4000), (other, begin, 4002), (other, end, 4900), (.evdev, end, 4902)])
+                    == ["beginSeekingForward evdev: a", "endSeekingForward evdev: a"])
+        }
+    }
+
     @Test("B9: a source that goes while it seeks has let go; what repeats a beginning owes no end")
     func gone() {
         let keys = inputs.add(.evdev, name: "keys")
