@@ -11,6 +11,9 @@ public final class KeyRelay {
     /// Devices with this at the end of their name are ours, and not read.
     public static let suffix = " (Baton)"
 
+    /// As many bytes of a name as uinput keeps.
+    private static let longestName = 79
+
     private var output: OpaquePointer?
     private var down: Set<Int> = []
 
@@ -20,10 +23,17 @@ public final class KeyRelay {
     public init(for device: EvdevDevice) throws(Errno) {
         guard let template = libevdev_new() else { throw .noMemory }
         defer { libevdev_free(template) }
-        libevdev_set_name(template, device.name + Self.suffix)
+        libevdev_set_name(template, Self.name(for: device.name))
         for code in device.keys.codes { libevdev_enable_event_code(template, UInt32(EV_KEY), UInt32(code), nil) }
         let result = libevdev_uinput_create_from_device(template, Int32(LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue), &output)
         guard result >= 0, output != nil else { throw Errno(rawValue: result < 0 ? -result : ENODEV) }
+    }
+
+    /// The name of the virtual device: with the suffix whole, however long the device's name is.
+    static func name(for device: String) -> String {
+        var name = device
+        while name.utf8.count > longestName - suffix.utf8.count { name.unicodeScalars.removeLast() }
+        return name + suffix
     }
 
     deinit {

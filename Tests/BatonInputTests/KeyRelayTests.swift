@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import BatonInput
+
+/// The virtual device that hands keys on; the rest of it is tested with a real kernel.
+@Suite("Key relay")
+struct KeyRelayTests {
+    @Test(
+        "a long name is cut before the suffix, by which Baton knows its own device", arguments: [70, 71, 72, 79, 255])
+    func names(_ count: Int) {
+        for letter in ["x", "é", "🎧"] {
+            let device = String(repeating: letter, count: count / letter.utf8.count)
+            let name = KeyRelay.name(for: device)
+            #expect(name.hasSuffix(KeyRelay.suffix) && name.utf8.count <= 79)
+            #expect(device.hasPrefix(name.dropLast(KeyRelay.suffix.count)))
+            #expect(device.utf8.count > 71 || name == device + KeyRelay.suffix)
+        }
+    }
+}
