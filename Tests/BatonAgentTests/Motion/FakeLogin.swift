@@ -17,6 +17,8 @@ final class FakeLogin {
     var isLocked = false
     /// What it says of the lid, to whoever asks.
     var isLidClosed = false
+    /// How often it told whether the session is active.
+    private(set) var questions = 0
     /// Whether the user has a graphical session.
     var hasDisplay = true
     private var request: NameRequest?
@@ -34,7 +36,10 @@ final class FakeLogin {
             return .structure([.string(hasDisplay ? "1" : ""), .objectPath(path)])
         }
         let state = [
-            Property("Active", "b") { [unowned self] in .boolean(isActive) },
+            Property("Active", "b") { [unowned self] in
+                questions += 1
+                return .boolean(isActive)
+            },
             Property("LockedHint", "b") { [unowned self] in .boolean(isLocked) },
         ]
         let lid = Property("LidClosed", "b", emitsChange: .none) { [unowned self] in .boolean(isLidClosed) }

@@ -33,15 +33,18 @@ final class HeadsetInput {
     private var nextNumber: UInt64 = 1
     private var isOpen = false
     private var isReviewing = false
-    private var observesSession = false
+    private var awaitsSession = false
     private var lastVolume = Duration.zero
     private var lastLook = Duration.zero
+    /// What came since a press that waits for a look at the display; nil when none waits.
+    private var held: [(node: HeadsetNode, report: EvdevReport)]?
     /// Whoever waits for a button; see ``learn(_:)``.
     private var learner: ((LearnedButton) -> Void)?
 
     /// The kernel repeats a volume key that is held faster than steps can be heard.
     private static let volumeInterval = Duration.milliseconds(90)
-    private static let lookInterval = Duration.seconds(10)
+    /// What is known of the display counts for so long.
+    private static let lookInterval = Duration.seconds(2)
 
     init(
         inputs: InputRegistry, session: SessionMonitor, environment: SessionEnvironment, reactor: Reactor,
@@ -66,6 +69,7 @@ final class HeadsetInput {
             logger.warning("headsets that are plugged in later are not seen: \(error)")
         }
         inputs.observe { [weak self] in self?.sourcesChanged() }
+        session.observe { [weak self] in self?.sessionChanged() }
         for node in InputNodes.all() { add(node) }
         look()
     }
@@ -73,6 +77,7 @@ final class HeadsetInput {
     /// Lets go of everything.
     func close() {
         isOpen = false
+        held = nil
         monitor?.cancel()
         monitor = nil
         timer?.cancel()
@@ -127,13 +132,21 @@ final class HeadsetInput {
     private func look() {
         lastLook = reactor.now
         guard nodes.values.contains(where: { plan($0.node).isOfInterest || $0.node.role == .mediaKeys }) else {
-            return review()
+            review()
+            return takeHeld()
         }
         environment.read { [weak self] session in
             guard let self, isOpen else { return }
             surroundings.hasDisplay = session.hasDisplay
             review()
+            takeHeld()
         }
+    }
+
+    /// A session that is not served any more is left at once; for one that is again there may be another display.
+    private func sessionChanged() {
+        guard isOpen else { return }
+        if session.obstacle != nil { review() } else { look() }
     }
 
     private func sourcesChanged() {
@@ -170,15 +183,44 @@ final class HeadsetInput {
     }
 
     private func waitForSession() {
-        guard !observesSession else { return }
-        observesSession = true
-        session.observe { [weak self] in self?.look() }
+        guard !awaitsSession else { return }
+        awaitsSession = true
         session.whenSettled { [weak self] in self?.review() }
     }
 
     // MARK: Keys
 
+    /// A press that only counts because there was no display waits until it is known whether there is one now: its desktop
+    /// has got it too. That takes a tenth of a second at most; what comes meanwhile waits behind it.
     private func take(_ report: EvdevReport, from node: HeadsetNode) {
+        guard held == nil else {
+            held?.append((node, report))
+            return
+        }
+        if case .key(let event) = report, event.value == ButtonChange.down.rawValue, isLookDue, dependsOnDisplay(node) {
+            held = [(node, report)]
+            return look()
+        }
+        receive(report, from: node)
+    }
+
+    private func takeHeld() {
+        guard let reports = held else { return }
+        held = nil
+        for (node, report) in reports where nodes[node.node.folder] === node { receive(report, from: node) }
+    }
+
+    /// Nothing tells of a display that came up, and nobody polls.
+    private var isLookDue: Bool { reactor.now - lastLook > Self.lookInterval }
+
+    private func dependsOnDisplay(_ node: HeadsetNode) -> Bool {
+        guard !surroundings.hasDisplay, !node.plan.isOff else { return false }
+        var beside = surroundings
+        beside.hasDisplay = true
+        return HeadsetPlan(node.node, configuration, rules.rule(for: node.node.name), beside) != node.plan
+    }
+
+    private func receive(_ report: EvdevReport, from node: HeadsetNode) {
         switch report {
         case .key(let event): take(event, from: node)
         case .lost:
@@ -206,17 +248,11 @@ final class HeadsetInput {
             learner(LearnedButton(node.node, node.plan, key))
             reactor.deferUntilEndOfTurn { [weak self] in self?.review() }
         }
-        noteUse(at: event.timestamp)
+        if isLookDue { look() }
         let counted = node.counts
         defer { if !node.counts { node.takeIfFree() } }
         guard counted, !node.plan.isOff else { return }
         perform(translator.receive(change, of: key, from: node.number, at: event.timestamp), of: node, event)
-    }
-
-    /// A desktop may have come up since the plans were made; nothing tells of that, and nobody polls.
-    private func noteUse(at instant: Duration) {
-        guard instant - lastLook > Self.lookInterval else { return }
-        look()
     }
 
     private func perform(_ outcomes: [ButtonOutcome], of node: HeadsetNode, _ event: KeyEvent? = nil) {
@@ -262,6 +298,8 @@ final class HeadsetInput {
     }
 
     private func passTime() {
+        // What waits happened earlier; it goes on from there.
+        guard held == nil else { return }
         // What happened before the deadline may be waiting in the kernel still.
         for node in nodes.values { node.device?.read() }
         for outcome in translator.advance(to: reactor.now) {
