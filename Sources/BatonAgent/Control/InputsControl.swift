@@ -9,6 +9,7 @@ internal import BatonReactor
 /// `Learn` tells a caller what the user presses, so a sandboxed one is refused.
 @MainActor
 final class InputsControl {
+    private let connection: Connection
     private let inputs: InputRegistry
     private let headset: HeadsetInput
     private let sandbox: SandboxCheck
@@ -17,11 +18,16 @@ final class InputsControl {
     private var callers: [InputKind: (command: RemoteControlSubtype, at: Duration)] = [:]
     private var learner: Invocation?
     private var timer: ReactorTimer?
+    /// Tells that the one who waits has left the bus.
+    private var learnerWatch: NameWatch?
 
     /// The longest time to wait for a button.
     private static let longest: UInt32 = 300
 
-    init(inputs: InputRegistry, headset: HeadsetInput, sandbox: SandboxCheck, reactor: Reactor) {
+    init(
+        connection: Connection, inputs: InputRegistry, headset: HeadsetInput, sandbox: SandboxCheck, reactor: Reactor
+    ) {
+        self.connection = connection
         self.inputs = inputs
         self.headset = headset
         self.sandbox = sandbox
@@ -88,6 +94,9 @@ final class InputsControl {
             timer = reactor.schedule(after: .seconds(Int64(seconds)), tolerance: .milliseconds(100)) { [weak self] in
                 self?.giveUp()
             }
+            learnerWatch = connection.watchName(call.sender) { [weak self] owner in
+                if owner == nil { self?.endLearning() }
+            }
             headset.learn { [weak self] in self?.learned($0) }
         }
     }
@@ -108,9 +117,12 @@ final class InputsControl {
         endLearning()?.fail(DBusError(.timeout, "no button was pressed"))
     }
 
+    @discardableResult
     private func endLearning() -> Invocation? {
         guard let call = learner else { return nil }
         learner = nil
+        learnerWatch?.cancel()
+        learnerWatch = nil
         timer?.cancel()
         headset.learn(nil)
         return call

@@ -115,7 +115,8 @@ final class Agent {
         headset = HeadsetInput(
             inputs: inputs, session: session, environment: undoParts.finder.environment, reactor: reactor,
             logger: logger)
-        inputsControl = InputsControl(inputs: inputs, headset: headset, sandbox: sandbox, reactor: reactor)
+        inputsControl = InputsControl(
+            connection: connection, inputs: inputs, headset: headset, sandbox: sandbox, reactor: reactor)
         control = ControlObject(
             intake: intake, window: window, apps: apps, monitors: monitors, choices: choices, sandbox: sandbox,
             shake: ShakeControl(

@@ -153,10 +153,15 @@ struct HeadsetPlanTests {
 
     @Test("what was learned names the device, the key and the line of the configuration")
     func learned() {
-        let button = LearnedButton(Self.headset, Self.plan(Self.headset, hasDisplay: false), .playPause)
+        func learn(_ key: PressKey, hasDisplay: Bool) -> LearnedButton {
+            LearnedButton(
+                Self.headset, key, Configuration.Headset(), DeviceRules([:]),
+                HeadsetSurroundings(hasDisplay: hasDisplay))
+        }
+        let button = learn(.playPause, hasDisplay: false)
         #expect(button.key == "KEY_PLAYPAUSE" && button.node == "/dev/input/event7")
         #expect(button.configuration == "[headset]\nclick = toggle-play-pause")
-        let other = LearnedButton(Self.headset, Self.plan(Self.headset), PressKey(rawValue: 0x100))
+        let other = learn(PressKey(rawValue: 0x100), hasDisplay: true)
         #expect(other.action == "nothing")
         #expect(other.configuration == "[device USB Headset]\nkey = BTN_0 toggle-play-pause")
     }

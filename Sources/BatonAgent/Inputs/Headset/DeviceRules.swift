@@ -13,4 +13,9 @@ struct DeviceRules: Sendable {
     func rule(for name: String) -> Configuration.DeviceRule? {
         rules.first { $0.glob.matches(name) }?.rule
     }
+
+    /// The name of that rule's section, as it is written.
+    func section(for name: String) -> String? {
+        rules.first { $0.glob.matches(name) }?.name
+    }
 }

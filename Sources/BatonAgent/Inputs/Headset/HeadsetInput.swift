@@ -245,7 +245,7 @@ final class HeadsetInput {
         let key = PressKey(rawValue: UInt16(truncatingIfNeeded: event.code))
         if change == .down, let learner {
             self.learner = nil
-            learner(LearnedButton(node.node, node.plan, key))
+            learner(LearnedButton(node.node, key, configuration, rules, surroundings))
             reactor.deferUntilEndOfTurn { [weak self] in self?.review() }
         }
         if isLookDue { look() }

@@ -57,8 +57,7 @@ final class HeadsetNode {
             shut()
             forget()
         case .off(let reason):
-            if !isLearning { shut() }
-            if isLearning, obstacle == nil { open() }
+            if isLearning, obstacle == nil { open() } else { shut() }
             if device != nil || plan.isOfInterest { tell(.off(reason)) }
         case .grabbed, .shared:
             guard obstacle == nil else {

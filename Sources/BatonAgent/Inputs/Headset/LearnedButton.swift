@@ -31,12 +31,15 @@ struct LearnedButton: Sendable, Equatable {
     }
 
     /// A key of an event node.
-    init(_ node: InputNode, _ plan: HeadsetPlan, _ key: PressKey) {
+    init(
+        _ node: InputNode, _ key: PressKey, _ headset: Configuration.Headset, _ rules: DeviceRules,
+        _ surroundings: HeadsetSurroundings
+    ) {
+        let plan = HeadsetPlan(node, headset, rules.rule(for: node.name), surroundings)
         device = node.name
         self.node = node.path
         self.key = KeyName.text(Int(key.rawValue))
         let settings = plan.settings
-        let section = "[device \(node.name)]"
         if plan.isOff {
             action = "nothing"
         } else if settings.patternKeys.contains(key) {
@@ -47,10 +50,7 @@ struct LearnedButton: Sendable, Equatable {
             action = "nothing; it is handed on"
         }
         explanation = "\(Self.words(node.role)); \(plan.words)"
-        configuration =
-            settings.patternKeys.contains(key)
-            ? "[headset]\nclick = \(ButtonAction.configurationName(settings.patterns[.click]))"
-            : "\(section)\nkey = \(self.key) \(ButtonAction.configurationName(settings.keys[key] ?? .remoteControl(.togglePlayPause)))"
+        configuration = LearnedLines(node, key, headset, rules, surroundings).text
     }
 
     private static func words(_ role: InputNode.Role) -> String {
