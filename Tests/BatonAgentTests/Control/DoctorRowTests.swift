@@ -96,6 +96,31 @@ import Testing
         #expect(DoctorInputs.row("buttons", .off("not permitted")).state == .unavailable)
     }
 
+    @Test("a desktop whose media keys go past Baton is told, and how to change that")
+    func mediaKeys() {
+        func row(_ own: [String: String], _ bound: [String] = [], hasSource: Bool = false) -> DoctorRow? {
+            DoctorMediaKeys.row(DisplayEnvironment(manager: [:], own: own), bound: bound, hasSource: hasSource)
+        }
+        let sway = ["WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": "/run/sway", "I3SOCK": "/run/sway"]
+        let i3 = ["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "i3"]
+        let hyprland = ["WAYLAND_DISPLAY": "wayland-1", "XDG_CURRENT_DESKTOP": "Hyprland"]
+        for (own, name, kind) in [(sway, "sway", "sway"), (i3, "i3", "i3"), (hyprland, "Hyprland", "hyprland")] {
+            let found = row(own, hasSource: true)
+            #expect(found?.state == .needsConsent && found?.reason.hasPrefix(name) == true)
+            #expect(found?.advice.contains("batonctl setup --media-keys") == true)
+            #expect(row(own, [kind]) == nil)
+        }
+        let xfce = row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "XFCE"])
+        #expect(xfce?.state == .unavailable && xfce?.reason.hasPrefix("XFCE ") == true)
+        #expect(xfce?.advice.contains("batonctl send toggle") == true)
+        #expect((xfce?.advice.count ?? 0) < 400)
+        #expect(row(["DISPLAY": ":0"])?.reason.hasPrefix("this desktop ") == true)
+        // A settings daemon, KDE and the portal have rows of their own, and without a display there is no desktop.
+        #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "MATE"], hasSource: true) == nil)
+        #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "GNOME"], ["gnome"]) == nil)
+        #expect(row(["HOME": "/h"]) == nil)
+    }
+
     @Test("the unit is told from the control group; settings with their warnings; helpers with their paths")
     func service() {
         let groups = "0::/user.slice/user-1000.slice/user@1000.service/app.slice/app-org.baton.Baton.service"

@@ -48,6 +48,15 @@ import Testing
                     reason: "media keys and bars find Baton as org.mpris.MediaPlayer2.playerctld", advice: ""))
     }
 
+    @Test("keys that a compositor keeps for its own bindings are told before anything was set up")
+    func compositorKeys() throws {
+        let stage = try AgentStage(nil)
+        stage.environment = ["WAYLAND_DISPLAY": "wayland-none", "SWAYSOCK": "/nowhere"]
+        try stage.startAgent()
+        let row = try #require(try rows(stage).first { $0.section == "input" && $0.name == "media-keys" })
+        #expect(row.state == "needs-consent" && row.reason.hasPrefix("sway "), "\(row)")
+    }
+
     @Test("who owns playerctld's name is told with its process")
     func takenName() throws {
         let stage = try AgentStage(nil)

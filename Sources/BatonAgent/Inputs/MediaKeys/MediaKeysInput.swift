@@ -17,6 +17,8 @@ final class MediaKeysInput {
     private let kde: KDEInput?
     private let portal: PortalInput
     private let stateDirectory: String?
+    private let session: SessionMonitor
+    private let environment: SessionEnvironment
 
     init(
         connection: Connection, inputs: InputRegistry, window: MediaWindow, intake: CommandIntake,
@@ -35,6 +37,8 @@ final class MediaKeysInput {
         }
         portal = PortalInput(connection: connection, inputs: inputs, logger: logger)
         self.stateDirectory = stateDirectory
+        self.session = session
+        self.environment = environment
         for client in clients {
             client.onKey = { [weak self] in self?.press($0, from: $1) }
             client.onAppear = { [weak session] in session?.open() }
@@ -53,7 +57,13 @@ final class MediaKeysInput {
         }
         server.set(configuration.serve)
         kde?.open()
-        if configuration.portal { portal.open() } else { portal.close() }
+        if configuration.portal {
+            // A key may be held when the session becomes another's.
+            session.open()
+            portal.open()
+        } else {
+            portal.close()
+        }
     }
 
     /// The session is the one that is used, or is not any more.
@@ -72,13 +82,22 @@ final class MediaKeysInput {
         }
     }
 
-    /// Tells of the shortcuts that `batonctl setup` has made.
+    /// Tells of the shortcuts that `batonctl setup` has made, and of keys that go past Baton.
     var check: DoctorCheck {
-        DoctorCheck(.input, "media-keys") { [weak self] in
-            (self?.bindings ?? []).map { desktop in
-                DoctorRow(
-                    section: .input, name: "media-keys", state: .works,
-                    reason: "shortcuts in \(desktop)'s settings run batonctl; batonctl setup --revert takes them out")
+        DoctorCheck(.input, "media-keys") { [weak self] _, then in
+            guard let self else { return then([]) }
+            environment.read { [weak self] display in
+                guard let self else { return }
+                let bound = bindings
+                let rows = bound.map { desktop in
+                    DoctorRow(
+                        section: .input, name: "media-keys", state: .works,
+                        reason:
+                            "shortcuts in \(desktop)'s settings run batonctl; batonctl setup --revert takes them out")
+                }
+                let hasSource = inputs.sources.contains { [.mediaKeys, .kde, .portal].contains($0.kind) }
+                let missing = DoctorMediaKeys.row(display, bound: bound, hasSource: hasSource)
+                then(rows + (missing.map { [$0] } ?? []))
             }
         }
     }
