@@ -43,7 +43,9 @@ enum BindingDialect: String, Sendable, CaseIterable {
             return ["bindsym --locked --no-repeat \(key.keysym) exec \(press)"]
                 + (release.map { ["bindsym --locked --release \(key.keysym) exec \($0)"] } ?? [])
         case .i3:
-            return ["bindsym \(key.keysym) exec --no-startup-id \(press)"]
+            // i3 runs a binding again for each repetition of a key that is held, but once when it comes up: it asks X11 for
+            // detectable autorepeat. A beginning of seeking that is repeated is none.
+            return ["bindsym \(release == nil ? "--release " : "")\(key.keysym) exec --no-startup-id \(press)"]
                 + (release.map { ["bindsym --release \(key.keysym) exec --no-startup-id \($0)"] } ?? [])
         case .hyprland:
             return ["bindl = , \(key.keysym), exec, \(press)"]
