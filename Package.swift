@@ -168,7 +168,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "BatonKeysTests",
-            dependencies: ["CX11", "BatonKeysLink", "BatonReactor", "BatonTestSupport", "baton-keys", systemPackage],
+            dependencies: [
+                "CX11", "BatonAgent", "BatonKeysLink", "BatonReactor", "BatonTestSupport", "baton-keys", systemPackage,
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "BatonReactorTests", dependencies: ["BatonReactor", "BatonTestSupport", systemPackage],

@@ -9,12 +9,16 @@ public struct KeyPress: Hashable, Sendable {
     /// The window that must have the focus at that moment, as ``FocusedWindow/window`` names it; empty for any, and always where no
     /// X server can tell.
     public var expectedWindow: String
-    /// How long to wait, at most a second, for the user to let go of Shift, Ctrl, Alt and the like; not on Wayland.
+    /// How long to wait, at most a second, for the user to let go of Shift, Ctrl, Alt and the like, as far as that can be seen:
+    /// an X server tells, under Wayland only the kernel does, and only those who may read its keyboards.
     public var patience: Duration
+
+    /// The longest that is waited for the user.
+    public static let longestPatience = Duration.seconds(1)
 
     /// Makes one.
     public init(
-        _ chord: KeyChord, on display: KeyDisplay, expectedWindow: String = "", patience: Duration = .seconds(1)
+        _ chord: KeyChord, on display: KeyDisplay, expectedWindow: String = "", patience: Duration = longestPatience
     ) {
         self.display = display
         self.chord = chord

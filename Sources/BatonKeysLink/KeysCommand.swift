@@ -19,6 +19,9 @@ public enum KeysCommand: LinkMessage, Hashable {
     /// On a Wayland seat that has no keyboard, have one from now on, or no longer: apps need a moment to see that it has come
     /// (spec/undo.md §6). ``KeysReport/done(id:)`` or failed.
     case keep(id: UInt32, isOn: Bool)
+    /// Get ready to press keys on the display within a few seconds, or anywhere when it is nil: have the keyboard there, and wait
+    /// as long as ``KeyPress/patience`` says for the user to hold no modifier. ``KeysReport/done(id:)``, refused or failed.
+    case prepare(id: UInt32, display: KeyDisplay?, patience: Duration)
 
     /// The most keys one message names; a chord has three, and one that is lent.
     public static let mostKeys = 16
@@ -26,7 +29,9 @@ public enum KeysCommand: LinkMessage, Hashable {
     /// Whose answer will have the same.
     public var id: UInt32 {
         switch self {
-        case .probe(let id, _), .focus(let id), .press(let id, _), .release(let id, _), .keep(let id, _): id
+        case .probe(let id, _), .focus(let id), .press(let id, _), .release(let id, _), .keep(let id, _),
+            .prepare(let id, _, _):
+            id
         }
     }
 
@@ -56,6 +61,11 @@ public enum KeysCommand: LinkMessage, Hashable {
             writer.write(UInt8(5))
             writer.write(id)
             writer.write(isOn)
+        case .prepare(_, let display, let patience):
+            writer.write(UInt8(6))
+            writer.write(id)
+            writer.write(display?.rawValue ?? "")
+            writer.write(patience)
         }
     }
 
@@ -80,6 +90,11 @@ public enum KeysCommand: LinkMessage, Hashable {
             for _ in 0..<count { keys.append(try HeldKey(decoding: &reader)) }
             self = .release(id: id, keys: keys)
         case 5: self = .keep(id: id, isOn: try reader.readBool())
+        case 6:
+            let word = try reader.readText()
+            let display = KeyDisplay(rawValue: word)
+            guard display != nil || word.isEmpty else { throw .malformed }
+            self = .prepare(id: id, display: display, patience: try reader.readDuration())
         default: throw .malformed
         }
     }

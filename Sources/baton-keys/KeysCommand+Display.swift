@@ -11,6 +11,7 @@ extension KeysCommand {
         case .press(_, let press): press.display
         case .release(_, let keys): keys.first?.display ?? .x11
         case .keep: .wayland
+        case .prepare(_, let display, _): display ?? .uinput
         }
     }
 }

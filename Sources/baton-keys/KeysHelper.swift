@@ -15,6 +15,14 @@ final class KeysHelper {
     /// The keyboard of a seat that has none, while batond wants it.
     private var kept: VirtualKeyboard?
     private var keptWatch: Watch?
+    /// A keyboard that was plugged in for the press that comes next.
+    private var ready: VirtualKeyboard?
+    /// The same in the kernel.
+    private var readyInKernel: KernelKeyboard?
+    private var readyTimer: ReactorTimer?
+
+    /// How long it is there for a press that does not come.
+    private static let readyTime = Duration.seconds(3)
 
     /// Makes it, and waits for batond's word.
     init(_ channel: FileDescriptor, reactor: Reactor) throws(LinkError) {
@@ -36,6 +44,7 @@ final class KeysHelper {
     /// Ends, between two commands.
     func stop() {
         drop()
+        unplug()
         link?.close()
         reactor.stop()
     }
@@ -43,6 +52,7 @@ final class KeysHelper {
     private func obey(_ command: KeysCommand) {
         guard let ledger else { return }
         ledger.id = command.id
+        if case .press = command {} else { unplug() }
         LastWords.arm(id: command.id, display: command.display)
         do throws(KeysFailure) {
             try perform(command, ledger)
@@ -66,23 +76,8 @@ final class KeysHelper {
                 ledger.report(.noFocus(id: id, reason: reason))
             }
         case .press(let id, let press):
-            switch press.display {
-            case .x11:
-                let presser = try XPresser(XConnection(), ledger)
-                try presser.press(press)
-                ledger.report(.pressed(id: id))
-                presser.tidy()
-            case .wayland:
-                try onWayland(ledger) { keyboard throws(KeysFailure) in
-                    try keyboard.press(press.chord)
-                    ledger.report(.pressed(id: id))
-                }
-            case .uinput:
-                let keyboard = try KernelKeyboard(ledger)
-                try keyboard.press(press)
-                ledger.report(.pressed(id: id))
-                keyboard.remove()
-            }
+            defer { unplug() }
+            try self.press(press, ledger) { ledger.report(.pressed(id: id)) }
         case .release(let id, let keys):
             let (x11, wayland) = (keys.filter { $0.display == .x11 }, keys.filter { $0.display == .wayland })
             if !x11.isEmpty { try XPresser(XConnection(), ledger).release(x11) }
@@ -95,7 +90,53 @@ final class KeysHelper {
         case .keep(let id, let isOn):
             try keep(isOn, ledger)
             ledger.report(.done(id: id))
+        case .prepare(let id, let display, let patience):
+            try prepare(display, ledger)
+            try UserHands.wait(patience)
+            ledger.report(.done(id: id))
         }
+    }
+
+    /// - Parameter done: called when the keys are up again, before anything is tidied.
+    private func press(_ press: KeyPress, _ ledger: Ledger, done: () -> Void) throws(KeysFailure) {
+        switch press.display {
+        case .x11:
+            let presser = try XPresser(XConnection(), ledger)
+            try presser.press(press)
+            done()
+            presser.tidy()
+        case .wayland:
+            try onWayland(ledger) { keyboard throws(KeysFailure) in
+                // Some compositors add up the modifiers of all keyboards (Hyprland).
+                try UserHands.wait(press.patience)
+                try keyboard.press(press.chord)
+                done()
+            }
+        case .uinput:
+            let keyboard = if let readyInKernel { readyInKernel } else { try KernelKeyboard(ledger) }
+            try keyboard.press(press)
+            done()
+            keyboard.remove()
+        }
+    }
+
+    // MARK: Getting ready
+
+    /// Plugs a keyboard in, where one is needed; apps and compositors take their time to see it.
+    private func prepare(_ display: KeyDisplay?, _ ledger: Ledger) throws(KeysFailure) {
+        switch display {
+        case .x11, nil: return
+        case .wayland: if kept == nil { ready = try VirtualKeyboard(WaylandSeat(), ledger) }
+        case .uinput: readyInKernel = try KernelKeyboard(ledger)
+        }
+        readyTimer = reactor.schedule(after: Self.readyTime, tolerance: .seconds(1)) { [weak self] in self?.unplug() }
+    }
+
+    private func unplug() {
+        readyTimer?.cancel()
+        readyTimer = nil
+        ready = nil
+        readyInKernel = nil
     }
 
     private func probe(_ display: KeyDisplay, _ id: UInt32) -> KeysReport {
@@ -122,11 +163,11 @@ final class KeysHelper {
             do throws(KeysFailure) {
                 return try use(kept)
             } catch {
-                drop()
+                if case .failed = error { drop() }
                 throw error
             }
         }
-        let keyboard = try VirtualKeyboard(WaylandSeat(), ledger)
+        let keyboard = if let ready { ready } else { try VirtualKeyboard(WaylandSeat(), ledger) }
         try use(keyboard)
         keyboard.remove()
     }

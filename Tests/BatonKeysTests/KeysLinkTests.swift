@@ -14,6 +14,7 @@ struct KeysLinkTests {
             .release(id: 3, keys: [HeldKey(.pressed, 37, on: .x11), HeldKey(.lent, 248, on: .x11)]),
             .release(id: 4, keys: []), .probe(id: 2, display: .uinput), .press(id: 3, KeyPress(.controlY, on: .uinput)),
             .keep(id: 5, isOn: true), .keep(id: 6, isOn: false),
+            .prepare(id: 10, display: nil, patience: .seconds(1)), .prepare(id: 11, display: .uinput, patience: .zero),
             .press(
                 id: 9, KeyPress(.controlZ, on: .x11, expectedWindow: "0x1400007", patience: .milliseconds(250))),
         ] + KeyChord.allCases.map { .press(id: 8, KeyPress($0, on: .wayland)) }

@@ -123,4 +123,22 @@ struct SwayTests {
                     stage.strokes.count { $0.hasSuffix("down") } == stage.strokes.count { $0.hasSuffix("up") }
                 }), "\(stage.strokes)")
     }
+
+    @Test("a keyboard that was made ready is there for the press, and gone after it, or after another command")
+    func ready() throws {
+        let stage = try SwayStage()
+        try stage.startApp()
+        let keys = try KeysChild(environment: stage.environment)
+        for (attempt, last) in [KeysCommand.press(id: 2, KeyPress(.controlZ, on: .wayland)), .focus(id: 4)].enumerated()
+        {
+            let patience = Duration.milliseconds(100)
+            let first = UInt32(2 * attempt + 1)
+            #expect(try keys.ask { .prepare(id: $0, display: .wayland, patience: patience) } == .done(id: first))
+            #expect(stage.waitForApp("wl_keyboard] enter", count: attempt + 1))
+            _ = try keys.ask { _ in last }
+            #expect(stage.waitForApp("capabilities:  none", count: attempt + 1))
+        }
+        #expect(stage.strokes == Self.undo)
+        #expect(keys.held.isEmpty)
+    }
 }

@@ -15,15 +15,22 @@ public struct EvemuDevice {
     /// The number of its node: /dev/input/event7 unless a second device is played with it.
     public var number = 7
 
+    /// The keys that are down whenever the kernel is asked.
+    public var keysDown: [Int] = []
+
     private static let keyBytes = 96
 
     /// Makes a device with these keys.
     public init(name: String, bus: Int, keys: [Int]) {
         self.name = name
         identity = [bus, 0x1d6b, 0x0246, 1]
-        var bytes = [UInt8](repeating: 0, count: Self.keyBytes)
-        for key in keys { bytes[key / 8] |= 1 << UInt8(key % 8) }
-        bits = [0: [3], 1: bytes]
+        bits = [0: [3], 1: Self.bytes(of: keys)]
+    }
+
+    private static func bytes(of keys: [Int]) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: keyBytes)
+        for key in keys { bytes[key / 8] |= UInt8(1) << UInt8(key % 8) }
+        return bytes
     }
 
     /// Reads a description, and the events if there are any.
@@ -118,7 +125,8 @@ public struct EvemuDevice {
             let size = type == 1 ? Self.keyBytes : type == 0x15 ? 16 : 8
             lines.append("EVIOCGBIT(\(type)) \(size) \(blob(type == 1 ? bits[1] ?? [] : [], size))")
         }
-        lines.append("EVIOCGKEY(0) \(Self.keyBytes) \(blob([], Self.keyBytes))")
+        let down = Self.bytes(of: keysDown)
+        lines.append("EVIOCGKEY(0) \(Self.keyBytes) \(blob(down, Self.keyBytes))")
         for kind in ["LED", "SW", "SND"] { lines.append("EVIOCG\(kind)(0) 8 \(blob([], 8))") }
         lines.append("EVIOCGREP 0 \(blob([250, 0, 0, 0, 33], 8))")
         return lines.joined(separator: "\n") + "\n"

@@ -77,7 +77,8 @@ extension Configuration {
                     "vibration-limit", at(\.undo.vibrationLimit), .integer(0...100),
                     """
                     After so many questions without an answer within two minutes, as in a car on a bumpy road, shakes \
-                    ask nothing until there was none for half a minute; 0 never.
+                    do nothing until there was none for half a minute; 0 never. With `mode = immediate` each undo is \
+                    such a question.
                     """),
             ])
     }

@@ -33,7 +33,7 @@ final class UndoParts {
             GTKActionsRoute(connection: connection), AccessibilityRoute(connection: connection),
             KeysRoute(.x11, helper: keys, environment: finder.environment, redoChord: redoChord),
             KeysRoute(.wayland, helper: keys, environment: finder.environment, redoChord: redoChord),
-            PortalRoute(portal, environment: finder.environment, redoChord: redoChord),
+            PortalRoute(portal, helper: keys, environment: finder.environment, redoChord: redoChord),
             KeysRoute(.uinput, helper: keys, environment: finder.environment, redoChord: redoChord),
         ]
     }

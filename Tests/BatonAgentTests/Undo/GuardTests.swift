@@ -218,4 +218,48 @@ import Testing
         stage.pass(.seconds(30))
         _ = try stage.question(3)
     }
+
+    @Test(
+        "continuous vibration in immediate mode: after undos that nobody answered nothing is done until there is calm",
+        arguments: [nil, UInt32(1), 2])
+    func vibrationImmediate(_ ending: UInt32?) throws {
+        let stage = try OfferStage()
+        stage.configuration.mode = .immediate
+        stage.configuration.vibrationLimit = 2
+        for count in 1...2 {
+            #expect(try stage.end(stage.shake()) == .done(.undo))
+            try #require(stage.turn { stage.daemon.shown.count == count })
+            try stage.settle()
+            if let ending { try stage.daemon.close(ending) }
+            try stage.settle()
+            stage.pass(.seconds(9))
+        }
+        let undos = ["undo geany", "undo geany"]
+        #expect(stage.route.deliveries == undos)
+        guard case .refused(let reason) = try stage.end(stage.shake()) else {
+            Issue.record("undone once more")
+            return
+        }
+        #expect(reason.contains("nobody answers"))
+        #expect(stage.route.deliveries == undos)
+        stage.pass(.seconds(30))
+        #expect(try stage.end(stage.shake()) == .done(.undo))
+    }
+
+    @Test("continuous vibration in immediate mode: a Redo says that the shake was not meant, and starts no new count")
+    func vibrationRedone() throws {
+        let stage = try OfferStage()
+        stage.configuration.mode = .immediate
+        stage.configuration.vibrationLimit = 2
+        for count in 1...2 {
+            #expect(try stage.end(stage.shake()) == .done(.undo))
+            try #require(stage.turn { stage.daemon.shown.count == count })
+            try stage.settle()
+            try stage.daemon.invoke("redo")
+            try #require(stage.turn { stage.route.deliveries.count == 2 * count })
+            stage.pass(.seconds(9))
+        }
+        #expect(try stage.end(stage.shake()).isRefused)
+        #expect(stage.route.deliveries.count == 4)
+    }
 }

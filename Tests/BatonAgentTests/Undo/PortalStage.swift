@@ -28,8 +28,10 @@ final class PortalStage {
     private let systemBus: SystemBus
     private let session: SessionMonitor
     private var others: [Connection] = []
+    private let helper: KeysSupervisor
 
-    init() throws {
+    /// - Parameter helper: the path of `baton-keys`; there is none by default.
+    init(helper program: String? = nil) throws {
         bus = try PrivateBus()
         reactor = try Reactor(clock: clock)
         agent = Connection(address: bus.address, reactor: reactor)
@@ -41,7 +43,8 @@ final class PortalStage {
         login = FakeLogin(on: server)
         systemBus = SystemBus(address: bus.address, reactor: reactor)
         session = SessionMonitor(bus: systemBus, logger: log.logger)
-        (portal, route) = Self.make(agent, token, session, log)
+        helper = KeysSupervisor(program: program, reactor: reactor, logger: log.logger)
+        (portal, route) = Self.make(agent, token, session, helper, log)
         for connection in [agent, server] {
             try connection.open()
             try #require(turn { connection.uniqueName != nil })
@@ -51,24 +54,26 @@ final class PortalStage {
     }
 
     isolated deinit {
+        helper.close()
         for connection in others + [agent] { connection.close() }
         session.close()
         systemBus.close()
     }
 
     private static func make(
-        _ agent: Connection, _ token: PortalToken, _ session: SessionMonitor, _ log: TestLog
+        _ agent: Connection, _ token: PortalToken, _ session: SessionMonitor, _ helper: KeysSupervisor,
+        _ log: TestLog
     ) -> (RemoteDesktopPortal, PortalRoute) {
         let portal = RemoteDesktopPortal(
             connection: agent, token: token, session: session, logger: log.logger)
         let environment = SessionEnvironment(connection: agent, own: ["WAYLAND_DISPLAY": "wayland-0"])
-        return (portal, PortalRoute(portal, environment: environment) { _ in .controlShiftZ })
+        return (portal, PortalRoute(portal, helper: helper, environment: environment) { _ in .controlShiftZ })
     }
 
     /// The agent starts anew.
     func restart() {
         portal.close()
-        (portal, route) = Self.make(agent, token, session, log)
+        (portal, route) = Self.make(agent, token, session, helper, log)
         portal.open()
     }
 

@@ -171,4 +171,40 @@ import Testing
             return
         }
     }
+
+    @Test(
+        "the user's modifiers are added to the keys: while one is held, as far as the kernel tells, none is pressed",
+        arguments: [true, false])
+    func modifierHeld(_ isHeld: Bool) throws {
+        let keyboard = try MockKeyboard(holding: isHeld ? [42] : [])
+        let folder = TemporaryFolder()
+        let program = folder.path + "/baton-keys"
+        let variables = keyboard.environment.map { "export \($0.key)='\($0.value)'\n" }.joined()
+        try "#!/bin/sh\n\(variables)exec '\(ChildProcess.built("baton-keys"))'\n"
+            .write(toFile: program, atomically: false, encoding: .utf8)
+        chmod(program, 0o755)
+        let stage = try Stage(helper: program)
+        #expect(try stage.consent() == .granted)
+        let before = stage.fake.keys.count
+        let delivery = UndoDelivery(reactor: stage.reactor, logger: stage.log.logger)
+        delivery.allRoutes = [stage.route]
+        var result: UndoResult?
+        delivery.deliver(.undo, to: Stage.app, seenAt: stage.reactor.now) { result = $0 }
+        try #require(stage.turn { result != nil || stage.fake.keys.count == before + 4 })
+        try stage.settle()
+        stage.pass(.milliseconds(200))
+        try #require(stage.turn { result != nil })
+        #expect(result == (isHeld ? .refused("a modifier key is held down") : .done(.undo)))
+        #expect(stage.fake.keys.count == before + (isHeld ? 0 : 4))
+    }
+
+    @Test("without baton-keys nobody knows of modifiers, and the keys are pressed")
+    func nobodyKnows() throws {
+        let stage = try Stage()
+        #expect(try stage.consent() == .granted)
+        var obstacle: RouteOutcome?? = .none
+        stage.route.prepare(for: Stage.app) { obstacle = .some($0) }
+        try #require(stage.turn { obstacle != nil })
+        #expect(obstacle == .some(nil))
+    }
 }

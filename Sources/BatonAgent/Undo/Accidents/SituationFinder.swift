@@ -25,7 +25,7 @@ final class SituationFinder {
 
     private enum Answer {
         case obstacle(String?)
-        case app(FocusedApp?)
+        case app(FocusedApp?, seenAt: Duration)
     }
 
     /// Answers once, within half a second; the first time logind may take two.
@@ -43,7 +43,7 @@ final class SituationFinder {
             var situation = UndoSituation()
             for answer in answers {
                 switch answer {
-                case .app(let app): situation.app = app
+                case .app(let app, let instant): (situation.app, situation.seenAt) = (app, instant)
                 case .obstacle(let obstacle): situation.obstacle = situation.obstacle ?? obstacle
                 }
             }
@@ -60,7 +60,7 @@ final class SituationFinder {
         case .tablet:
             guard configuration.tabletMode != .any else { return then(.obstacle(nil)) }
             tablet.ask { [wanted = configuration.tabletMode] in then(.obstacle(wanted.objection(to: $0))) }
-        case .focus: focus.find { then(.app($0.app)) }
+        case .focus: focus.find { [focus] in then(.app($0.app, seenAt: focus.now)) }
         }
     }
 

@@ -4,6 +4,8 @@
 struct UndoSituation: Sendable, Equatable {
     /// The app in front; nil where nobody knows.
     var app: FocusedApp?
+    /// When it was seen there, since boot; nil for now.
+    var seenAt: Duration?
     /// Why the user cannot have meant it, or may not see it: the session is locked, the lid is closed, ….
     var obstacle: String?
 }

@@ -16,12 +16,17 @@ final class UndoDelivery {
         order.compactMap { name in allRoutes.first { $0.name == name.rawValue } }
     }
 
+    /// Looks again whether an app may get keys: tells once why not, nil when it may.
+    var recheck: (_ app: FocusedApp, _ then: @escaping (_ reason: String?) -> Void) -> Void = { $1(nil) }
+
     private let reactor: Reactor
     private let logger: Logger
     private var lastUndo: (app: FocusedApp, at: Duration)?
 
     /// How long after an undo of ours there surely is something to redo.
     private static let redoTime = Duration.seconds(60)
+    /// Keys need no other look at who is in front when there was one so shortly before: nobody changes windows in that time.
+    private static let freshness = Duration.milliseconds(50)
 
     init(reactor: Reactor, logger: Logger) {
         self.reactor = reactor
@@ -35,34 +40,61 @@ final class UndoDelivery {
     }
 
     /// Delivers once, by the first route that reaches the app.
-    func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (UndoResult) -> Void) {
-        deliver(operation, to: app, by: routes[...], reasons: [], then: then)
+    ///
+    /// - Parameter instant: when the app was seen in front, since boot.
+    func deliver(
+        _ operation: UndoOperation, to app: FocusedApp, seenAt instant: Duration, then: @escaping (UndoResult) -> Void
+    ) {
+        deliver(Order(operation: operation, app: app, seenAt: instant, then: then), by: routes[...], reasons: [])
     }
 
-    private func deliver(
-        _ operation: UndoOperation, to app: FocusedApp, by routes: ArraySlice<any UndoRoute>, reasons: [String],
-        then: @escaping (UndoResult) -> Void
-    ) {
-        probe(routes, for: app, reasons: reasons) { [weak self] found in
+    /// What is to be delivered.
+    private struct Order {
+        let operation: UndoOperation
+        let app: FocusedApp
+        let seenAt: Duration
+        let then: (UndoResult) -> Void
+    }
+
+    private func deliver(_ order: Order, by routes: ArraySlice<any UndoRoute>, reasons: [String]) {
+        probe(routes, for: order.app, reasons: reasons) { [weak self] found in
             switch found {
-            case .failure(let problem): then(.failed(problem.message))
+            case .failure(let problem): order.then(.failed(problem.message))
             case .success(let ready):
-                ready.route.deliver(operation, to: app) { outcome in
+                guard let self else { return order.then(.failed(Self.ending)) }
+                deliver(order, by: ready.route) { [weak self] outcome in
                     switch outcome {
                     case .done:
-                        self?.note(operation, app, ready.route.name)
-                        then(.done(operation))
-                    case .refused(let reason): then(.refused(reason))
-                    case .failed(let reason): then(.failed("\(ready.route.name): \(reason)"))
+                        self?.note(order.operation, order.app, ready.route.name)
+                        order.then(.done(order.operation))
+                    case .refused(let reason): order.then(.refused(reason))
+                    case .failed(let reason): order.then(.failed("\(ready.route.name): \(reason)"))
                     case .unreached(let reason):
-                        guard let self else { return then(.failed(reason)) }
+                        guard let self else { return order.then(.failed(reason)) }
                         let reasons = ready.reasons + ["\(ready.route.name): \(reason)"]
-                        self.deliver(operation, to: app, by: ready.others, reasons: reasons, then: then)
+                        deliver(order, by: ready.others, reasons: reasons)
                     }
                 }
             }
         }
     }
+
+    /// Keys go where the app is still in front, however long the routes before have taken and the user held a modifier.
+    private func deliver(_ order: Order, by route: any UndoRoute, then: @escaping (RouteOutcome) -> Void) {
+        route.prepare(for: order.app) { [weak self] obstacle in
+            if let obstacle { return then(obstacle) }
+            guard let self else { return then(.refused(Self.ending)) }
+            guard route.pressesKeys, reactor.now - order.seenAt > Self.freshness else {
+                return route.deliver(order.operation, to: order.app, then: then)
+            }
+            recheck(order.app) { reason in
+                if let reason { return then(.refused(reason)) }
+                route.deliver(order.operation, to: order.app, then: then)
+            }
+        }
+    }
+
+    private static let ending = "the agent is ending"
 
     private func note(_ operation: UndoOperation, _ app: FocusedApp, _ route: String) {
         logger.info("\(operation.rawValue) in \(UndoGuards.name(app)), by \(route)")
@@ -90,7 +122,7 @@ final class UndoDelivery {
             return then(.failure(RouteProblem(message: "no way to undo here\(details); see 'batonctl doctor'")))
         }
         route.probe(for: app) { [weak self] availability in
-            guard let self else { return then(.failure(RouteProblem(message: "the agent is ending"))) }
+            guard let self else { return then(.failure(RouteProblem(message: Self.ending))) }
             let reason: String
             switch availability {
             case .ready:

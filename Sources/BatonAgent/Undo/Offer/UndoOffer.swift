@@ -6,7 +6,8 @@ internal import Logging
 
 /// What a shake is for when no app took it: Undo, and Redo where there may be something to redo (rule M4, design §7).
 ///
-/// The app in front is looked at when the shake ends, and again when the user has chosen: keys go to the same app or to none.
+/// The app in front is looked at when the shake ends, again when the user has chosen, and once more when it took long after that to
+/// find a way: keys go to the same app or to none.
 @MainActor
 final class UndoOffer {
     /// Looks at the app in front and at the session; answers once, within half a second.
@@ -21,7 +22,10 @@ final class UndoOffer {
     private let notifications: NotificationClient
     private let reactor: Reactor
     private let logger: Logger
+    /// The one that was on the screen last, and may be there still.
     private var question: UndoQuestion?
+    /// The one of the last shake, which may not come to be shown.
+    private var pending: UndoQuestion?
 
     /// How long the focus may take to come back from the notification.
     private static let returnTime = Duration.milliseconds(500)
@@ -33,6 +37,10 @@ final class UndoOffer {
         self.reactor = reactor
         self.logger = logger
         notifications.onTaken = { [weak self] in self?.onAskingChange?() }
+        delivery.recheck = { [weak self] app, then in
+            guard let self else { return then("the agent is ending") }
+            objection(to: app, then: then)
+        }
     }
 
     /// Whether a question is there that the user, or ``perform(_:then:)``, can answer.
@@ -47,33 +55,34 @@ final class UndoOffer {
     func offer(then: @escaping (UndoResult) -> Void) {
         if let reason = guards.reasonForSilence(at: reactor.now) { return settle(.refused(reason), then) }
         let new = UndoQuestion(then)
-        question = new
+        pending = new
         look { [weak self] situation in
             guard let self else { return new.settle(.failed("the agent is ending")) }
             switch guards.judge(situation) {
             case .refused(let reason): settle(.refused(reason), new.settle)
-            case .allowed: deliverAtOnce(situation.app, new)
+            case .allowed: deliverAtOnce(situation, new)
             case .ask: prepare(new, situation.app)
             }
         }
     }
 
-    /// Somebody asked for it by name; the same guards hold. While a question is open it is the answer to that.
+    /// Somebody asked for it by name; the same guards hold. While a question is open it is the answer to that: to the one that
+    /// the user sees, or to the one that is about to be shown.
     func perform(_ operation: UndoOperation, then: @escaping (UndoResult) -> Void) {
-        if let question, question.isOpen {
+        if let question, question.isOpen, question.isShown {
             question.answer(operation, then)
-            if question.isShown { notifications.choose(operation.rawValue) }
-            return
+            return notifications.choose(operation.rawValue)
         }
+        if let pending, pending.isOpen { return pending.answer(operation, then) }
         look { [weak self] situation in
             guard let self else { return then(.failed("the agent is ending")) }
             if case .refused(let reason) = guards.judge(situation) { return settle(.refused(reason), then) }
-            guard let app = situation.app else { return settle(.refused(Self.unknownFocus), then) }
-            deliver(operation, to: app, then)
+            deliver(operation, in: situation, then)
         }
     }
 
     private static let unknownFocus = "nobody knows which app is in front"
+    private static let otherWindow = "another window came to the front meanwhile"
 
     // MARK: Asking
 
@@ -119,34 +128,42 @@ final class UndoOffer {
         if offersUndo { content.actions.append(.init(key: "undo", label: "Undo")) }
         if operations.contains(.redo) { content.actions.append(.init(key: "redo", label: "Redo")) }
         question.isShown = true
+        self.question = question
         onShowing?(true)
         notifications.show(content) { [weak self] ending in
             guard let self else { return question.settle(.declined) }
             question.isShown = false
             onAskingChange?()
-            if !notifications.isShowing { onShowing?(false) }
             switch ending {
             case .chosen(let key):
                 guards.answered()
                 let operation: UndoOperation = key == "redo" || (key == "default" && !offersUndo) ? .redo : .undo
                 question.choose(operation)
-                chosen(operation, app, question.settle)
+                return chosen(operation, app) { [weak self] result in
+                    self?.noteHidden()
+                    question.settle(result)
+                }
             case .dismissed, .expired, .replaced:
                 guards.unanswered(at: reactor.now)
                 settle(.declined, question.settle)
             case .failed(let error):
                 settle(.failed("the question cannot be shown: \(error.message)"), question.settle)
             }
+            noteHidden()
         }
+    }
+
+    /// What was shown is over, and so is what came of it.
+    private func noteHidden() {
+        if !notifications.isShowing { onShowing?(false) }
     }
 
     private func chosen(_ operation: UndoOperation, _ app: FocusedApp?, _ then: @escaping (UndoResult) -> Void) {
         awaitFocus(on: app, until: reactor.now + Self.returnTime) { [weak self] present in
             guard let self else { return then(.failed("the agent is ending")) }
-            guard let present else { return settle(.refused("another window came to the front meanwhile"), then) }
+            guard let present else { return settle(.refused(Self.otherWindow), then) }
             if case .refused(let reason) = guards.judge(present) { return settle(.refused(reason), then) }
-            guard let app = present.app else { return settle(.refused(Self.unknownFocus), then) }
-            deliver(operation, to: app, then)
+            deliver(operation, in: present, then)
         }
     }
 
@@ -166,24 +183,36 @@ final class UndoOffer {
 
     // MARK: Delivering
 
-    private func deliver(_ operation: UndoOperation, to app: FocusedApp, _ then: @escaping (UndoResult) -> Void) {
-        delivery.deliver(operation, to: app) { [weak self] result in
+    private func deliver(
+        _ operation: UndoOperation, in situation: UndoSituation, _ then: @escaping (UndoResult) -> Void
+    ) {
+        guard let app = situation.app else { return settle(.refused(Self.unknownFocus), then) }
+        delivery.deliver(operation, to: app, seenAt: situation.seenAt ?? reactor.now) { [weak self] result in
             guard let self else { return then(result) }
             settle(result, then)
         }
     }
 
-    private func deliverAtOnce(_ app: FocusedApp?, _ question: UndoQuestion) {
-        guard let app else { return settle(.refused(Self.unknownFocus), question.settle) }
-        let operation = question.answer ?? .undo
-        question.choose(operation)
-        deliver(operation, to: app) { [weak self] result in
-            question.settle(result)
-            if result == .done(.undo) { self?.showUndone(app) }
+    /// Looks once more: why an app may not get keys any longer, nil when it may.
+    private func objection(to app: FocusedApp, then: @escaping (String?) -> Void) {
+        look { [weak self] present in
+            if case .refused(let reason) = self?.guards.judge(present) { return then(reason) }
+            let isThere = present.app.map { $0.isSameWindow(as: app) } ?? false
+            then(isThere ? nil : Self.otherWindow)
         }
     }
 
-    /// Says what was done, and lets it be made again.
+    private func deliverAtOnce(_ situation: UndoSituation, _ question: UndoQuestion) {
+        let operation = question.answer ?? .undo
+        question.choose(operation)
+        deliver(operation, in: situation) { [weak self] result in
+            question.settle(result)
+            if let app = situation.app, result == .done(.undo) { self?.showUndone(app) }
+        }
+    }
+
+    /// Says what was done, and lets it be made again. However that ends it counts as unanswered: silence may be a bumpy road, and
+    /// Redo says that the shake was not meant.
     private func showUndone(_ app: FocusedApp) {
         var content = NotificationContent(summary: "Undone", body: "In \(UndoGuards.name(app))")
         content.timeout = guards.configuration.timeout
@@ -191,9 +220,9 @@ final class UndoOffer {
         onShowing?(true)
         notifications.show(content) { [weak self] ending in
             guard let self else { return }
-            if !notifications.isShowing { onShowing?(false) }
-            guard case .chosen = ending else { return }
-            chosen(.redo, app) { _ in }
+            guards.unanswered(at: reactor.now)
+            guard case .chosen = ending else { return noteHidden() }
+            chosen(.redo, app) { [weak self] _ in self?.noteHidden() }
         }
     }
 

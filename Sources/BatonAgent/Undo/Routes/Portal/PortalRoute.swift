@@ -7,15 +7,19 @@ internal import BatonKeysLink
 @MainActor
 final class PortalRoute: UndoRoute {
     let name = UndoRouteName.portal.rawValue
+    let pressesKeys = true
     private let portal: RemoteDesktopPortal
+    private let helper: KeysSupervisor
     private let environment: SessionEnvironment
     /// The keys that redo in an app.
     private let redoChord: (FocusedApp) -> KeyChord
 
     init(
-        _ portal: RemoteDesktopPortal, environment: SessionEnvironment, redoChord: @escaping (FocusedApp) -> KeyChord
+        _ portal: RemoteDesktopPortal, helper: KeysSupervisor, environment: SessionEnvironment,
+        redoChord: @escaping (FocusedApp) -> KeyChord
     ) {
         self.portal = portal
+        self.helper = helper
         self.environment = environment
         self.redoChord = redoChord
     }
@@ -41,6 +45,16 @@ final class PortalRoute: UndoRoute {
             case .success: then(.granted)
             case .failure(.denied): then(.denied)
             case .failure(let problem): then(.failed("\(problem)"))
+            }
+        }
+    }
+
+    /// The desktop adds the user's modifiers to the keys, and its portal does not tell them: `baton-keys` is asked. Where that does
+    /// not run, nobody knows, and unknown does not forbid.
+    func prepare(for app: FocusedApp, then: @escaping (RouteOutcome?) -> Void) {
+        environment.read { [helper] session in
+            helper.ask(session, { .prepare(id: $0, display: nil, patience: KeyPress.longestPatience) }) { report in
+                if case .refused(_, let reason) = report { then(.refused("\(reason)")) } else { then(nil) }
             }
         }
     }

@@ -7,6 +7,7 @@ internal import BatonKeysLink
 @MainActor
 final class KeysRoute: UndoRoute {
     let name: String
+    let pressesKeys = true
     private let display: KeyDisplay
     private let helper: KeysSupervisor
     private let environment: SessionEnvironment
@@ -48,10 +49,30 @@ final class KeysRoute: UndoRoute {
 
     func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) { then(nil) }
 
+    /// Only the X server can say, in the very moment, which window the keys will go to.
+    private func isChecked(by app: FocusedApp) -> Bool { display != .wayland && app.source == "x11" }
+
+    func prepare(for app: FocusedApp, then: @escaping (RouteOutcome?) -> Void) {
+        // Then all that has to be waited for is waited for before the window is checked.
+        guard !isChecked(by: app) else { return then(nil) }
+        environment.read { [helper, display] session in
+            let patience = KeyPress.longestPatience
+            helper.ask(session, { .prepare(id: $0, display: display, patience: patience) }) { report in
+                switch report {
+                case .done: then(nil)
+                case .refused(_, let reason): then(.refused("\(reason)"))
+                case .failed(_, let reason), .unavailable(_, let reason): then(.unreached(reason))
+                default: then(.unreached("baton-keys answered something else"))
+                }
+            }
+        }
+    }
+
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
-        // Only the X server can say, in the very moment, which window the keys will go to.
-        let window = display != .wayland && app.source == "x11" ? app.window : ""
-        let press = KeyPress(chord(operation, app), on: display, expectedWindow: window)
+        let isChecked = isChecked(by: app)
+        let press = KeyPress(
+            chord(operation, app), on: display, expectedWindow: isChecked ? app.window : "",
+            patience: isChecked ? KeyPress.longestPatience : .zero)
         environment.read { [helper] session in
             helper.ask(session, { .press(id: $0, press) }) { report in
                 switch report {

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonKeysLink
+import BatonReactor
+import BatonTestSupport
+import Logging
+import Testing
+
+@testable import BatonAgent
+
+/// What batond does about keys when the display hangs, goes or changes in the middle of a press.
+@MainActor
+@Suite("A display that is lost in mid-press")
+struct StalledDisplayTests {
+    private static let answerTime = Duration.milliseconds(400)
+
+    private static func supervisor(_ reactor: Reactor) -> KeysSupervisor {
+        KeysSupervisor(
+            program: ChildProcess.built("baton-keys"), reactor: reactor, logger: Logger(label: "test"),
+            patience: answerTime)
+    }
+
+    private static func environment(_ stage: XStage, adding more: [String: String] = [:]) -> DisplayEnvironment {
+        DisplayEnvironment(manager: [:], own: stage.environment.merging(more) { $1 })
+    }
+
+    /// Presses until the server stands still with a key announced and not released.
+    private func stallInMidPress(_ stage: XStage, _ keys: KeysSupervisor, _ reactor: Reactor) throws -> Bool {
+        let environment = Self.environment(stage)
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            var answer: KeysReport?
+            keys.ask(environment, { .press(id: $0, KeyPress(.controlShiftZ, on: .x11)) }, then: { answer = $0 })
+            try #require(reactor.turn(until: { answer != nil || keys.isHolding }))
+            stage.server.suspend()
+            // What it had done before it stood still has been told by then.
+            try #require(reactor.turn(until: { answer != nil }))
+            if case .failed = answer { return true }
+            stage.server.resume()
+            try #require(reactor.turn(until: { !keys.isHolding }))
+        }
+        return false
+    }
+
+    @Test("an X server that stands still in mid-press and wakes up long after has no key down in the end")
+    func stalled() throws {
+        let stage = try XStage()
+        let window = try #require(XWindow(on: stage))
+        #expect(window.waitForFocus())
+        let reactor = try Reactor()
+        let keys = Self.supervisor(reactor)
+        defer { keys.close() }
+        try #require(try stallInMidPress(stage, keys, reactor))
+        #expect(keys.isHolding)
+        // The one that is to release them is lost as well, and the one after it.
+        #expect(!reactor.turn(until: { !keys.isHolding }, within: .milliseconds(2500)))
+        var answer: KeysReport?
+        keys.ask(Self.environment(stage), { .press(id: $0, KeyPress(.controlZ, on: .x11)) }, then: { answer = $0 })
+        guard case .failed = answer else {
+            Issue.record("pressed anew while keys are down")
+            return
+        }
+        stage.server.resume()
+        #expect(reactor.turn(until: { !keys.isHolding }, within: .seconds(60)))
+        #expect(window.keysDown.isEmpty)
+        answer = nil
+        keys.ask(Self.environment(stage), { .press(id: $0, KeyPress(.controlZ, on: .x11)) }, then: { answer = $0 })
+        #expect(reactor.turn(until: { answer != nil }))
+        #expect(window.keysDown.isEmpty)
+    }
+
+    @Test("a server that is gone in mid-press has no keys down: nobody tries for ever")
+    func gone() throws {
+        let stage = try XStage()
+        let reactor = try Reactor()
+        let keys = Self.supervisor(reactor)
+        defer { keys.close() }
+        try #require(try stallInMidPress(stage, keys, reactor))
+        stage.server.kill()
+        #expect(reactor.turn(until: { !keys.isHolding }, within: .seconds(60)))
+    }
+
+    @Test("a session whose display changes while a key is lent gets another helper, and the key back as it was")
+    func otherDisplay() throws {
+        let stage = try XStage()
+        let window = try #require(XWindow(on: stage))
+        #expect(window.waitForFocus())
+        try stage.useLayout("ru")
+        window.process()
+        let mapping = window.mapping
+        let reactor = try Reactor()
+        let keys = KeysSupervisor(
+            program: ChildProcess.built("baton-keys"), reactor: reactor, logger: Logger(label: "test"))
+        defer { keys.close() }
+        var pressed: KeysReport?
+        keys.ask(Self.environment(stage), { .press(id: $0, KeyPress(.controlZ, on: .x11)) }, then: { pressed = $0 })
+        try #require(reactor.turn(until: { pressed != nil }))
+        #expect(keys.isHolding, "the key keeps its meaning a moment longer")
+        var other: KeysReport?
+        let environment = Self.environment(stage, adding: ["XDG_SESSION_TYPE": "x11", "DISPLAY": ":64321"])
+        keys.ask(environment, { .probe(id: $0, display: .x11) }, then: { other = $0 })
+        try #require(reactor.turn(until: { other != nil }))
+        guard case .unavailable = other else {
+            Issue.record("the other display was not asked: \(other as Any)")
+            return
+        }
+        #expect(reactor.turn(until: { !keys.isHolding }))
+        window.process()
+        #expect(window.mapping == mapping)
+        #expect(window.keysDown.isEmpty)
+    }
+}
