@@ -45,8 +45,9 @@ enum BindingDialect: String, Sendable, CaseIterable {
         case .i3:
             // i3 runs a binding again for each repetition of a key that is held, but once when it comes up: it asks X11 for
             // detectable autorepeat. A beginning of seeking that is repeated is none.
+            // The last repetition and the release come together, each in a process of its own: the end waits for the beginning.
             return ["bindsym \(release == nil ? "--release " : "")\(key.keysym) exec --no-startup-id \(press)"]
-                + (release.map { ["bindsym --release \(key.keysym) exec --no-startup-id \($0)"] } ?? [])
+                + (release.map { ["bindsym --release \(key.keysym) exec --no-startup-id sleep 0.1 && \($0)"] } ?? [])
         case .hyprland:
             return ["bindl = , \(key.keysym), exec, \(press)"]
                 + (release.map { ["bindlr = , \(key.keysym), exec, \($0)"] } ?? [])
