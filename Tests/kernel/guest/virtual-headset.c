@@ -113,12 +113,12 @@ static void plug(int number, const char *kind, const char *phys, const char *nam
 
 static void perform(const char *line)
 {
-    char kind[32], phys[64], name[64];
+    char kind[32], phys[64], name[80];
     int number = 0, key = 0, value = 0, count = 0;
     double began = now();
     if (sscanf(line, "wait %d", &count) == 1) {
         wait_ms(count);
-    } else if (sscanf(line, "plug %d %31s %63s %63[^\n]", &number, kind, phys, name) == 4) {
+    } else if (sscanf(line, "plug %d %31s %63s %79[^\n]", &number, kind, phys, name) == 4) {
         plug(number, kind, phys, name);
     } else if (sscanf(line, "press %d %d %d %d", &number, &key, &value, &count) == 4) {
         write_key(devices[number], key, 1);

@@ -41,3 +41,13 @@ seen=$(grep -c "key 164" second.log)
 click 0 164 80 600
 expect_events "a click once it is free" toggle
 expect "the second reader saw the click" '[ "$(grep -c "key 164" second.log)" -eq "$seen" ]'
+
+# Of a name that is too long for uinput the end is kept by which Baton knows the device that it hands keys on by.
+long="A Headset Whose Maker Has Put All That Can Be Said Of It Into Its Very Name"
+plug_headset 1 one usb-test-2/input3 "$long"
+await_input "${long:0:60}" listening
+within 5 "the device that its keys are handed on by" 'find_node "${long:0:71} (Baton)"'
+click 1 164 80 600
+expect_events "a click of a device with a long name" toggle
+inputs=$("${as_user[@]}" "$bin/batonctl" inputs)
+expect "Baton reads what it hands keys on by: $inputs" '[ "$(grep -c "^evdev" <<<"$inputs")" -eq 2 ]'
