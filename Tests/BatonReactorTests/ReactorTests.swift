@@ -97,13 +97,13 @@ struct ReactorTests {
         }
         #expect(!isReadable(within: 0))
         try pipe.write()
-        #expect(isReadable(within: 1000))
+        #expect(isReadable(within: 20_000))
         try reactor.turn(timeout: .zero)
         #expect(!isReadable(within: 0))
         var fired = false
-        reactor.schedule(after: .milliseconds(5)) { fired = true }
+        reactor.schedule(after: .milliseconds(300)) { fired = true }
         try reactor.turn(timeout: .zero)
-        #expect(isReadable(within: 2000))
+        #expect(isReadable(within: 20_000))
         try reactor.turn(timeout: .zero)
         #expect(fired)
         watch.cancel()
@@ -192,12 +192,17 @@ struct ReactorTests {
         // RUSAGE_THREAD, which needs _GNU_SOURCE.
         let thread: Int32 = 1
         var usage = rusage()
-        getrusage(thread, &usage)
-        let before = usage.ru_nvcsw
-        let start = reactor.now
-        #expect(try !reactor.turn(timeout: .milliseconds(30)))
-        #expect(reactor.now - start >= .milliseconds(29))
-        getrusage(thread, &usage)
-        #expect(usage.ru_nvcsw - before <= 2)
+        // What else runs on the machine only adds to the switches.
+        var least = Int.max
+        for _ in 0..<3 where least > 2 {
+            getrusage(thread, &usage)
+            let before = usage.ru_nvcsw
+            let start = reactor.now
+            #expect(try !reactor.turn(timeout: .milliseconds(30)))
+            #expect(reactor.now - start >= .milliseconds(29))
+            getrusage(thread, &usage)
+            least = min(least, usage.ru_nvcsw - before)
+        }
+        #expect(least <= 2)
     }
 }

@@ -128,7 +128,8 @@ import Testing
         let a = try stage.player("a", "Playing")
         let first = Value.string("org.mpris.MediaPlayer2.a")
         #expect(stage.turn { changed.contains { $0["FirstResponder"] == first } })
-        #expect(changed.last?["Responders"] == (try stage.property("Responders")))
+        // Changes are gathered for a moment before they are told.
+        #expect(stage.turn { changed.last?["Responders"] == (try? stage.property("Responders")) })
         #expect(
             try stage.property("Reasons") == .dictionary(DBusDictionary("s", "s", [.init(first, .string("playing"))])))
         guard case .array(let responders) = try stage.property("Responders") else { return }

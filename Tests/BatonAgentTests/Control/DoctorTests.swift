@@ -84,26 +84,29 @@ import Testing
 
     @Test("a notification daemon that does not answer costs a second and the others nothing")
     func hungDaemon() throws {
-        let stage = try AgentStage(nil)
-        let daemon = try stage.connect()
-        var unanswered: [Invocation] = []
-        let methods = ["GetServerInformation", "GetCapabilities"].map { (name: MemberName) in
-            Method(name) { unanswered.append($0) }
+        try upToThreeTimes {
+            let stage = try AgentStage(nil)
+            let daemon = try stage.connect()
+            var unanswered: [Invocation] = []
+            let methods = ["GetServerInformation", "GetCapabilities"].map { (name: MemberName) in
+                Method(name) { unanswered.append($0) }
+            }
+            daemon.export(
+                ExportedObject(interfaces: [Interface("org.freedesktop.Notifications", methods: methods)]),
+                at: "/org/freedesktop/Notifications")
+            var isOwned = false
+            let request = daemon.requestName("org.freedesktop.Notifications") { isOwned = $0 == .owned }
+            defer { request.release() }
+            try #require(stage.turn { isOwned })
+            try stage.startAgent()
+            let start = stage.reactor.now
+            let rows = try rows(stage)
+            #expect(stage.reactor.now - start < .milliseconds(2500))
+            #expect(unanswered.count == 2)
+            #expect(
+                rows.first { $0.name == "daemon" }?.reason == "the program that shows notifications does not answer")
+            #expect(rows.first { $0.name == "gtk-actions" }?.state == "works")
         }
-        daemon.export(
-            ExportedObject(interfaces: [Interface("org.freedesktop.Notifications", methods: methods)]),
-            at: "/org/freedesktop/Notifications")
-        var isOwned = false
-        let request = daemon.requestName("org.freedesktop.Notifications") { isOwned = $0 == .owned }
-        defer { request.release() }
-        try #require(stage.turn { isOwned })
-        try stage.startAgent()
-        let start = stage.reactor.now
-        let rows = try rows(stage)
-        #expect(stage.reactor.now - start < .milliseconds(2500))
-        #expect(unanswered.count == 2)
-        #expect(rows.first { $0.name == "daemon" }?.reason == "the program that shows notifications does not answer")
-        #expect(rows.first { $0.name == "gtk-actions" }?.state == "works")
     }
 
     @Test("what does not answer is unavailable after the deadline, in its place, and counts no more afterwards")

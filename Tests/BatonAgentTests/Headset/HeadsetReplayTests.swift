@@ -13,11 +13,13 @@ import Testing
 @Suite("Headsets: played by umockdev")
 struct HeadsetReplayTests {
     /// A player that plays, batond with the device, and what the player was called.
-    private func play(_ device: EvemuDevice, _ settings: [String], until count: Int) throws -> [String] {
+    private func play(
+        _ device: EvemuDevice, _ settings: [String], until count: Int, lead: Int = 1500
+    ) throws -> [String] {
         let stage = try AgentStage(nil)
         let player = try stage.player("one", "Playing", isAwaited: false)
         let agent = try ChildProcess(
-            device.command(in: stage.folder.path) + [
+            device.command(in: stage.folder.path, lead: lead) + [
                 "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
             ] + settings.flatMap { ["--set", $0] },
             environment: ["HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
@@ -51,7 +53,7 @@ struct HeadsetReplayTests {
         }
         device.press(226, from: 8000, to: 10500)
         device.press(226, from: 12500, to: 12600)
-        let calls = try play(device, ["headset.click-window=1s", "headset.hold-time=1500ms"], until: 4)
+        let calls = try play(device, ["headset.click-window=1s", "headset.hold-time=1500ms"], until: 4, lead: 2500)
         #expect(calls.count == 4 && calls[1...2] == ["Next", "Previous"], "\(calls)")
         #expect([calls.first, calls.last].allSatisfy { ["Pause", "PlayPause"].contains($0) }, "\(calls)")
     }
@@ -61,20 +63,23 @@ struct HeadsetReplayTests {
         var device = EvemuDevice(name: "Jack Headset", bus: 0, keys: [226, 166, 114, 115])
         device.press(166, from: 0, to: 50)
         device.press(226, from: 60, to: 160)
-        let stage = try AgentStage(nil)
-        let player = try stage.player("one", "Playing", isAwaited: false)
-        let agent = try ChildProcess(
-            device.command(in: stage.folder.path) + [
-                "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
-            ], environment: ["HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
-        defer { agent.kill() }
-        try #require(stage.turn { player.calls.count == 1 }, "\(agent.printed)")
-        let stop = stage.reactor.now
-        try #require(stage.turn { player.calls.count == 2 }, "\(agent.printed)")
-        // What was played before batond opened the node comes all at once: 300 ms then; else up to 160 ms more.
-        let time = stage.reactor.now - stop
-        #expect(time >= .milliseconds(290) && time < .seconds(1), "\(time) from a key to the click after it")
-        #expect(player.calls.first == "Stop", "\(player.calls)")
+        // Either end may be seen late: one quiet run of three shows how long it takes.
+        try upToThreeTimes {
+            let stage = try AgentStage(nil)
+            let player = try stage.player("one", "Playing", isAwaited: false)
+            let agent = try ChildProcess(
+                device.command(in: stage.folder.path, lead: 2500) + [
+                    "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
+                ], environment: ["HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
+            defer { agent.kill() }
+            try #require(stage.turn { player.calls.count == 1 }, "\(agent.printed)")
+            let stop = stage.reactor.now
+            try #require(stage.turn { player.calls.count == 2 }, "\(agent.printed)")
+            // What was played before batond opened the node comes all at once: 300 ms then; else up to 160 ms more.
+            let time = stage.reactor.now - stop
+            #expect(time >= .milliseconds(290) && time < .seconds(3), "\(time) from a key to the click after it")
+            #expect(player.calls.first == "Stop", "\(player.calls)")
+        }
     }
 
     @Test("B4, B10: dedicated keys act at once, and volume is nobody's business")

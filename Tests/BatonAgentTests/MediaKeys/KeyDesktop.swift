@@ -90,7 +90,7 @@ final class KeyDesktop {
     private func awaitSilence(_ player: StagePlayer) {
         for _ in 0..<20 {
             let before = player.calls.count
-            if !stage.turn(within: .milliseconds(300), { player.calls.count > before }) { return }
+            if !stage.turn(within: .seconds(1), { player.calls.count > before }) { return }
         }
     }
 

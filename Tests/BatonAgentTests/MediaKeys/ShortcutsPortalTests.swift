@@ -107,9 +107,14 @@ import Testing
         try #require(stage.turn { portal.calls.count == 2 && daemon.calls.count == 1 })
         try settle(stage, portal)
         try stage.settle(daemon.connection)
+        let agent = try #require(stage.agent)
         for count in 1...3 {
+            // Both are there at once, however long it took to send them.
+            agent.suspend()
             portal.signal("Activated", "next")
             try daemon.press("Next")
+            for connection in [portal.connection, daemon.connection] { try stage.settle(connection) }
+            agent.resume()
             #expect(stage.turn { player.calls.count == count })
             #expect(!stage.turn(within: .milliseconds(120)) { player.calls.count > count })
         }

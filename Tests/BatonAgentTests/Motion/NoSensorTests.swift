@@ -51,25 +51,17 @@ import Testing
 
         /// How many processes batond has started.
         var children: Int {
-            var count = 0
-            for process in 1...Self.lastProcess where ProcessParent.of(process) == UInt32(agent.identifier) {
-                count += 1
-            }
-            return count
-        }
-
-        /// The highest number a process has now.
-        private static var lastProcess: UInt32 {
-            guard let directory = opendir("/proc") else { return 1 }
+            guard let directory = opendir("/proc") else { return -1 }
             defer { closedir(directory) }
-            var last: UInt32 = 1
+            var count = 0
             while let entry = readdir(directory) {
                 let name = withUnsafeBytes(of: entry.pointee.d_name) {
                     String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
                 }
-                last = max(last, UInt32(name) ?? 0)
+                guard let process = UInt32(name) else { continue }
+                if ProcessParent.of(process) == UInt32(agent.identifier) { count += 1 }
             }
-            return last
+            return count
         }
     }
 

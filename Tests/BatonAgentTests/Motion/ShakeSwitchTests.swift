@@ -50,7 +50,7 @@ import Testing
     func pause() throws {
         let stage = try AgentStage()
         #expect(try stage.property("ShakePausedUntil") == .uint64(0))
-        let soon = WallClock.microseconds + 300_000
+        let soon = WallClock.microseconds + 1_000_000
         _ = try stage.baton("PauseShake", .uint64(soon)).get()
         #expect(try stage.property("ShakePausedUntil") == .uint64(soon))
         var value: Value?

@@ -26,6 +26,11 @@ import Testing
         try stage.answer { finder.find(then: $0) }.0.obstacle
     }
 
+    /// Whether this comes to be the obstacle: what is asked has fractions of a second to answer, and lives in this thread.
+    private func isObstacle(_ wanted: String, _ stage: UndoStage, _ finder: SituationFinder) -> Bool {
+        stage.turn { (try? obstacle(stage, finder)) == wanted }
+    }
+
     @Test("where nobody knows anything nothing forbids")
     func unknown() throws {
         let stage = try UndoStage()
@@ -44,11 +49,11 @@ import Testing
         let finder = finder(stage, system: stage.bus.address)
         #expect(try obstacle(stage, finder) == nil)
         login.isLidClosed = true
-        #expect(try obstacle(stage, finder) == "the session may not be served: lid closed")
+        #expect(isObstacle("the session may not be served: lid closed", stage, finder))
         finder.configuration.withLidClosed = true
         #expect(try obstacle(stage, finder) == nil)
         login.set(isLocked: true)
-        #expect(stage.turn { (try? obstacle(stage, finder)) == "the session may not be served: session locked" })
+        #expect(isObstacle("the session may not be served: session locked", stage, finder))
     }
 
     @Test(
@@ -65,8 +70,7 @@ import Testing
         saver.export(
             ExportedObject(interfaces: [Interface(try InterfaceName(name), methods: [active])]),
             at: try ObjectPath(path))
-        #expect(
-            try obstacle(stage, finder(stage)) == "the session may not be served: a screen saver covers it")
+        #expect(isObstacle("the session may not be served: a screen saver covers it", stage, finder(stage)))
         isActive = false
         #expect(try obstacle(stage, finder(stage)) == nil)
     }
@@ -82,7 +86,7 @@ import Testing
             at: "/org/gnome/ScreenSaver")
         let (situation, time) = try stage.answer { finder(stage).find(then: $0) }
         #expect(situation.obstacle == nil)
-        #expect(time < .seconds(1), "took \(time)")
+        #expect(time < .seconds(5), "took \(time)")
         #expect(unanswered.count == 1)
     }
 
@@ -102,9 +106,9 @@ import Testing
             ]), at: "/org/kde/KWin")
         #expect(try obstacle(stage, finder(stage, tablet: .any)) == nil)
         #expect(try obstacle(stage, finder(stage, tablet: .only)) == nil)
-        #expect(try obstacle(stage, finder(stage, tablet: .never)) == "the device is folded to a tablet")
+        #expect(isObstacle("the device is folded to a tablet", stage, finder(stage, tablet: .never)))
         isTablet = false
-        #expect(try obstacle(stage, finder(stage, tablet: .only)) == "the device is not folded to a tablet")
+        #expect(isObstacle("the device is not folded to a tablet", stage, finder(stage, tablet: .only)))
         #expect(try obstacle(stage, finder(stage, tablet: .never)) == nil)
         isAvailable = false
         #expect(try obstacle(stage, finder(stage, tablet: .only)) == nil)

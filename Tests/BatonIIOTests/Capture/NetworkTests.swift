@@ -23,33 +23,42 @@ struct NetworkTests {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
+    /// iiod at work, and its port: another one where somebody was quicker to take it.
+    private func serve(_ machine: MockMachine) throws -> (ChildProcess, port: Int) {
+        for _ in 0..<5 {
+            let port = try freePort()
+            let server = try machine.run("iiod", "-p", "\(port)")
+            let reads = machine.reactor.turn(until: {
+                guard !server.hasEnded else { return true }
+                let list = try? machine.probe("discover", "uri=ip:127.0.0.1:\(port)")
+                return list?.says("discovered", within: .seconds(2)) ?? false
+            })
+            try #require(reads, "\(server.printed)")
+            if !server.hasEnded { return (server, port) }
+        }
+        throw MockMachine.Failure(description: "no port for iiod")
+    }
+
     @Test("attributes are polled through the real iiod, and its end is the sensor's")
     func iiod() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()
         sensor.raw = (0, -500, 1000)
-        let port = try freePort()
-        let server = try machine.run("iiod", "-p", "\(port)")
-        let reads = machine.reactor.turn(until: {
-            guard let list = try? machine.probe("discover", "uri=ip:127.0.0.1:\(port)") else { return false }
-            return list.says("discovered", within: .seconds(2))
-        })
-        #expect(reads, "\(server.printed)")
+        let (server, port) = try serve(machine)
         let probe = try machine.probe("reading=auto", "uri=ip:127.0.0.1:\(port)")
         #expect(probe.delivers(5))
         #expect(probe.mode == "poll")
         #expect(probe.lines("sensor").first?.contains(" ip:127.0.0.1:\(port)/iio:device0 ") == true)
         #expect(probe.samples.last.map { abs($0.y + 4.9035) < 1e-9 } == true)
         server.kill()
-        #expect(probe.says("failed gone accel_3d", within: .seconds(10)), "\(probe.lines.suffix(3))")
+        #expect(probe.says("failed gone accel_3d", within: .seconds(25)), "\(probe.lines.suffix(3))")
     }
 
     @Test("there is no buffer to wait for behind iiod")
     func noBuffer() throws {
         let machine = try MockMachine()
         try machine.add()
-        let port = try freePort()
-        let server = try machine.run("iiod", "-p", "\(port)")
+        let (server, port) = try serve(machine)
         withExtendedLifetime(server) {
             #expect(
                 machine.reactor.turn(until: {

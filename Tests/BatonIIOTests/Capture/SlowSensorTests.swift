@@ -3,41 +3,51 @@
 import BatonReactor
 import BatonTestSupport
 import Foundation
+import Glibc
 import Testing
 
 @Suite("IIO: slow sensors", .timeLimit(.minutes(1)))
 struct SlowSensorTests {
-    /// An attribute that answers late from now on: a reader's open waits until a writer comes. libiio finds plain files only,
-    /// so this is for a sensor that is read already.
+    /// An attribute that answers late from now on: a reader waits until somebody writes. libiio finds plain files only, so this is for a sensor that is read already.
     private final class SlowAttribute {
         private let path: String
         private let reactor: Reactor
         private let delay: Duration
         private var timer: ReactorTimer?
+        /// Where it answers; -1 while nobody reads.
+        private var file: Int32 = -1
 
         init(_ sensor: MockSensor, in machine: MockMachine, delay: Duration) throws {
             path = "\(machine.root)/\(sensor.path)/in_accel_y_raw"
             reactor = machine.reactor
             self.delay = delay
-            unlink(path)
-            guard mkfifo(path, 0o644) == 0 else { throw MockMachine.Errno(errno) }
-            answerLater()
+            // There is no moment at which it is missing.
+            let beside = "\(machine.root)/slow-attribute"
+            guard mkfifo(beside, 0o644) == 0, rename(beside, path) == 0 else { throw MockMachine.Errno(errno) }
+            awaitReader()
         }
 
-        deinit { timer?.cancel() }
+        deinit {
+            timer?.cancel()
+            if file >= 0 { close(file) }
+        }
 
-        private func answerLater() {
+        private func awaitReader() {
+            timer = reactor.schedule(after: .milliseconds(2)) { [weak self] in self?.open() }
+        }
+
+        /// Without a reader this fails; with one, it has to wait from now on.
+        private func open() {
+            file = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            guard file >= 0 else { return awaitReader() }
             timer = reactor.schedule(after: delay) { [weak self] in self?.answer() }
         }
 
         private func answer() {
-            // Without a reader this fails, and nothing is answered.
-            let file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-            if file >= 0 {
-                _ = write(file, "7\n", 2)
-                close(file)
-            }
-            answerLater()
+            _ = write(file, "7\n", 2)
+            close(file)
+            file = -1
+            awaitReader()
         }
     }
 
@@ -56,6 +66,8 @@ struct SlowSensorTests {
         let attribute = try SlowAttribute(sensor, in: machine, delay: .milliseconds(120))
         withExtendedLifetime(attribute) {
             #expect(probe.says("notice slow SMO8840: a reading takes"))
+            // The time of the first one is not that of a whole reading.
+            #expect(probe.delivers(probe.samples.count + 5))
             let samples = probe.samples.suffix(4)
             #expect(zip(samples, samples.dropFirst()).allSatisfy { $1.time - $0.time > 30_000_000 })
             #expect(samples.allSatisfy { $0.time <= MockSensor.now(CLOCK_MONOTONIC) })

@@ -20,15 +20,17 @@ struct ShakeTests {
 
     @Test("M1: a shake begins once and ends once at the app, polled and buffered", arguments: [true, false])
     func shake(isPolled: Bool) throws {
-        let stage = try SensorStage([isPolled ? Self.polled : MockShape()])
-        try stage.expectReading()
-        #expect(try stage.sensor().contains(isPolled ? "polled" : "buffered"))
-        // Gravity has to be known first.
-        let calm = stage.machine.reactor.now + .milliseconds(1500)
-        #expect(stage.turn { stage.machine.reactor.now > calm })
-        stage.shake(stage.machine.sensors[0], for: .milliseconds(1200))
-        #expect(stage.turn { stage.phases.count >= 2 }, "\(stage.phases); \(stage.agent.printed)")
-        #expect(stage.phases == ["MotionBegan", "MotionEnded"])
+        try upToThreeTimes {
+            let stage = try SensorStage([isPolled ? Self.polled : MockShape()])
+            try stage.expectReading()
+            #expect(try stage.sensor().contains(isPolled ? "polled" : "buffered"))
+            // Gravity has to be known first.
+            let calm = stage.machine.reactor.now + .milliseconds(1500)
+            #expect(stage.turn { stage.machine.reactor.now > calm })
+            stage.shake(stage.machine.sensors[0], for: .milliseconds(1200))
+            #expect(stage.turn { stage.phases.count >= 2 }, "\(stage.phases); \(stage.agent.printed)")
+            #expect(stage.phases == ["MotionBegan", "MotionEnded"])
+        }
     }
 
     @Test("M1: a sensor's process that is killed in a shake cancels it once, and the next shake is seen")

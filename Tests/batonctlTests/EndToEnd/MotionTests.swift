@@ -54,7 +54,7 @@ import Testing
     func recordsForAWhile() throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
-        let child = try start(stage, agent, "record", "-", "--seconds", "0.2")
+        let child = try start(stage, agent, "record", "-", "--seconds", "2")
         agent.write(records)
         #expect(try child.waited(on: stage) == 0)
         #expect(try RecordingReader.read(child.output).samples.count == 250)
@@ -220,7 +220,7 @@ import Testing
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
         let path = stage.directory.appending(path: "a.svg").path
-        let child = try start(stage, agent, "motion", "--svg", path, "--seconds", "0.5")
+        let child = try start(stage, agent, "motion", "--svg", path, "--seconds", "2")
         agent.write(records + phases())
         #expect(try child.waited(on: stage) == 0, "\(child.errors)")
         #expect(text(path).contains("1 shake in 5.0 s") && text(path).contains("ended, 0.6 s"))

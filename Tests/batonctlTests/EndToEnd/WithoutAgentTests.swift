@@ -122,7 +122,7 @@ import Testing
         let result = try stage.run("--verbose", "-p", "a,h2,h3,h4,h5,b", "status")
         #expect(result.output == "Playing\n")
         #expect(result.errors.hasPrefix("batonctl: a: did not answer within 1 s\nbatonctl: h2: did not"))
-        #expect(clock.now - start < .seconds(4))
+        #expect(clock.now - start < .seconds(8))
         #expect(
             try stage.run("-p", "a", "status") == (1, "", "Could not execute command: a: did not answer within 1 s\n"))
     }

@@ -211,7 +211,10 @@ final class OfferDesk {
         try #require(
             turn {
                 report = (try? end([built("batonctl"), "doctor", "--json"]).printed) ?? ""
-                return report.contains(#""state":"works","reason":"in front: "#)
+                if report.contains(#""state":"works","reason":"in front: "#) { return true }
+                // The doctor may be asked twenty times in ten seconds.
+                _ = turn(within: .milliseconds(500)) { false }
+                return false
             }, "\(report)")
     }
 
