@@ -12,10 +12,16 @@ final class FakeShortcutsPortal {
     static let interface: InterfaceName = "org.freedesktop.portal.GlobalShortcuts"
 
     let connection: Connection
-    /// "CreateSession", "BindShortcuts play-pause=XF86AudioPlay …", "Close".
+    /// "CreateSession", "BindShortcuts play-pause=XF86AudioPlay …", "ListShortcuts", "Close".
     private(set) var calls: [String] = []
     /// The Response's code of BindShortcuts; nil for none.
     var answer: UInt32? = 0
+    /// What BindShortcuts tells of: every shortcut with the key that was wished for, or nothing at all as KDE's after its dialog.
+    var tellsWhatIsBound = true
+    /// The shortcuts and their keys that ListShortcuts tells; nil for an error.
+    var listed: [(id: String, trigger: String)]? = []
+    /// The key of each shortcut that BindShortcuts tells of, instead of the one that was wished for; Hyprland's is empty.
+    var trigger: String?
     private(set) var session: ObjectPath = "/none"
     private var request: NameRequest?
 
@@ -35,9 +41,15 @@ final class FakeShortcutsPortal {
                 Argument("options", "a{sv}"),
             ], out: [Argument("handle", "o")]
         ) { [unowned self] call in self.bind(call) }
-        connection.export(
-            ExportedObject(interfaces: [Interface(Self.interface, methods: [create, bind], properties: [version])]),
-            at: Self.path)
+        let list = Method(
+            "ListShortcuts", in: [Argument("session", "o"), Argument("options", "a{sv}")],
+            out: [Argument("handle", "o")]
+        ) { [unowned self] call in
+            calls.append("ListShortcuts")
+            respond(call, call.arguments[1], listed == nil ? 2 : 0, [("shortcuts", Self.shortcuts(listed ?? []))])
+        }
+        let interface = Interface(Self.interface, methods: [create, bind, list], properties: [version])
+        connection.export(ExportedObject(interfaces: [interface]), at: Self.path)
         request = connection.requestName(Self.name) { _ in }
     }
 
@@ -59,15 +71,31 @@ final class FakeShortcutsPortal {
     }
 
     private func bind(_ call: Invocation) {
-        var bound: [String] = []
+        var wished: [(id: String, trigger: String)] = []
         if case .array(let array) = call.arguments[1] {
             for case .structure(let fields) in array.elements {
-                bound.append(
-                    "\(fields[0].asString ?? "")=\(fields[1].asVardict?["preferred_trigger"]?.asString ?? "")")
+                wished.append(
+                    (fields[0].asString ?? "", fields[1].asVardict?["preferred_trigger"]?.asString ?? ""))
             }
         }
-        calls.append("BindShortcuts \(bound.joined(separator: " "))")
-        respond(call, call.arguments[3], answer, [("shortcuts", call.arguments[1])])
+        calls.append("BindShortcuts \(wished.map { "\($0.id)=\($0.trigger)" }.joined(separator: " "))")
+        let bound = wished.map { (id: $0.id, trigger: trigger ?? $0.trigger) }
+        respond(call, call.arguments[3], answer, tellsWhatIsBound ? [("shortcuts", Self.shortcuts(bound))] : [])
+    }
+
+    private static func shortcuts(_ shortcuts: [(id: String, trigger: String)]) -> Value {
+        .array(
+            DBusArray(
+                "(sa{sv})",
+                shortcuts.map {
+                    .structure([.string($0.id), .vardict([("trigger_description", .string($0.trigger))])])
+                }))
+    }
+
+    /// The user has changed the keys.
+    func change(to shortcuts: [(id: String, trigger: String)]) {
+        emit(
+            Self.path, Self.interface, "ShortcutsChanged", [.objectPath(session), Self.shortcuts(shortcuts)], to: nil)
     }
 
     private func respond(_ call: Invocation, _ options: Value, _ code: UInt32?, _ results: [(String, Value)]) {

@@ -40,6 +40,73 @@ import Testing
         #expect(stage.turn { portal.calls.last == "Close" })
     }
 
+    /// What `Inputs()` says of the portal.
+    private func state(_ stage: AgentStage) throws -> String? {
+        guard case .array(let rows) = try stage.baton("Inputs").get().first else { return nil }
+        for case .structure(let row) in rows.elements where row[1].asString == "shortcuts portal" {
+            return row[2].asString
+        }
+        return nil
+    }
+
+    private func becomes(_ stage: AgentStage, _ wanted: String) -> Bool {
+        stage.turn { (try? state(stage))?.hasPrefix(wanted) ?? false }
+    }
+
+    @Test("KDE's portal does not tell what the user has just agreed to: it is asked, and the keys count")
+    func silentlyBound() throws {
+        let (stage, portal) = try stage()
+        let player = try stage.player("one", "Playing")
+        portal.tellsWhatIsBound = false
+        portal.listed = [("next", "Media Next"), ("play-pause", "Media Play")]
+        portal.appear()
+        try #require(stage.turn { portal.calls == ["CreateSession", Self.bind, "ListShortcuts"] })
+        #expect(becomes(stage, "listening"))
+        portal.signal("Activated", "next")
+        #expect(stage.turn { player.calls == ["Next"] })
+    }
+
+    @Test("a portal that cannot tell what is bound is believed once a key has come")
+    func unlisted() throws {
+        let (stage, portal) = try stage()
+        let player = try stage.player("one", "Playing")
+        portal.tellsWhatIsBound = false
+        portal.listed = nil
+        portal.appear()
+        try #require(stage.turn { portal.calls == ["CreateSession", Self.bind, "ListShortcuts"] })
+        #expect(becomes(stage, "waiting: no key"))
+        portal.signal("Activated", "play-pause")
+        #expect(stage.turn { player.calls == ["PlayPause"] })
+        #expect(becomes(stage, "listening"))
+    }
+
+    @Test("a portal that bound nothing is left, and its session is closed")
+    func nothingBound() throws {
+        let (stage, portal) = try stage()
+        portal.tellsWhatIsBound = false
+        portal.appear()
+        #expect(stage.turn { portal.calls == ["CreateSession", Self.bind, "ListShortcuts", "Close"] })
+        #expect(becomes(stage, "off: no key was given"))
+    }
+
+    @Test("shortcuts that no key leads to are not taken for the desktop's keys (Hyprland)")
+    func unbound() throws {
+        let (stage, portal) = try stage()
+        let player = try stage.player("one", "Playing")
+        portal.trigger = ""
+        portal.appear()
+        #expect(becomes(stage, "waiting: no key"))
+        portal.signal("Activated", "next")
+        #expect(stage.turn { player.calls == ["Next"] }, "what comes counts all the same")
+        #expect(becomes(stage, "waiting: no key"), "the play key goes elsewhere still")
+        portal.signal("Activated", "play-pause")
+        #expect(becomes(stage, "listening"))
+        portal.change(to: [("next", "N"), ("play-pause", "")])
+        #expect(becomes(stage, "waiting: no key"), "the user took it away")
+        portal.change(to: [("next", "N"), ("play-pause", "P")])
+        #expect(becomes(stage, "listening"))
+    }
+
     @Test("another session's and another sender's shortcuts are nothing")
     func strangers() throws {
         let (stage, portal) = try stage()
@@ -65,7 +132,7 @@ import Testing
         try #require(stage.turn { portal.calls.count == 2 })
         try settle(stage, portal)
         try settle(stage, portal)
-        #expect(portal.calls.count == 2)
+        #expect(stage.turn { portal.calls == ["CreateSession", Self.bind, "Close"] }, "nothing is left open")
         portal.connection.close()
         let second = FakeShortcutsPortal(on: try stage.connect())
         second.appear()

@@ -25,6 +25,8 @@ final class PortalInput {
     private var matches: [Match] = []
     private var source: InputSource?
     private var nextNumber = 1
+    /// The shortcuts that a key leads to, as far as the portal tells or a press has shown.
+    private var reached: Set<PortalShortcut> = []
 
     init(connection: Connection, inputs: InputRegistry, logger: Logger) {
         self.connection = connection
@@ -46,10 +48,7 @@ final class PortalInput {
         guard watch != nil else { return }
         watch?.cancel()
         watch = nil
-        if let session, let portal {
-            connection.send(
-                Message.methodCall(to: portal, path: session, interface: Self.sessionInterface, member: "Close"))
-        }
+        closeSession()
         leave()
         source?.remove(at: connection.reactor.now)
         source = nil
@@ -79,9 +78,18 @@ final class PortalInput {
         source?.endSeeking(at: connection.reactor.now)
         portal = nil
         session = nil
+        reached = []
+    }
+
+    /// As long as it is open the desktop keeps the keys from everybody else.
+    private func closeSession() {
+        guard let session, let portal else { return }
+        connection.send(
+            Message.methodCall(to: portal, path: session, interface: Self.sessionInterface, member: "Close"))
     }
 
     private func stop(_ reason: String) {
+        closeSession()
         leave()
         source?.state = .off(reason)
         logger.notice("shortcuts portal: \(reason)")
@@ -131,7 +139,11 @@ final class PortalInput {
         listen(portal, RemoteDesktopPortal.path, Self.interface, "Deactivated") { [weak self] in
             self?.heard($0, isPress: false)
         }
+        listen(portal, RemoteDesktopPortal.path, Self.interface, "ShortcutsChanged") { [weak self] in
+            self?.changed($0)
+        }
         listen(portal, session, Self.sessionInterface, "Closed") { [weak self] _ in
+            self?.session = nil
             self?.stop("the desktop has ended it; start batond anew to be asked again")
         }
         source?.state = .waiting("the desktop asks you")
@@ -139,17 +151,63 @@ final class PortalInput {
         request(
             "BindShortcuts", [.objectPath(session), shortcuts, .string("")], [], within: Self.consentLimit
         ) { [weak self] results in
-            guard let self, let source else { return }
-            let count = Self.count(results["shortcuts"])
-            if count == 0 { return stop("no key was given to Baton") }
-            source.state = .listening
-            logger.info("shortcuts portal: has \(count) shortcuts")
+            if let shortcuts = results["shortcuts"] { self?.bound(shortcuts) } else { self?.list(session) }
         }
     }
 
-    private static func count(_ shortcuts: Value?) -> Int {
-        guard case .array(let array)? = shortcuts else { return 0 }
-        return array.elements.count
+    /// After its dialog KDE's portal tells of success, and of nothing else (xdg-desktop-portal-kde, globalshortcuts.cpp).
+    private func list(_ session: ObjectPath) {
+        request("ListShortcuts", [.objectPath(session)], [], within: Self.startLimit) { [weak self] results in
+            self?.bound(results["shortcuts"])
+        } orElse: { [weak self] problem in
+            // Who said yes has bound something.
+            self?.logger.debug("shortcuts portal: does not tell what is bound: \(problem)")
+            self?.review()
+        }
+    }
+
+    // MARK: What is bound
+
+    private func bound(_ shortcuts: Value?) {
+        guard let triggers = Self.triggers(shortcuts), !triggers.isEmpty else {
+            return stop("no key was given to Baton")
+        }
+        logger.info("shortcuts portal: has \(triggers.count) shortcuts")
+        note(triggers)
+    }
+
+    private func changed(_ signal: Message) {
+        guard let session, let values = try? signal.arguments(), values.count >= 2,
+            values[0] == .objectPath(session), let triggers = Self.triggers(values[1])
+        else { return }
+        note(triggers)
+    }
+
+    private func note(_ triggers: [(shortcut: PortalShortcut, trigger: String)]) {
+        reached = Set(triggers.filter { !$0.trigger.isEmpty }.map(\.shortcut))
+        review()
+    }
+
+    /// Hyprland's portal takes any shortcut, and binds no key to it before the user does. Until it is known that the key of
+    /// headsets and keyboards alike comes this way, it may go to somebody else.
+    private func review() {
+        source?.state =
+            reached.contains(.playPause)
+            ? .listening
+            : .waiting(
+                "no key is bound to \"\(PortalShortcut.playPause.title)\", or none was pressed yet; see the desktop's settings"
+            )
+    }
+
+    /// What a portal tells of Baton's shortcuts; nil when it is none of that.
+    private static func triggers(_ shortcuts: Value?) -> [(shortcut: PortalShortcut, trigger: String)]? {
+        guard case .array(let array)? = shortcuts else { return nil }
+        return array.elements.compactMap { element in
+            guard case .structure(let fields) = element, fields.count == 2,
+                let shortcut = PortalShortcut(rawValue: fields[0].asString ?? "")
+            else { return nil }
+            return (shortcut, fields[1].asVardict?["trigger_description"]?.asString ?? "")
+        }
     }
 
     private func listen(
@@ -163,7 +221,7 @@ final class PortalInput {
 
     private func request(
         _ member: MemberName, _ arguments: [Value], _ options: [(String, Value)], within limit: Duration,
-        then: @escaping ([String: Value]) -> Void
+        then: @escaping ([String: Value]) -> Void, orElse: ((PortalProblem) -> Void)? = nil
     ) {
         guard let portal else { return }
         PortalRequest(connection: connection, portal: portal, token: makeToken(), interface: Self.interface)
@@ -171,7 +229,7 @@ final class PortalInput {
                 guard let self, self.portal == portal else { return }
                 switch answer {
                 case .success(let results): then(results)
-                case .failure(let problem): stop("\(problem)")
+                case .failure(let problem): if let orElse { orElse(problem) } else { stop("\(problem)") }
                 }
             }
     }
@@ -189,5 +247,6 @@ final class PortalInput {
         else { return }
         guard let command = isPress ? shortcut.press : shortcut.press.end else { return }
         source.submit(command, at: connection.reactor.now)
+        if reached.insert(shortcut).inserted { review() }
     }
 }
