@@ -17,6 +17,8 @@ final class FakeSettingsDaemon {
     private(set) var caller: BusName?
     /// Whether it answers.
     var isSilent = false
+    /// Whether it answers with an error.
+    var refuses = false
     private var held: [Invocation] = []
     private let interface: InterfaceName
     private let path: ObjectPath
@@ -63,7 +65,19 @@ final class FakeSettingsDaemon {
     private func take(_ call: Invocation, _ text: String) {
         calls.append(text)
         caller = call.sender
-        if isSilent { held.append(call) } else { call.reply() }
+        if refuses {
+            call.fail(DBusError(.accessDenied, "not today"))
+        } else if isSilent {
+            held.append(call)
+        } else {
+            call.reply()
+        }
+    }
+
+    /// Answers what it has not answered yet.
+    func answer() {
+        for call in held { call.reply() }
+        held = []
     }
 
     /// Tells of a key: the one that grabbed, or everybody.

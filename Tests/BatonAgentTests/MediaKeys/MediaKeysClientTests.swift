@@ -2,6 +2,8 @@
 
 import BatonDBus
 import BatonTestSupport
+import Foundation
+import Glibc
 import Testing
 
 /// The media keys of a settings daemon (spec/mpris.md iv).
@@ -147,6 +149,43 @@ import Testing
         #expect(try stage.send(104) == .by("one"))
         #expect(player.calls == ["Next"])
         #expect(try stage.stopAgent() == 0)
+        #expect(
+            stage.turn { daemon.calls == [Self.grab, "release Baton"] },
+            "the daemon may have done what it has not answered")
+    }
+
+    @Test("a reload to daemons = no while the daemon has not answered gives the keys back")
+    func reloadedWhileAsked() throws {
+        let stage = try AgentStage(nil)
+        let folder = "\(stage.folder.path)/.config/baton"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try stage.startAgent()
+        let daemon = FakeSettingsDaemon(on: try stage.connect())
+        daemon.isSilent = true
+        daemon.export()
+        daemon.appear(as: [Self.gnome])
+        try #require(stage.turn { daemon.calls == [Self.grab] })
+        try "[media-keys]\ndaemons = no\n"
+            .write(toFile: "\(folder)/baton.conf", atomically: false, encoding: .utf8)
+        try #require(stage.agent).signal(SIGHUP)
+        #expect(stage.turn { daemon.calls == [Self.grab, "release Baton"] })
+        daemon.answer()
+        try stage.settle(daemon.connection)
+        #expect(!stage.turn(within: .milliseconds(200)) { daemon.calls.count > 2 })
+    }
+
+    @Test("a daemon that refuses is not told to release")
+    func refused() throws {
+        let stage = try AgentStage()
+        let daemon = FakeSettingsDaemon(on: try stage.connect())
+        daemon.refuses = true
+        daemon.export()
+        daemon.appear(as: [Self.gnome])
+        try #require(stage.turn { !daemon.calls.isEmpty })
+        try settle(stage, daemon)
+        #expect(try stage.stopAgent() == 0)
+        try stage.settle(daemon.connection)
+        #expect(daemon.calls.allSatisfy { $0 == Self.grab })
     }
 
     @Test("in a session that nobody uses the keys are given back, and taken again with it")

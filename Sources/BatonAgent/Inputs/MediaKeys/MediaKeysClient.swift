@@ -30,7 +30,8 @@ final class MediaKeysClient {
     private var owner: BusName?
     private var source: InputSource?
     private var retry: ReactorTimer?
-    private var isGrabbed = false
+    /// Whether the daemon may have the grab: it was asked, and has not said no.
+    private var mayHold = false
     /// Whether the session is the one that is used.
     private var isServing = true
 
@@ -100,7 +101,7 @@ final class MediaKeysClient {
         source?.remove(at: connection.reactor.now)
         source = nil
         owner = nil
-        isGrabbed = false
+        mayHold = false
     }
 
     // MARK: The grab
@@ -111,18 +112,24 @@ final class MediaKeysClient {
             to: owner, path: daemon.path, interface: daemon.interface, member: "GrabMediaPlayerKeys")
         // Both always fit.
         try? message.append(.string(Self.application), .uint32(.max))
+        mayHold = true
         connection.call(message, within: Self.deadline) { [weak self] result in
             guard let self, self.owner == owner else { return }
             switch result {
             case .success: grabbed()
-            case .failure(let error): refused(error, next: wait)
+            // Who is slow may grab still.
+            case .failure(let error) where [.timeout, .noReply].contains(error.name): refused(error, next: wait)
+            case .failure(let error):
+                mayHold = false
+                refused(error, next: wait)
             }
         }
     }
 
     private func grabbed() {
-        isGrabbed = true
-        guard isServing else { return release() }
+        // Otherwise the release went after the grab already.
+        guard isServing else { return }
+        mayHold = true
         source?.state = .listening
         logger.info("\(daemon.title): has the media keys")
     }
@@ -158,12 +165,12 @@ final class MediaKeysClient {
     }
 
     private func release() {
-        guard let owner, isGrabbed else { return }
+        guard let owner, mayHold else { return }
         let message = Message.methodCall(
             to: owner, path: daemon.path, interface: daemon.interface, member: "ReleaseMediaPlayerKeys", noReply: true)
         try? message.append(.string(Self.application))
         connection.send(message)
-        isGrabbed = false
+        mayHold = false
     }
 
     // MARK: Keys
