@@ -9,12 +9,26 @@ public struct KDEHolder: Sendable, Equatable {
     /// What people call it: "Media Controller: Play/Pause media playback".
     public var title: String { "\(identifier[2]): \(identifier[3])" }
 
-    func isSameAction(_ other: [String]) -> Bool { Array(identifier.prefix(2)) == Array(other.prefix(2)) }
+    /// What tells it from other actions: component and action.
+    var action: [String] { Array(identifier.prefix(2)) }
+
+    func isSameAction(_ other: [String]) -> Bool { action == Array(other.prefix(2)) }
+
+    private static let mediaKeys = Set(KDEShortcut.all.map(\.sequence))
 
     /// What is left of its keys without the media keys.
-    var rest: [KDEKeySequence] {
-        let taken = Set(KDEShortcut.all.map(\.sequence))
-        return sequences.filter { !taken.contains($0) }
+    var rest: [KDEKeySequence] { sequences.filter { !Self.mediaKeys.contains($0) } }
+
+    /// The keys it should have again: those it had, or if the user has changed them since, the new ones and its media keys.
+    ///
+    /// - Parameter now: those it has.
+    /// - Returns: nil when they are right already.
+    func restored(from now: [KDEKeySequence]) -> [KDEKeySequence]? {
+        let now = now.filter { !$0.isEmpty }
+        let isUntouched = now == rest.filter { !$0.isEmpty }
+        let lost = sequences.filter { Self.mediaKeys.contains($0) && !now.contains($0) }
+        let wanted = isUntouched ? sequences : now + lost
+        return wanted.filter { !$0.isEmpty } == now ? nil : wanted
     }
 
     // MARK: The record

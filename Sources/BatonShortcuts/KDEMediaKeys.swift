@@ -30,6 +30,8 @@ public final class KDEMediaKeys {
 
     private let connection: Connection
     private let directory: String
+    /// The keys that those who lost one have now, by component and action.
+    private var present: [[String]: [KDEKeySequence]] = [:]
 
     /// - Parameter directory: where the record is kept, `$XDG_STATE_HOME/baton`.
     public init(connection: Connection, directory: String) {
@@ -38,7 +40,12 @@ public final class KDEMediaKeys {
     }
 
     /// Whether the user agreed, and has not taken it back.
-    public var isAgreed: Bool { (try? SavedRecord.load(Self.kind, in: directory)) ?? nil != nil }
+    public var isAgreed: Bool { (try? hasAgreed()) ?? false }
+
+    /// Whether the user agreed, and has not taken it back.
+    ///
+    /// - Throws: when the record cannot be read; ``Errno/invalidArgument`` when it is damaged.
+    public func hasAgreed() throws(Errno) -> Bool { try SavedRecord.load(Self.kind, in: directory) != nil }
 
     /// Writes down that the user agreed.
     public func agree() throws(Errno) {
@@ -92,30 +99,39 @@ public final class KDEMediaKeys {
         findHolders { [self] result in
             do throws(DBusError) {
                 let holders = try result.get()
-                try note(holders)
-                var calls: [(MemberName, [Value])] = holders.map {
-                    ("setForeignShortcutKeys", [.strings($0.identifier), KDEKeySequence.list($0.rest)])
+                let noted = try note(holders)
+                // Whoever lost a key before a crash may have been given others since.
+                readKeys(of: noted.map(\.identifier)) { [self] result in
+                    switch result {
+                    case .failure(let error): then(.failure(error))
+                    case .success(let noted):
+                        present = Dictionary(noted.map { ($0.action, $0.sequences) }) { $1 }
+                        claim(from: holders, then: then)
+                    }
                 }
-                for shortcut in KDEShortcut.all {
-                    calls.append(("doRegister", [.strings(shortcut.identifier)]))
-                    calls.append(
-                        (
-                            "setShortcutKeys",
-                            [
-                                .strings(shortcut.identifier), KDEKeySequence.list([shortcut.sequence]),
-                                .uint32(Self.flags),
-                            ]
-                        ))
-                }
-                ask(calls) { then($0.map { Self.missing($0.dropFirst(holders.count)) }) }
             } catch {
                 then(.failure(error))
             }
         }
     }
 
+    private func claim(from holders: [KDEHolder], then: @escaping (Result<[String], DBusError>) -> Void) {
+        for holder in holders { present[holder.action] = holder.rest }
+        var calls: [(MemberName, [Value])] = holders.map {
+            ("setForeignShortcutKeys", [.strings($0.identifier), KDEKeySequence.list($0.rest)])
+        }
+        for shortcut in KDEShortcut.all {
+            let keys = KDEKeySequence.list([shortcut.sequence])
+            calls.append(("doRegister", [.strings(shortcut.identifier)]))
+            calls.append(("setShortcutKeys", [.strings(shortcut.identifier), keys, .uint32(Self.flags)]))
+        }
+        ask(calls) { then($0.map { Self.missing($0.dropFirst(holders.count)) }) }
+    }
+
     /// The record knows everybody before a key is taken from them.
-    private func note(_ holders: [KDEHolder]) throws(DBusError) {
+    ///
+    /// - Returns: all that are in it.
+    private func note(_ holders: [KDEHolder]) throws(DBusError) -> [KDEHolder] {
         do throws(Errno) {
             guard var record = try SavedRecord.load(Self.kind, in: directory) else {
                 throw Errno.permissionDenied
@@ -126,9 +142,21 @@ public final class KDEMediaKeys {
                 record.lines.append(holder.line)
             }
             if record != before { try record.save(in: directory) }
+            return record.lines.compactMap { KDEHolder(line: $0) }
         } catch {
             throw DBusError(.failed, "\(SavedRecord.path(Self.kind, in: directory)): \(error)")
         }
+    }
+
+    /// Hears what the signal yourShortcutsChanged says, so that ``giveAtOnce()`` leaves what the user has changed.
+    public func shortcutsChanged(_ arguments: [Value]) {
+        guard arguments.count >= 2, let identifier = arguments[0].asStringArray,
+            let sequences = KDEKeySequence.list(arguments[1])
+        else { return }
+        let action = Array(identifier.prefix(2))
+        // batonctl may have noted it a moment ago.
+        guard present[action] != nil || (try? noted())?.contains(where: { $0.action == action }) == true else { return }
+        present[action] = sequences
     }
 
     private static func missing(_ answers: ArraySlice<[Value]>) -> [String] {
@@ -151,7 +179,7 @@ public final class KDEMediaKeys {
                 switch result {
                 case .failure(let error): then(.failure(error))
                 case .success(let present):
-                    ask(zip(holders, present).compactMap { Self.restoring($0, now: $1.sequences) }) {
+                    ask(zip(holders, present).compactMap { Self.restoring($0, from: $1.sequences) }) {
                         then($0.map { _ in })
                     }
                 }
@@ -159,14 +187,13 @@ public final class KDEMediaKeys {
         }
     }
 
-    /// Gives all keys back without waiting for an answer: whoever calls it is about to leave.
+    /// Gives all keys back without waiting for an answer, with whatever other keys they have been given meanwhile: whoever
+    /// calls it is about to leave.
     public func giveAtOnce() {
         guard let holders = try? noted() else { return }
         let calls =
             unregistering
-            + holders.map { holder in
-                ("setForeignShortcutKeys", [.strings(holder.identifier), KDEKeySequence.list(holder.sequences)])
-            }
+            + holders.compactMap { Self.restoring($0, from: present[$0.action] ?? $0.rest) }
         for (member, arguments) in calls {
             let message = Message.methodCall(
                 to: Self.service, path: Self.path, interface: Self.interface, member: member, noReply: true)
@@ -194,12 +221,10 @@ public final class KDEMediaKeys {
         KDEShortcut.all.map { ("unregister", [.string(KDEShortcut.component), .string($0.action)]) }
     }
 
-    private static func restoring(_ holder: KDEHolder, now: [KDEKeySequence]) -> (MemberName, [Value])? {
-        let now = now.filter { !$0.isEmpty }
-        if now == holder.sequences.filter({ !$0.isEmpty }) { return nil }
-        let isUntouched = now == holder.rest.filter { !$0.isEmpty }
-        let wanted = isUntouched ? holder.sequences : now + holder.sequences.filter { !now.contains($0) }
-        return ("setForeignShortcutKeys", [.strings(holder.identifier), KDEKeySequence.list(wanted)])
+    private static func restoring(_ holder: KDEHolder, from now: [KDEKeySequence]) -> (MemberName, [Value])? {
+        holder.restored(from: now).map {
+            ("setForeignShortcutKeys", [.strings(holder.identifier), KDEKeySequence.list($0)])
+        }
     }
 
     // MARK: Asking

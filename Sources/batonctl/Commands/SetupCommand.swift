@@ -22,13 +22,17 @@ struct SetupCommand: ParsableCommand {
     @Flag(help: "Put back every setting of a desktop that was changed, as it was.")
     var revert = false
 
+    /// For the systemd unit: batond cannot give back what it had when it was killed.
+    @Flag(help: .hidden)
+    var afterCrash = false
+
     @Flag(help: "Agree to the change of the media keys without being asked.")
     var yes = false
 
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        guard [mediaKeys, printsBindings, revert].filter({ $0 }).count <= 1 else {
+        guard [mediaKeys, printsBindings, revert, afterCrash].filter({ $0 }).count <= 1 else {
             throw ValidationError("--media-keys, --print and --revert exclude each other.")
         }
     }
@@ -37,6 +41,8 @@ struct SetupCommand: ParsableCommand {
         let runner = AgentRunner(messages)
         if printsBindings {
             try runner.printBindings()
+        } else if afterCrash {
+            try runner.returnMediaKeys()
         } else if revert {
             try runner.revertSetUp()
         } else if mediaKeys {

@@ -7,7 +7,7 @@ extension AgentRunner {
         try motion { (session) throws(CommandError) in
             let canUndo = try Setup(agent: AgentClient(session: session)).run()
             let keys = MediaKeysSetup(session: session, isAgreed: isAgreed)
-            if let desktop = try keys.desktop(), !desktop.isTaken {
+            if let desktop = try keys.desktop(), try !desktop.isTaken() {
                 Console.print("")
                 if isAgreed || isatty(0) == 1 {
                     _ = try keys.run()
@@ -30,6 +30,13 @@ extension AgentRunner {
     /// Takes back every change of a desktop's settings.
     func revertSetUp() throws {
         try motion { (session) throws(CommandError) in try MediaKeysSetup(session: session).revert() }
+    }
+
+    /// Gives back the media keys that a batond has still which was killed, until the next one takes them.
+    func returnMediaKeys() throws {
+        // systemd runs this after every stop; who ends in order has given them back.
+        if let result = getenv("SERVICE_RESULT"), String(cString: result) == "success" { return }
+        try motion { (session) throws(CommandError) in try MediaKeysSetup(session: session).returnAfterCrash() }
     }
 
     /// Prints the key bindings of the compositor that runs, or of each that is known.

@@ -1,32 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
+import BatonTestSupport
 import Testing
 
-/// A kglobalaccel that gives Baton every key it asks for, and presses them when a test says so.
+/// A kglobalaccel with one other program that has the play key. It gives Baton every key it asks for, unless a test says
+/// otherwise, and presses them when a test says so.
 final class FakeKGlobalAccel {
-    private let connection: Connection
-    private var request: NameRequest?
+    static let playKey = FakeKGlobalAccel.sequence(0x0100_0080)
+    private static let plasma = ["mediacontrol", "playpausemedia", "Media Controller", "Play/Pause"]
+
+    let connection: Connection
+    /// The keys of the other program.
+    private(set) var plasmaKeys: [Value] = [FakeKGlobalAccel.playKey]
+    /// How often it was asked for Baton's first key.
+    private(set) var tries = 0
     /// How many keys were asked for.
     private(set) var taken = 0
+    /// Whether setShortcutKeys fails.
+    var refuses = false
+    private var request: NameRequest?
 
     init(on connection: Connection) {
         self.connection = connection
-        let list = Method("actionList", in: [Argument("key", "(ai)")], out: [Argument("action", "as")]) {
-            $0.reply(.strings([]))
-        }
-        let register = Method("doRegister", in: [Argument("action", "as")]) { $0.reply() }
-        let set = Method(
-            "setShortcutKeys", in: [Argument("action", "as"), Argument("keys", "a(ai)"), Argument("flags", "u")],
-            out: [Argument("keys", "a(ai)")]
-        ) { [unowned self] call in
-            taken += 1
-            call.reply(call.arguments[1])
-        }
+        appear()
+    }
+
+    static func sequence(_ key: Int32) -> Value {
+        .structure([.array(DBusArray("i", [key, 0, 0, 0].map { .int32($0) }))])
+    }
+
+    private func appear() {
+        let methods = [
+            Method("actionList", in: [Argument("key", "(ai)")], out: [Argument("action", "as")]) { [unowned self] in
+                $0.reply(.strings(plasmaKeys.contains($0.arguments[0]) ? Self.plasma : []))
+            },
+            Method("shortcutKeys", in: [Argument("action", "as")], out: [Argument("keys", "a(ai)")]) {
+                [unowned self] in $0.reply(.array(DBusArray("(ai)", plasmaKeys)))
+            },
+            Method("setForeignShortcutKeys", in: [Argument("action", "as"), Argument("keys", "a(ai)")]) {
+                [unowned self] in setKeys($0)
+            },
+            Method("doRegister", in: [Argument("action", "as")]) { $0.reply() },
+            Method(
+                "setShortcutKeys", in: [Argument("action", "as"), Argument("keys", "a(ai)"), Argument("flags", "u")],
+                out: [Argument("keys", "a(ai)")]
+            ) { [unowned self] call in
+                if call.arguments[0].asStringArray?[1] == "playpausemedia" { tries += 1 }
+                taken += 1
+                if refuses { call.fail(DBusError(.failed, "not yet")) } else { call.reply(call.arguments[1]) }
+            },
+            Method(
+                "unregister", in: [Argument("component", "s"), Argument("action", "s")], out: [Argument("was", "b")]
+            ) { $0.reply(.boolean(true)) },
+        ]
         connection.export(
-            ExportedObject(interfaces: [Interface("org.kde.KGlobalAccel", methods: [list, register, set])]),
-            at: "/kglobalaccel")
+            ExportedObject(interfaces: [Interface("org.kde.KGlobalAccel", methods: methods)]), at: "/kglobalaccel")
         request = connection.requestName("org.kde.kglobalaccel") { _ in }
+    }
+
+    private func setKeys(_ call: Invocation) {
+        if call.arguments[0].asStringArray?.first == "mediacontrol", case .array(let keys) = call.arguments[1] {
+            plasmaKeys = keys.elements
+        }
+        call.reply()
+        let signal = Message.signal(
+            path: "/kglobalaccel", interface: "org.kde.KGlobalAccel", member: "yourShortcutsChanged")
+        do {
+            try signal.append(contentsOf: [call.arguments[0], call.arguments[1]])
+            connection.send(signal)
+        } catch {
+            Issue.record("\(error)")
+        }
     }
 
     /// Tells that a key of Baton's went down, or came up.

@@ -39,6 +39,9 @@ final class KeyDesktop {
         for process in processes.reversed() { process.kill() }
     }
 
+    /// Sets a variable of what is started from now on.
+    func set(_ name: String, _ value: String) { environment[name] = value }
+
     func start(_ arguments: [String]) throws -> ChildProcess {
         let process = try ChildProcess(arguments, environment: environment)
         processes.append(process)

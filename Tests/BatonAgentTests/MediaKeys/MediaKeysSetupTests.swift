@@ -69,6 +69,91 @@ import Testing
         #expect(try gsettings(desktop, "get", Self.schema, "play-static").contains("XF86AudioPlay"))
     }
 
+    @Test("GNOME: a second set-up leaves what the user has set since, and finishes what was cut short")
+    func gnomeAgain() throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        let before = values(desktop)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        _ = try gsettings(desktop, "set", Self.schema, "stop", "['<Super>s']")
+        let toggle = "\(Self.schema).custom-keybinding:\(Self.custom)/baton-toggle/"
+        _ = try gsettings(desktop, "set", toggle, "binding", "<Super>p")
+        let list = try gsettings(desktop, "get", Self.schema, "custom-keybindings")
+        let less = list.split(separator: ", ").filter { !$0.contains("baton-next") }.joined(separator: ", ")
+        _ = try gsettings(desktop, "set", Self.schema, "custom-keybindings", less)
+        // What the first one would have done, had it not been killed.
+        _ = try gsettings(desktop, "reset", Self.schema, "previous-static")
+        let again = try desktop.batonctl("setup", "--media-keys", "--yes")
+        #expect(again.status == 0 && again.output.contains("Left as you have set them: stop."))
+        #expect(try gsettings(desktop, "get", Self.schema, "stop") == "['<Super>s']")
+        #expect(try gsettings(desktop, "get", toggle, "binding") == "'<Super>p'")
+        #expect(try gsettings(desktop, "get", Self.schema, "custom-keybindings") == less)
+        #expect(try gsettings(desktop, "get", Self.schema, "previous-static") == "['']")
+        _ = try gsettings(desktop, "reset", Self.schema, "stop")
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        #expect(values(desktop) == before)
+    }
+
+    @Test("a compositor's configuration is changed although an earlier change was killed", arguments: [false, true])
+    func leftover(_ atRevert: Bool) throws {
+        let desktop = try KeyDesktop("sway", settings: nil, hasDisplay: false)
+        let path = try configuration(desktop, "mine\n")
+        if atRevert { #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0) }
+        try "half".write(toFile: path + ".baton-new", atomically: false, encoding: .utf8)
+        if !atRevert { #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0) }
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("XF86AudioPlay"))
+        try "half".write(toFile: path + ".baton-new", atomically: false, encoding: .utf8)
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
+        #expect(!FileManager.default.fileExists(atPath: path + ".baton-new"))
+    }
+
+    @Test("something else in the place of the new file stays, and nothing is written through it")
+    func leftoverLink() throws {
+        let desktop = try KeyDesktop("sway", settings: nil, hasDisplay: false)
+        let path = try configuration(desktop, "mine\n")
+        let other = "\(desktop.stage.folder.path)/other"
+        try "other".write(toFile: other, atomically: false, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(atPath: path + ".baton-new", withDestinationPath: other)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 1)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "other")
+    }
+
+    @Test("a configuration that the user has deleted is without Baton's lines")
+    func deleted() throws {
+        let desktop = try KeyDesktop("sway", settings: nil, hasDisplay: false)
+        let path = try configuration(desktop, "mine\n")
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        #expect(try desktop.batonctl("setup", "--revert").output == "Nothing was changed.\n")
+    }
+
+    @Test("a damaged record is told of, and keeps other desktops from nothing", arguments: ["sway", "kde", "gnome"])
+    func damaged(_ kind: String) throws {
+        let desktop = try KeyDesktop("i3", settings: nil, hasDisplay: false)
+        let path = try configuration(desktop, "mine\n", ".config/i3/config")
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        let record = "\(desktop.stage.folder.path)/.local/state/baton/media-keys-\(kind)"
+        try "baton media keys 1\n".write(toFile: record, atomically: false, encoding: .utf8)
+        let revert = try desktop.batonctl("setup", "--revert")
+        #expect(revert.status == 1 && revert.output.contains("\(record) cannot be read: the file is damaged."))
+        #expect(!revert.output.contains("Nothing was changed"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
+    }
+
+    /// Writes a compositor's configuration; its path.
+    private func configuration(
+        _ desktop: KeyDesktop, _ text: String, _ name: String = ".config/sway/config"
+    ) throws -> String {
+        let path = "\(desktop.stage.folder.path)/\(name)"
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        return path
+    }
+
     private static let compositors = [
         ("sway", ".config/sway/config"), ("i3", ".i3/config"), ("Hyprland", ".config/hypr/hyprland.conf"),
     ]

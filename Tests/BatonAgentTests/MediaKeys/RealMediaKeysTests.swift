@@ -61,6 +61,31 @@ import Testing
         #expect(heard.last == "Other Stop")
     }
 
+    @Test("MATE: the keys of a batond that was killed go to the next client once systemd has cleaned up")
+    func mateCrash() throws {
+        let desktop = try KeyDesktop("MATE")
+        let stage = desktop.stage
+        let player = try stage.player("one", "Playing")
+        _ = try desktop.start(["mate-settings-daemon", "--no-daemon"], owning: "org.mate.SettingsDaemon")
+        try desktop.awaitKeys(player, "XF86AudioNext", "Next")
+        var heard: [String] = []
+        let match = stage.client.addMatch(
+            MatchRule(interface: "org.mate.SettingsDaemon.MediaKeys", member: "MediaPlayerKeyPressed")
+        ) { heard.append(((try? $0.arguments()) ?? []).map { $0.asString ?? "" }.joined(separator: " ")) }
+        defer { match.cancel() }
+        #expect(try desktop.batonctl("setup", "--after-crash").status == 0)
+        try desktop.press("XF86AudioPrev")
+        #expect(stage.turn { heard == ["Baton Previous"] }, "a batond that runs keeps them")
+        stage.agent?.kill()
+        try desktop.press("XF86AudioPrev")
+        #expect(stage.turn { heard == ["Baton Previous", "Baton Previous"] }, "MATE does not notice")
+        #expect(stage.turn { (try? stage.property("Responders")) == nil })
+        #expect(try desktop.batonctl("setup", "--after-crash").status == 0)
+        try desktop.press("XF86AudioStop")
+        #expect(stage.turn { heard.count == 3 })
+        #expect(heard.last?.hasPrefix("Baton") == false)
+    }
+
     /// What Plasma's media controller does: an action with the play key, and another key of the user's.
     private func registerPlasma(_ desktop: KeyDesktop) throws {
         try ask(desktop, "doRegister", .strings(Self.plasma))
@@ -109,6 +134,64 @@ import Testing
         #expect(try desktop.batonctl("setup", "--revert").output == "Nothing was changed.\n")
     }
 
+    @Test("KDE: after a crash systemd has the keys given back, and the next batond takes them again")
+    func kdeCrash() throws {
+        let desktop = try KeyDesktop("KDE")
+        _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)
+        try registerPlasma(desktop)
+        let rest = Self.sequences(Self.sequence(0x1000_0050))
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        #expect(try desktop.batonctl("setup", "--after-crash").status == 0)
+        #expect(try plasmaKeys(desktop) == rest, "a batond that runs keeps them")
+        let agent = try #require(desktop.stage.agent)
+        agent.kill()
+        try #require(desktop.stage.turn { (try? desktop.stage.property("Responders")) == nil })
+        #expect(try plasmaKeys(desktop) == rest, "nobody's")
+        desktop.set("SERVICE_RESULT", "success")
+        #expect(try desktop.batonctl("setup", "--after-crash").status == 0)
+        #expect(try plasmaKeys(desktop) == rest, "systemd says that nothing crashed")
+        desktop.set("SERVICE_RESULT", "signal")
+        #expect(try desktop.batonctl("setup", "--after-crash").status == 0)
+        #expect(try plasmaKeys(desktop) == Self.plasmaKeys)
+        try desktop.stage.startAgent()
+        #expect(desktop.stage.turn { (try? plasmaKeys(desktop)) == rest }, "the consent stays")
+    }
+
+    @Test("KDE: shortcuts that the user changes while batond runs stay changed when it ends, the media key comes back")
+    func kdeChangedMeanwhile() throws {
+        let desktop = try KeyDesktop("KDE")
+        _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)
+        try registerPlasma(desktop)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        let new = Self.sequence(0x1000_0051)
+        try ask(desktop, "setForeignShortcutKeys", .strings(Self.plasma), Self.sequences(new))
+        // What kglobalaccel told of it came before the answer, and batond reads in order.
+        try desktop.stage.settleAgent()
+        #expect(try desktop.stage.stopAgent() == 0)
+        let wanted = Self.sequences(new, Self.playKey)
+        #expect(desktop.stage.turn { (try? plasmaKeys(desktop)) == wanted })
+
+        // Changed while nobody looks, between a crash and the next start.
+        try desktop.stage.startAgent()
+        #expect(desktop.stage.turn { (try? plasmaKeys(desktop)) == Self.sequences(new) })
+        try desktop.stage.settleAgent()
+        desktop.stage.agent?.kill()
+        let newer = Self.sequence(0x1000_0052)
+        try ask(desktop, "setForeignShortcutKeys", .strings(Self.plasma), Self.sequences(newer))
+        try desktop.stage.startAgent()
+        #expect(desktop.stage.turn { (try? state(desktop)) == "listening" })
+        #expect(try desktop.stage.stopAgent() == 0)
+        #expect(desktop.stage.turn { (try? plasmaKeys(desktop)) == Self.sequences(newer, Self.playKey) })
+    }
+
+    private func state(_ desktop: KeyDesktop) throws -> String? {
+        guard case .array(let rows) = try desktop.stage.baton("Inputs").get().first else { return nil }
+        for case .structure(let row) in rows.elements where row[1].asString == "KDE shortcuts" {
+            return row[2].asString
+        }
+        return nil
+    }
+
     @Test("KDE: a key that the user gave the media controller meanwhile stays its")
     func kdeChanged() throws {
         let desktop = try KeyDesktop("KDE", settings: nil)
@@ -118,10 +201,6 @@ import Testing
         let new = Self.sequence(0x1000_0051)
         try ask(desktop, "setForeignShortcutKeys", .strings(Self.plasma), Self.sequences(new))
         #expect(try desktop.batonctl("setup", "--revert").status == 0)
-        guard case .array(let keys)? = try plasmaKeys(desktop) else {
-            Issue.record("no keys")
-            return
-        }
-        #expect(keys.elements.first == new && keys.elements.contains(Self.playKey))
+        #expect(try plasmaKeys(desktop) == Self.sequences(new, Self.playKey))
     }
 }

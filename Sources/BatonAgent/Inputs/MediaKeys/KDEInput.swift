@@ -23,12 +23,23 @@ final class KDEInput {
     private var matches: [Match] = []
     private var owner: BusName?
     private var source: InputSource?
-    private var isTaken = false
+    private var claim = Claim.none
     private var trust = ReleaseTrust()
     private var reviewTimer: ReactorTimer?
+    private var retryTimer: ReactorTimer?
+
+    /// What became of asking for the keys.
+    private enum Claim: Equatable {
+        case none, asked, answered
+        /// It was asked in vain at that time.
+        case failed(Duration)
+    }
 
     /// `batonctl setup` changes shortcuts and then its record: it is read when all that is over.
     private static let settleTime = Duration.seconds(1)
+    /// While a session begins kglobalaccel may have other things to do. The waits double.
+    private static let firstRetry = Duration.seconds(1)
+    private static let lastRetry = Duration.seconds(64)
 
     /// - Parameter directory: where the user's consent is written down.
     init(connection: Connection, inputs: InputRegistry, directory: String, logger: Logger) {
@@ -47,7 +58,8 @@ final class KDEInput {
     func close() {
         watch?.cancel()
         watch = nil
-        if owner != nil, isTaken { keys.giveAtOnce() }
+        // batonctl may have taken them for a batond that has not looked yet.
+        if owner != nil, keys.isAgreed { keys.giveAtOnce() }
         leave()
     }
 
@@ -70,7 +82,8 @@ final class KDEInput {
         listen(KDEMediaKeys.componentPath, KDEMediaKeys.componentInterface, "globalShortcutReleased") {
             [weak self] in self?.heard($0, isPress: false)
         }
-        listen(KDEMediaKeys.path, KDEMediaKeys.interface, "yourShortcutsChanged") { [weak self] _ in
+        listen(KDEMediaKeys.path, KDEMediaKeys.interface, "yourShortcutsChanged") { [weak self] in
+            self?.keys.shortcutsChanged((try? $0.arguments()) ?? [])
             self?.reviewSoon()
         }
         onAppear?()
@@ -80,12 +93,14 @@ final class KDEInput {
     private func leave() {
         reviewTimer?.cancel()
         reviewTimer = nil
+        retryTimer?.cancel()
+        retryTimer = nil
         for match in matches { match.cancel() }
         matches = []
         source?.remove(at: connection.reactor.now)
         source = nil
         owner = nil
-        isTaken = false
+        claim = .none
         trust = ReleaseTrust()
     }
 
@@ -100,27 +115,58 @@ final class KDEInput {
 
     private func review() {
         guard keys.isAgreed else {
-            isTaken = false
+            claim = .none
+            retryTimer?.cancel()
             source?.state = .waiting(
                 "KDE sends the media keys to a player it picks itself; batonctl setup --media-keys changes that")
             return
         }
-        guard !isTaken else { return }
-        isTaken = true
-        source?.state = .waiting("asked kglobalaccel for the media keys")
-        keys.take { [weak self] in self?.took($0) }
+        switch claim {
+        case .none: ask(next: Self.firstRetry)
+        // Nobody asks any more; somebody has changed something.
+        case .failed(let instant) where connection.reactor.now - instant > Self.lastRetry: ask(next: Self.firstRetry)
+        case .asked, .answered, .failed: break
+        }
     }
 
-    private func took(_ result: Result<[String], DBusError>) {
+    /// - Parameter wait: how long to wait for the next try, should this one fail.
+    private func ask(next wait: Duration) {
+        guard let owner else { return }
+        retryTimer?.cancel()
+        claim = .asked
+        source?.state = .waiting("asked kglobalaccel for the media keys")
+        keys.take { [weak self] result in
+            // One that has left, or a consent that has been taken back, is none of this.
+            guard let self, self.owner == owner, claim == .asked else { return }
+            took(result, next: wait)
+        }
+    }
+
+    private func took(_ result: Result<[String], DBusError>, next wait: Duration) {
         guard let source else { return }
+        claim = .answered
         switch result {
         case .success(let missing) where missing.isEmpty: source.state = .listening
         case .success(let missing):
             source.state = .off(
                 "other programs have \(missing.joined(separator: ", ")); see System Settings, Shortcuts")
-        case .failure(let error): source.state = .off("kglobalaccel refuses: \(error.message)")
+        case .failure(let error):
+            claim = .failed(connection.reactor.now)
+            retry(after: wait, error)
         }
         logger.info("KDE shortcuts: \(source.state.text)")
+    }
+
+    private func retry(after wait: Duration, _ error: DBusError) {
+        guard wait <= Self.lastRetry else {
+            source?.state = .off("kglobalaccel refuses: \(error.message)")
+            return
+        }
+        source?.state = .waiting("kglobalaccel has not given the media keys yet: \(error.message)")
+        retryTimer = connection.reactor.schedule(after: wait, tolerance: wait / 4) { [weak self] in
+            guard let self, keys.isAgreed else { return }
+            ask(next: wait * 2)
+        }
     }
 
     /// The session is another's now: nobody tells of a release any more.

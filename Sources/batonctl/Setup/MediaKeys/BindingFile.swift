@@ -39,6 +39,7 @@ struct BindingFile {
         var status = stat()
         guard stat(path, &status) == 0 else { throw failure("looked at") }
         let new = path + ".baton-new"
+        removeLeftover(new)
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("changed") }
         var rest = Array(text.utf8)[...]
@@ -55,6 +56,13 @@ struct BindingFile {
             unlink(new)
             throw failure
         }
+    }
+
+    /// One that was killed between writing and renaming has left its file behind.
+    private func removeLeftover(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { return }
+        unlink(path)
     }
 
     private func failure(_ what: String) -> CommandError {

@@ -23,7 +23,7 @@ struct CompositorKeys: MediaKeysDesktop {
             .map { $0 + "\n" }.joined()
     }
 
-    var isTaken: Bool { (try? record()) ?? nil != nil }
+    func isTaken() throws(CommandError) -> Bool { try record() != nil }
 
     func plan() throws(CommandError) -> [String] {
         let file = try requireFile()
@@ -50,7 +50,7 @@ struct CompositorKeys: MediaKeysDesktop {
             let directory = try environment.requireStateDirectory()
             let record = SavedRecord(kind: dialect.kind, lines: [[file.path, needsEnd ? "1" : "0"]])
             do throws(Errno) { try record.save(in: directory) } catch {
-                throw SetupEnvironment.failure(error, directory)
+                throw SetupEnvironment.failure(error, directory, dialect.kind)
             }
             if !before.contains(Self.begin) { try file.write(before + (needsEnd ? "\n" : "") + block) }
         }
@@ -60,10 +60,13 @@ struct CompositorKeys: MediaKeysDesktop {
     func giveBack() throws(CommandError) -> [String] {
         guard let record = try record(), let line = record.lines.first, line.count == 2 else { return [] }
         let file = BindingFile(line[0])
-        if let text = Self.without(try file.text, hadNoEnd: line[1] == "1") { try file.write(text) }
+        // A configuration that the user has deleted is without Baton's lines.
+        if BindingFile.exists(line[0]), let text = Self.without(try file.text, hadNoEnd: line[1] == "1") {
+            try file.write(text)
+        }
         let directory = try environment.requireStateDirectory()
         do throws(Errno) { try SavedRecord.remove(dialect.kind, in: directory) } catch {
-            throw SetupEnvironment.failure(error, directory)
+            throw SetupEnvironment.failure(error, directory, dialect.kind)
         }
         return ["\(line[0]) is without Baton's lines again.", reloaded]
     }
@@ -88,7 +91,7 @@ struct CompositorKeys: MediaKeysDesktop {
     private func record() throws(CommandError) -> SavedRecord? {
         let directory = try environment.requireStateDirectory()
         do throws(Errno) { return try SavedRecord.load(dialect.kind, in: directory) } catch {
-            throw SetupEnvironment.failure(error, directory)
+            throw SetupEnvironment.failure(error, directory, dialect.kind)
         }
     }
 

@@ -30,7 +30,7 @@ struct GNOMEKeys: MediaKeysDesktop {
 
     let name = "GNOME"
 
-    var isTaken: Bool { (try? record()) ?? nil != nil }
+    func isTaken() throws(CommandError) -> Bool { try record() != nil }
 
     func plan() -> [String] {
         var lines = ["In the settings of \(Self.schema):"]
@@ -50,25 +50,45 @@ struct GNOMEKeys: MediaKeysDesktop {
         guard Self.keys.allSatisfy({ settings.isWritable($0) && settings.isWritable("\($0)-static") }),
             settings.isWritable(Self.list)
         else { throw CommandError("These settings are locked by the administrator.") }
-        let lines = try save().lines.filter { $0.count == 4 && $0[0] != Self.list }
+        let isSecond = try isTaken()
+        // What the user has set since the first time stays: only what is as it was then is changed.
+        let all = try save().lines.filter { $0.count == 4 && $0[0] != Self.list }
+        let lines = all.filter { settings.userValue($0[0]) == Self.saved($0) }
+        let kept = all.filter { settings.userValue($0[0]) != Self.saved($0) && settings.userValue($0[0]) != $0[3] }
         for line in lines where line[0].hasSuffix("-static") { settings.set(line[0], to: line[3]) }
         settle(.milliseconds(200))
         // The daemon reads the static list again only when the one beside it changes.
         for line in lines where !line[0].hasSuffix("-static") { settings.set(line[0], to: line[3]) }
         // It lets go before it grabs again.
         settle(.milliseconds(600))
-        for key in BoundKey.all {
-            guard let custom = custom(key) else { throw CommandError("This GNOME has no custom shortcuts.") }
-            custom.set("name", to: DesktopSettings.text("Baton \(key.single)"))
-            custom.set("command", to: DesktopSettings.text(environment.command(key.single)))
-            custom.set("binding", to: DesktopSettings.text(key.keysym))
-        }
-        let present = settings.strings(Self.list)
-        let paths = BoundKey.all.map(Self.path).filter { !present.contains($0) }
-        settings.set(Self.list, to: DesktopSettings.text(present + paths))
+        try addShortcuts(isSecond: isSecond)
         settle(.seconds(1))
         return ["GNOME's media keys go to Baton now."]
+            + (kept.isEmpty ? [] : ["Left as you have set them: \(kept.map { $0[0] }.joined(separator: ", "))."])
     }
+
+    private func addShortcuts(isSecond: Bool) throws(CommandError) {
+        let present = settings.strings(Self.list)
+        // They come into the list together: one that is missing then was taken out by the user.
+        let isListed = isSecond && BoundKey.all.contains { present.contains(Self.path($0)) }
+        for key in BoundKey.all where !isListed || present.contains(Self.path(key)) {
+            guard let custom = custom(key) else { throw CommandError("This GNOME has no custom shortcuts.") }
+            let values = [("name", "Baton \(key.single)"), ("binding", key.keysym)]
+            for (name, text) in values where !isSecond || custom.userValue(name) == nil {
+                custom.set(name, to: DesktopSettings.text(text))
+            }
+            // Baton may be elsewhere now.
+            let command = custom.userValue("command") ?? ""
+            if !isSecond || command.isEmpty || command.hasSuffix(" send \(key.single)'") {
+                custom.set("command", to: DesktopSettings.text(environment.command(key.single)))
+            }
+        }
+        guard !isListed else { return }
+        settings.set(Self.list, to: DesktopSettings.text(present + BoundKey.all.map(Self.path)))
+    }
+
+    /// The user's value before the change; nil for none.
+    private static func saved(_ line: [String]) -> String? { line[1] == "set" ? line[2] : nil }
 
     /// What the key is set to, so that nothing is bound and the daemon sees a change.
     private func wanted(_ key: String) -> String { settings.value(key) == "@as []" ? "['']" : "@as []" }
@@ -89,7 +109,7 @@ struct GNOMEKeys: MediaKeysDesktop {
     private func record() throws(CommandError) -> SavedRecord? {
         let directory = try environment.requireStateDirectory()
         do throws(Errno) { return try SavedRecord.load(Self.kind, in: directory) } catch {
-            throw SetupEnvironment.failure(error, directory)
+            throw SetupEnvironment.failure(error, directory, Self.kind)
         }
     }
 
@@ -105,7 +125,7 @@ struct GNOMEKeys: MediaKeysDesktop {
         record.lines.append(line(Self.list, ""))
         let directory = try environment.requireStateDirectory()
         do throws(Errno) { try record.save(in: directory) } catch {
-            throw SetupEnvironment.failure(error, directory)
+            throw SetupEnvironment.failure(error, directory, Self.kind)
         }
         return record
     }
@@ -131,7 +151,7 @@ struct GNOMEKeys: MediaKeysDesktop {
         settle(.seconds(1))
         let directory = try environment.requireStateDirectory()
         do throws(Errno) { try SavedRecord.remove(Self.kind, in: directory) } catch {
-            throw SetupEnvironment.failure(error, directory)
+            throw SetupEnvironment.failure(error, directory, Self.kind)
         }
         return ["GNOME's media keys are as they were."]
     }
@@ -139,14 +159,14 @@ struct GNOMEKeys: MediaKeysDesktop {
     private func restore(_ line: [String]) {
         // Another value is the user's own, from later.
         guard settings.userValue(line[0]) == line[3] else { return }
-        settings.set(line[0], to: line[1] == "set" ? line[2] : nil)
+        settings.set(line[0], to: Self.saved(line))
     }
 
     /// The list loses what Baton added; shortcuts that the user has made since stay.
     private func restoreList(_ line: [String]) {
         let ours = Set(BoundKey.all.map(Self.path))
         let rest = settings.strings(Self.list).filter { !ours.contains($0) }
-        let saved = line[1] == "set" ? line[2] : nil
+        let saved = Self.saved(line)
         let isUntouched = DesktopSettings.text(rest) == (saved ?? DesktopSettings.text([String]()))
         settings.set(Self.list, to: isUntouched ? saved : DesktopSettings.text(rest))
     }

@@ -18,7 +18,9 @@ struct KDEKeys: MediaKeysDesktop {
 
     let name = "KDE"
 
-    var isTaken: Bool { keys.isAgreed }
+    func isTaken() throws(CommandError) -> Bool {
+        do throws(Errno) { return try keys.hasAgreed() } catch { throw failure(error) }
+    }
 
     func plan() throws(CommandError) -> [String] {
         let holders = try wait(keys.findHolders)
@@ -30,7 +32,7 @@ struct KDEKeys: MediaKeysDesktop {
     }
 
     func take() throws(CommandError) -> [String] {
-        do throws(Errno) { try keys.agree() } catch { throw SetupEnvironment.failure(error, directory) }
+        do throws(Errno) { try keys.agree() } catch { throw failure(error) }
         let missing = try wait(keys.take)
         _ = try wait(keys.announce)
         guard missing.isEmpty else {
@@ -43,8 +45,18 @@ struct KDEKeys: MediaKeysDesktop {
     func giveBack() throws(CommandError) -> [String] {
         _ = try wait(keys.announce)
         _ = try wait(keys.give)
-        do throws(Errno) { try keys.forget() } catch { throw SetupEnvironment.failure(error, directory) }
+        do throws(Errno) { try keys.forget() } catch { throw failure(error) }
         return ["KDE's media keys are as they were."]
+    }
+
+    /// Gives the keys back until batond takes them again: the user's consent stays.
+    func lend() throws(CommandError) -> [String] {
+        _ = try wait(keys.give)
+        return ["KDE's media keys are as they were until batond runs again."]
+    }
+
+    private func failure(_ error: Errno) -> CommandError {
+        SetupEnvironment.failure(error, directory, KDEMediaKeys.kind)
     }
 
     private func wait<T>(

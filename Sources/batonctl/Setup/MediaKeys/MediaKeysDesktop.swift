@@ -5,7 +5,9 @@ protocol MediaKeysDesktop {
     /// What people call it.
     var name: String { get }
     /// Whether Baton has changed something here that is not taken back.
-    var isTaken: Bool { get }
+    ///
+    /// - Throws: when nobody knows: what was written down about it cannot be read.
+    func isTaken() throws(CommandError) -> Bool
 
     /// Exactly what will be changed, for the user to read before anything is.
     func plan() throws(CommandError) -> [String]

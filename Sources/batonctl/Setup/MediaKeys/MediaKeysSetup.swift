@@ -36,7 +36,7 @@ struct MediaKeysSetup {
             Console.print("Media keys: nothing to change in this desktop; see 'batonctl doctor'.")
             return true
         }
-        if desktop.isTaken {
+        if try desktop.isTaken() {
             Console.print("Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' takes that back.")
         } else {
             Console.print("Media keys: \(desktop.name) does not send them to Baton. This changes that:")
@@ -57,12 +57,13 @@ struct MediaKeysSetup {
         var desktops: [any MediaKeysDesktop] = BindingDialect.allCases.map { CompositorKeys($0, environment) }
         desktops.append(try KDEKeys(environment, session: session))
         if let gnome = GNOMEKeys(environment) { desktops.append(gnome) }
-        let taken = desktops.filter(\.isTaken)
-        if taken.isEmpty { Console.print("Nothing was changed.") }
+        var wasChanged = false
         var failed: CommandError?
-        for desktop in taken {
+        for desktop in desktops {
             // One that is not there now keeps the others from nothing.
             do throws(CommandError) {
+                guard try desktop.isTaken() else { continue }
+                wasChanged = true
                 for line in try desktop.giveBack() { Console.print(line) }
             } catch {
                 failed =
@@ -70,6 +71,28 @@ struct MediaKeysSetup {
             }
         }
         if let failed { throw failed }
+        if !wasChanged { Console.print("Nothing was changed.") }
+    }
+
+    /// Gives back what desktops keep for a batond that was killed, and would give to nobody. All that was agreed to stays.
+    func returnAfterCrash() throws(CommandError) {
+        // Another batond has them, or this one again.
+        guard !isOwned(AgentClient.name) else { return }
+        releaseAtMATE()
+        let kde = try KDEKeys(environment, session: session)
+        guard try kde.isTaken(), isOwned(KDEMediaKeys.service) else { return }
+        for line in try kde.lend() { Console.print(line) }
+    }
+
+    /// MATE's daemon does not notice that a client died, and goes by the name that it gave (spec/mpris.md iv).
+    private func releaseAtMATE() {
+        let name: BusName = "org.mate.SettingsDaemon"
+        guard isOwned(name) else { return }
+        let message = Message.methodCall(
+            to: name, path: "/org/mate/SettingsDaemon/MediaKeys", interface: "org.mate.SettingsDaemon.MediaKeys",
+            member: "ReleaseMediaPlayerKeys")
+        guard (try? message.append(.string("Baton"))) != nil else { return }
+        _ = try? session.call(message, within: .seconds(2)).get()
     }
 
     /// Who sits at a terminal is asked; anybody else says it on the command line.

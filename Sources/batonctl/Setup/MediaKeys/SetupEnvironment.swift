@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonShortcuts
 import Glibc
 import SystemPackage
 
@@ -68,10 +69,11 @@ struct SetupEnvironment: Sendable {
     }
 
     /// What went wrong with a record of what was there.
-    static func failure(_ error: Errno, _ directory: String) -> CommandError {
+    static func failure(_ error: Errno, _ directory: String, _ kind: String) -> CommandError {
+        let path = SavedRecord.path(kind, in: directory)
         if error == .invalidArgument {
-            return CommandError("What was saved in \(directory)/media-keys-* cannot be read: the file is damaged.")
+            return CommandError("What was saved in \(path) cannot be read: the file is damaged.")
         }
-        return CommandError("The state before the change cannot be kept in \(directory): \(error).")
+        return CommandError("The state before the change cannot be kept in \(path): \(error).")
     }
 }
