@@ -158,7 +158,7 @@ final class OfferDesk {
     }
 
     /// A program that the package builds, where the desk's user can read it.
-    private func built(_ name: String) throws -> String {
+    func built(_ name: String) throws -> String {
         guard !user.isEmpty else { return ChildProcess.built(name) }
         let copy = "\(directory)/\(name)"
         if !FileManager.default.fileExists(atPath: copy) {
