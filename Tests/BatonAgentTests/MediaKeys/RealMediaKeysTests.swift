@@ -119,6 +119,8 @@ import Testing
         let setup = try desktop.batonctl("setup", "--media-keys", "--yes")
         #expect(setup.status == 0 && setup.output.contains("Media Controller: Play/Pause media playback"))
         #expect(try plasmaKeys(desktop) == Self.sequences(Self.sequence(0x1000_0050)))
+        // batond hears of it when batonctl has ended.
+        try desktop.awaitKeys(playing, "XF86AudioNext", "Next")
         try desktop.expectEachOnce(playing, not: paused)
         #expect(try desktop.stage.stopAgent() == 0)
         // What batond sent last may still lie at the bus when it has ended.
