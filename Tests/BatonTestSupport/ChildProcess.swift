@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CLinux
 internal import Glibc
 
 /// A program that runs beside a test, killed with its last reference.
@@ -36,8 +35,7 @@ public final class ChildProcess {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
-        // Not all that the tests have open closes itself: a pipe that a program held by accident would never end.
-        clinux_close_from(&actions, 3)
+        InheritedDescriptors.close(from: 3, in: &actions)
         // Whatever signals the tests block or ignore, a program begins with none.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

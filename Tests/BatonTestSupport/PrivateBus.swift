@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CLinux
 internal import Glibc
 
 /// A dbus-daemon of a test's own, on a socket in a directory of its own.
@@ -51,7 +50,7 @@ public final class PrivateBus {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
-        clinux_close_from(&actions, 4)
+        InheritedDescriptors.close(from: 4, in: &actions)
         let arguments = ["dbus-daemon", "--nofork", "--config-file=\(directory)/bus.conf", "--print-address=3"]
         let pointers = arguments.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLinux
+import BatonTestSupport
 import Foundation
 import Glibc
 
@@ -22,7 +22,7 @@ final class ChildProcess {
             posix_spawn_file_actions_addopen(&actions, Int32(descriptor), path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         }
         // What another test has open, as an agent's end of a stream, is none of its business.
-        clinux_close_from(&actions, 3)
+        InheritedDescriptors.close(from: 3, in: &actions)
         var argv = arguments.map { strdup($0) } + [nil]
         var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { (argv + envp).forEach { free($0) } }
