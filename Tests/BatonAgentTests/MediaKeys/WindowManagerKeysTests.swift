@@ -22,25 +22,28 @@ import Testing
         try desktop.awaitKeys(player, "XF86AudioStop", "Stop")
         #expect(!manager.hasEnded)
 
-        let before = player.calls.count
+        // Presses of Stop may still be on their way.
+        let calls = { player.calls.filter { $0 != "Stop" } }
         try desktop.run(["xdotool", "keydown", "XF86AudioNext"])
         // X repeats after two thirds of a second.
         _ = stage.turn(within: .milliseconds(1500)) { false }
         try desktop.run(["xdotool", "keyup", "XF86AudioNext"])
-        #expect(stage.turn { player.calls.count > before })
+        #expect(stage.turn { !calls().isEmpty })
         _ = stage.turn(within: .milliseconds(500)) { false }
-        #expect(Array(player.calls[before...]) == ["Next"])
+        #expect(calls() == ["Next"])
 
         let began = ContinuousClock.now
-        let first = player.calls.count
         try desktop.run(["xdotool", "keydown", "XF86AudioForward"])
-        #expect(stage.turn { player.calls.count >= first + 6 })
+        #expect(stage.turn { calls().count >= 1 + 6 })
         try desktop.run(["xdotool", "keyup", "XF86AudioForward"])
-        _ = stage.turn(within: .milliseconds(700)) { false }
-        let steps = player.calls.count - first
+        // The release takes a while on a slow machine; without it, a step comes every 250 ms.
+        let isOver = (0..<10).contains { _ in
+            let before = calls().count
+            return !stage.turn(within: .seconds(1)) { calls().count > before }
+        }
+        #expect(isOver, "it seeks on after the release")
         // One at once, one every 250 ms.
+        let steps = calls().count - 1
         #expect(steps <= 2 + Int((ContinuousClock.now - began) / .milliseconds(250)), "\(steps) steps")
-        _ = stage.turn(within: .seconds(1)) { false }
-        #expect(player.calls.count == first + steps, "it seeks on after the release")
     }
 }
