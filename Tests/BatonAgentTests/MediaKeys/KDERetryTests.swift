@@ -34,7 +34,7 @@ import Testing
         #expect(stage.turn { daemon.tries == 2 }, "a second later")
         daemon.refuses = false
         #expect(becomes(stage, "listening"))
-        #expect(daemon.tries == 3)
+        #expect(daemon.tries >= 3)
         #expect(try stage.stopAgent() == 0)
         #expect(stage.turn { daemon.plasmaKeys == [FakeKGlobalAccel.playKey] })
     }
