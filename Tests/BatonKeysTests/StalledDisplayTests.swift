@@ -12,7 +12,7 @@ import Testing
 @MainActor
 @Suite("A display that is lost in mid-press")
 struct StalledDisplayTests {
-    private static let answerTime = Duration.milliseconds(400)
+    private static let answerTime = Duration.seconds(1)
 
     private static func supervisor(_ reactor: Reactor) -> KeysSupervisor {
         KeysSupervisor(
@@ -35,7 +35,8 @@ struct StalledDisplayTests {
             stage.server.suspend()
             // What it had done before it stood still has been told by then.
             try #require(reactor.turn(until: { answer != nil }))
-            if case .failed = answer { return true }
+            // One that was too slow for other reasons held nothing.
+            if keys.isHolding { return true }
             stage.server.resume()
             try #require(reactor.turn(until: { !keys.isHolding }))
         }
@@ -46,6 +47,8 @@ struct StalledDisplayTests {
     func stalled() throws {
         let stage = try XStage()
         let window = try #require(XWindow(on: stage))
+        // The window's connection is closed last, which takes a server that answers.
+        defer { stage.server.resume() }
         #expect(window.waitForFocus())
         let reactor = try Reactor()
         let keys = Self.supervisor(reactor)
@@ -53,7 +56,7 @@ struct StalledDisplayTests {
         try #require(try stallInMidPress(stage, keys, reactor))
         #expect(keys.isHolding)
         // The one that is to release them is lost as well, and the one after it.
-        #expect(!reactor.turn(until: { !keys.isHolding }, within: .milliseconds(2500)))
+        #expect(!reactor.turn(until: { !keys.isHolding }, within: .milliseconds(3500)))
         var answer: KeysReport?
         keys.ask(Self.environment(stage), { .press(id: $0, KeyPress(.controlZ, on: .x11)) }, then: { answer = $0 })
         guard case .failed = answer else {
@@ -61,7 +64,7 @@ struct StalledDisplayTests {
             return
         }
         stage.server.resume()
-        #expect(reactor.turn(until: { !keys.isHolding }, within: .seconds(60)))
+        #expect(reactor.turn(until: { !keys.isHolding }, within: .seconds(120)))
         #expect(window.keysDown.isEmpty)
         answer = nil
         keys.ask(Self.environment(stage), { .press(id: $0, KeyPress(.controlZ, on: .x11)) }, then: { answer = $0 })
@@ -77,7 +80,7 @@ struct StalledDisplayTests {
         defer { keys.close() }
         try #require(try stallInMidPress(stage, keys, reactor))
         stage.server.kill()
-        #expect(reactor.turn(until: { !keys.isHolding }, within: .seconds(60)))
+        #expect(reactor.turn(until: { !keys.isHolding }, within: .seconds(120)))
     }
 
     @Test("a session whose display changes while a key is lent gets another helper, and the key back as it was")
@@ -92,10 +95,13 @@ struct StalledDisplayTests {
         let keys = KeysSupervisor(
             program: ChildProcess.built("baton-keys"), reactor: reactor, logger: Logger(label: "test"))
         defer { keys.close() }
-        var pressed: KeysReport?
-        keys.ask(Self.environment(stage), { .press(id: $0, KeyPress(.controlZ, on: .x11)) }, then: { pressed = $0 })
-        try #require(reactor.turn(until: { pressed != nil }))
-        #expect(keys.isHolding, "the key keeps its meaning a moment longer")
+        // The key keeps its meaning a moment longer, which a busy machine may sleep through.
+        for _ in 0..<20 where !keys.isHolding {
+            var pressed: KeysReport?
+            keys.ask(Self.environment(stage), { .press(id: $0, KeyPress(.controlZ, on: .x11)) }, then: { pressed = $0 })
+            try #require(reactor.turn(until: { pressed != nil }))
+        }
+        try #require(keys.isHolding)
         var other: KeysReport?
         let environment = Self.environment(stage, adding: ["XDG_SESSION_TYPE": "x11", "DISPLAY": ":64321"])
         keys.ask(environment, { .probe(id: $0, display: .x11) }, then: { other = $0 })
