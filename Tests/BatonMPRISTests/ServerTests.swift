@@ -122,7 +122,7 @@ import Testing
         }
 
         private func forward(_ call: Invocation) {
-            mirrored?.forward(call.message, within: .seconds(1)) { result in
+            mirrored?.forward(call.message, within: .seconds(30)) { result in
                 switch result {
                 case .success(let answer): call.forward(answer)
                 case .failure(let error): call.fail(error)

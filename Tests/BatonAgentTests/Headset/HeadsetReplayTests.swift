@@ -21,7 +21,7 @@ struct HeadsetReplayTests {
         let agent = try ChildProcess(
             device.command(in: stage.folder.path, lead: lead) + [
                 "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
-            ] + settings.flatMap { ["--set", $0] },
+            ] + (AgentStage.patience + settings).flatMap { ["--set", $0] },
             environment: ["HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
         defer { agent.kill() }
         let came = stage.turn { player.calls.count >= count || agent.hasEnded }

@@ -34,7 +34,7 @@ final class HeadsetStage {
         agent = try ChildProcess(
             EvemuDevice.command(devices, in: stage.folder.path, lead: lead) + [
                 "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
-            ] + settings.flatMap { ["--set", $0] },
+            ] + (AgentStage.patience + settings).flatMap { ["--set", $0] },
             environment: [
                 "HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
                 "DBUS_SYSTEM_BUS_ADDRESS": stage.bus.address,

@@ -31,7 +31,7 @@ struct NetworkTests {
             let reads = machine.reactor.turn(until: {
                 guard !server.hasEnded else { return true }
                 let list = try? machine.probe("discover", "uri=ip:127.0.0.1:\(port)")
-                return list?.says("discovered", within: .seconds(2)) ?? false
+                return list?.says("discovered", within: .seconds(5)) ?? false
             })
             try #require(reads, "\(server.printed)")
             if !server.hasEnded { return (server, port) }
@@ -65,7 +65,7 @@ struct NetworkTests {
                     guard let probe = try? machine.probe("reading=buffer", "uri=ip:127.0.0.1:\(port)") else {
                         return false
                     }
-                    return probe.says("refused unsupported", within: .seconds(1))
+                    return probe.says("refused unsupported", within: .seconds(5))
                 }))
         }
     }

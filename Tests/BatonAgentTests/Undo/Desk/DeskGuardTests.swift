@@ -94,7 +94,7 @@ import Testing
             try desk.awaitFocus()
             try desk.shake()
             #expect(try desk.end() == (isAllowed ? "undone" : "refused"))
-            let isStopped = desk.turn(within: isAllowed ? .seconds(20) : .seconds(1)) {
+            let isStopped = desk.turn(within: isAllowed ? .seconds(60) : .seconds(1)) {
                 FileManager.default.fileExists(atPath: mark)
             }
             #expect(isStopped == isAllowed)
