@@ -15,13 +15,16 @@ public final class PrivateBus {
     /// The address to connect to; the same after a restart.
     public let address: String
     private let directory: String
+    private var files: [String] = []
     private var process: pid_t = -1
     private static let ignoresPipes = signal(SIGPIPE, SIG_IGN) != nil
 
     /// Starts a bus and waits until it listens, at most ten seconds.
     ///
-    /// - Parameter letsOthersIn: whether processes of other users may connect: a player that refuses to run as root.
-    public init(letsOthersIn: Bool = false) throws(Failure) {
+    /// - Parameters:
+    ///   - letsOthersIn: whether processes of other users may connect: a player that refuses to run as root.
+    ///   - services: the command lines by which the bus starts the owners of names; it starts nobody else.
+    public init(letsOthersIn: Bool = false, services: [String: String] = [:]) throws(Failure) {
         // A bus that ends before its clients would end the test run with it.
         _ = Self.ignoresPipes
         var template = Array("/tmp/baton-bus-XXXXXX".utf8CString)
@@ -29,13 +32,19 @@ public final class PrivateBus {
         directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         address = "unix:path=\(directory)/bus"
         if letsOthersIn { chmod(directory, 0o711) }
-        try write(Self.configuration(address, letsOthersIn: letsOthersIn), to: "\(directory)/bus.conf")
+        for (name, command) in services {
+            let file = "\(directory)/\(name).service"
+            files.append(file)
+            try write("[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: file)
+        }
+        let folder = services.isEmpty ? "" : "<servicedir>\(directory)</servicedir>"
+        try write(Self.configuration(address, letsOthersIn: letsOthersIn, folder), to: "\(directory)/bus.conf")
         try start()
     }
 
     deinit {
         kill()
-        for name in ["bus", "bus.conf"] { unlink("\(directory)/\(name)") }
+        for file in files + ["\(directory)/bus", "\(directory)/bus.conf"] { unlink(file) }
         rmdir(directory)
     }
 
@@ -86,7 +95,7 @@ public final class PrivateBus {
         fclose(file)
     }
 
-    private static func configuration(_ address: String, letsOthersIn: Bool) -> String {
+    private static func configuration(_ address: String, letsOthersIn: Bool, _ services: String) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -94,6 +103,7 @@ public final class PrivateBus {
           <type>session</type>
           <listen>\(address)</listen>
           <auth>EXTERNAL</auth>
+          \(services)
           <policy context="default">
             <allow send_destination="*" eavesdrop="true"/>
             <allow eavesdrop="true"/>

@@ -21,7 +21,8 @@ final class UndoParts {
         situation = SituationFinder(connection: connection, focus: finder, session: session)
         keys = KeysSupervisor(program: HelperProgram.path(of: "baton-keys"), reactor: reactor, logger: logger)
         portal = RemoteDesktopPortal(
-            connection: connection, token: PortalToken(store: store), session: session, logger: logger)
+            connection: connection, token: PortalToken(store: store), session: session,
+            environment: finder.environment, logger: logger)
         finder.askX11 = { [keys] session, then in
             keys.ask(session, { .focus(id: $0) }) { then(Self.app($0)) }
         }

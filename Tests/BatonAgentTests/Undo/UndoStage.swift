@@ -17,10 +17,11 @@ final class UndoStage {
     /// A directory of the test's own, with a short path as sockets need.
     let directory: String
 
-    init() throws {
+    /// - Parameter services: the command lines by which the bus starts the owners of names.
+    init(services: (_ directory: String) -> [String: String] = { _ in [:] }) throws {
         directory = "/tmp/baton-undo-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
-        bus = try PrivateBus()
+        bus = try PrivateBus(services: services(directory))
         reactor = try Reactor()
         connection = Connection(address: bus.address, reactor: reactor)
         try connection.open()

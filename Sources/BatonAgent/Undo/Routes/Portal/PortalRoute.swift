@@ -30,7 +30,8 @@ final class PortalRoute: UndoRoute {
             guard session.hasDisplay else { return then(.unavailable("this session has no display")) }
             portal.probe { result in
                 switch result {
-                case .success: then(.needsConsent)
+                // What one can do that sleeps is seen when it is asked.
+                case .success, .failure(.asleep): then(.needsConsent)
                 case .failure(let problem): then(.unavailable("\(problem)"))
                 }
             }

@@ -26,6 +26,8 @@ final class RemoteDesktopPortal {
     nonisolated static let interface: InterfaceName = "org.freedesktop.portal.RemoteDesktop"
     /// The bit of a keyboard among the kinds of devices.
     nonisolated static let keyboard: UInt32 = 1
+    /// The bus itself answers at once.
+    private static let busLimit = Duration.milliseconds(150)
     private static let settleTime = Duration.milliseconds(150)
     /// A session that ends so soon after it was brought back, and for no lock, is left alone: the user wants it gone.
     private static let shortLife = Duration.seconds(60)
@@ -38,6 +40,7 @@ final class RemoteDesktopPortal {
     private let connection: Connection
     private let token: PortalToken
     private let gate: RestoreGate
+    private let starter: PortalStarter?
     private let logger: Logger
     private var session: PortalSession?
     private var handshake: PortalHandshake?
@@ -46,23 +49,32 @@ final class RemoteDesktopPortal {
     private var nextNumber = 1
     private var waiting: [(Result<Void, PortalProblem>) -> Void] = []
 
-    /// - Parameter monitor: tells when the session is locked; nil in tests that know nothing of it.
-    init(connection: Connection, token: PortalToken, session monitor: SessionMonitor?, logger: Logger) {
+    /// - Parameters:
+    ///   - monitor: tells when the session is locked; nil in tests that know nothing of it.
+    ///   - environment: tells when the session has a display; nil where the portal is never started.
+    init(
+        connection: Connection, token: PortalToken, session monitor: SessionMonitor?,
+        environment: SessionEnvironment? = nil, logger: Logger
+    ) {
         self.connection = connection
         self.token = token
         self.logger = logger
         gate = RestoreGate(connection: connection, session: monitor)
+        starter = environment.map { PortalStarter(connection: connection, environment: $0) }
     }
 
-    /// Brings back what the user allowed before, if the portal can; begins to watch for it. Never asks.
+    /// Brings back what the user allowed before, if the portal can: begins to watch for it, and has it started. Never asks.
     func open() {
-        if token.value != nil { follow() }
+        guard token.value != nil else { return }
+        follow()
+        starter?.begin()
     }
 
     /// Gives the keyboard back.
     func close() {
         watch?.cancel()
         watch = nil
+        starter?.cancel()
         gate.cancel()
         handshake?.stop(.ended)
         session?.close()
@@ -76,9 +88,16 @@ final class RemoteDesktopPortal {
         if handshake == nil { begin(asks: true) }
     }
 
-    /// Tells whether there is a portal that can give a keyboard; starts none.
+    /// Tells whether there is a portal that can give a keyboard, or one that could be started; starts none.
     func probe(then: @escaping (Result<UInt32, PortalProblem>) -> Void) {
-        PortalHandshake.ask(connection, startsPortal: false) { then($0.map(\.version)) }
+        PortalHandshake.ask(connection, startsPortal: false) { [connection] result in
+            guard case .failure(.gone) = result else { return then(result.map(\.version)) }
+            let bus = BusQuestions(connection: connection)
+            bus.askBus("ListActivatableNames", [], by: bus.now + Self.busLimit) { names in
+                let all = (try? names.get())?.first?.asStringArray ?? []
+                then(.failure(all.contains(Self.name.rawValue) ? .asleep : .gone))
+            }
+        }
     }
 
     /// Presses or releases a key of the session, by its X11 keysym.
@@ -117,7 +136,9 @@ final class RemoteDesktopPortal {
             self.session = nil
             logger.info("the desktop's portal has left")
         }
-        if owner == nil { gate.cancel() } else { restoreWhenPossible(isLater: false) }
+        guard owner != nil else { return gate.cancel() }
+        starter?.cancel()
+        restoreWhenPossible(isLater: false)
     }
 
     private func restoreWhenPossible(isLater: Bool, isUnwanted: Bool = false) {
