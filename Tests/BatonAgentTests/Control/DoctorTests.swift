@@ -51,7 +51,9 @@ import Testing
     @Test("keys that a compositor keeps for its own bindings are told before anything was set up")
     func compositorKeys() throws {
         let stage = try AgentStage(nil)
-        stage.environment = ["WAYLAND_DISPLAY": "wayland-none", "SWAYSOCK": "/nowhere"]
+        let display = try ListeningSocket("\(stage.folder.path)/wayland-1")
+        defer { withExtendedLifetime(display) {} }
+        stage.environment = ["WAYLAND_DISPLAY": "\(stage.folder.path)/wayland-1", "SWAYSOCK": "/nowhere"]
         try stage.startAgent()
         let row = try #require(try rows(stage).first { $0.section == "input" && $0.name == "media-keys" })
         #expect(row.state == "needs-consent" && row.reason.hasPrefix("sway "), "\(row)")

@@ -23,7 +23,10 @@ struct HeadsetDisplayTests {
             let user = try #require(manager)
             // Without a display the keys are Baton's.
             try #require(headset.turn { !headset.player.calls.isEmpty })
-            user.environment = ["WAYLAND_DISPLAY=wayland-1"]
+            let folder = TemporaryFolder()
+            let display = try ListeningSocket("\(folder.path)/wayland-1")
+            defer { withExtendedLifetime(display) {} }
+            user.environment = ["WAYLAND_DISPLAY=\(folder.path)/wayland-1"]
             // What is known may be two seconds old.
             if headset.age > .milliseconds(wait - 3000) { continue }
             #expect(

@@ -29,6 +29,9 @@ final class PortalStage {
     private let session: SessionMonitor
     private var others: [Connection] = []
     private let helper: KeysSupervisor
+    /// What there is of a compositor.
+    private let display: ListeningSocket
+    private let displayPath: String
 
     /// - Parameter helper: the path of `baton-keys`; there is none by default.
     init(helper program: String? = nil) throws {
@@ -44,7 +47,9 @@ final class PortalStage {
         systemBus = SystemBus(address: bus.address, reactor: reactor)
         session = SessionMonitor(bus: systemBus, logger: log.logger)
         helper = KeysSupervisor(program: program, reactor: reactor, logger: log.logger)
-        (portal, route) = Self.make(agent, token, session, helper, log)
+        displayPath = folder.path + "/wayland-0"
+        display = try ListeningSocket(displayPath)
+        (portal, route) = Self.make(agent, token, session, helper, displayPath, log)
         for connection in [agent, server] {
             try connection.open()
             try #require(turn { connection.uniqueName != nil })
@@ -62,18 +67,18 @@ final class PortalStage {
 
     private static func make(
         _ agent: Connection, _ token: PortalToken, _ session: SessionMonitor, _ helper: KeysSupervisor,
-        _ log: TestLog
+        _ display: String, _ log: TestLog
     ) -> (RemoteDesktopPortal, PortalRoute) {
         let portal = RemoteDesktopPortal(
             connection: agent, token: token, session: session, logger: log.logger)
-        let environment = SessionEnvironment(connection: agent, own: ["WAYLAND_DISPLAY": "wayland-0"])
+        let environment = SessionEnvironment(connection: agent, own: ["WAYLAND_DISPLAY": display])
         return (portal, PortalRoute(portal, helper: helper, environment: environment) { _ in .controlShiftZ })
     }
 
     /// The agent starts anew.
     func restart() {
         portal.close()
-        (portal, route) = Self.make(agent, token, session, helper, log)
+        (portal, route) = Self.make(agent, token, session, helper, displayPath, log)
         portal.open()
     }
 

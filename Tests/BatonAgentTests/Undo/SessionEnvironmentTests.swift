@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import Glibc
 import Testing
 
 @testable import BatonAgent
@@ -50,12 +51,70 @@ import Testing
         // It has a tenth of a second to answer, and lives in this thread.
         #expect(stage.turn { (try? stage.answer(session.read).0["DISPLAY"]) == ":1" })
         assignments = ["DISPLAY=:2", "WAYLAND_DISPLAY=wayland-3"]
-        #expect(stage.turn { (try? stage.answer(session.read).0["WAYLAND_DISPLAY"]) == "wayland-3" })
+        #expect(stage.turn { (try? stage.answer(session.read).0["DISPLAY"]) == ":2" })
+        #expect(stage.turn { (try? stage.answer(session.read).0.deadDisplay) == "wayland-3" })
         let hung = try UndoStage()
         _ = try hung.connect("org.freedesktop.systemd1")
         let waiting = SessionEnvironment(connection: hung.connection, own: ["DISPLAY": ":7"])
         let (environment, time) = try hung.answer(waiting.read)
         #expect(environment["DISPLAY"] == ":7")
         #expect(time < .seconds(2))
+    }
+
+    @Test("a Wayland display whose compositor has ended is none, whoever still names it, and the X11 one is asked")
+    func stale() throws {
+        let stage = try UndoStage()
+        let path = "\(stage.directory)/wayland-1"
+        let own = [
+            "DISPLAY": ":7", "WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": stage.directory, "SWAYSOCK": "/s",
+            "HYPRLAND_INSTANCE_SIGNATURE": "h", "I3SOCK": "/i", "XDG_SESSION_TYPE": "x11",
+        ]
+        let finder = FocusFinder(connection: stage.connection, own: own, reactor: stage.reactor)
+        finder.askX11 = { _, _ in }
+        for leavesSocket in [false, true] {
+            if leavesSocket {
+                _ = try ListeningSocket(path)
+                try #require(access(path, F_OK) == 0)
+            }
+            let found = try stage.answer(finder.environment.read).0
+            #expect(!found.isWayland && found.hasDisplay)
+            #expect(found.deadDisplay == "wayland-1")
+            #expect(found["SWAYSOCK"] == nil && found["HYPRLAND_INSTANCE_SIGNATURE"] == nil)
+            #expect(found["I3SOCK"] == "/i", "another's")
+            #expect(finder.sources(in: found).map(\.name) == ["x11", "sway", "at-spi"])
+            #expect(DoctorSession.row(found).reason == "X11 :7; Wayland wayland-1 is named too, and gone")
+        }
+    }
+
+    @Test("a compositor that runs is the display, also one that was started from an X11 session")
+    func served() throws {
+        let stage = try UndoStage()
+        let path = "\(stage.directory)/wayland-1"
+        let server = try ListeningSocket(path)
+        defer { withExtendedLifetime(server) {} }
+        for name in ["wayland-1", path] {
+            let own = [
+                "DISPLAY": ":7", "WAYLAND_DISPLAY": name, "XDG_RUNTIME_DIR": stage.directory, "SWAYSOCK": "/s",
+                "XDG_SESSION_TYPE": "x11",
+            ]
+            let found = try stage.answer(SessionEnvironment(connection: stage.connection, own: own).read).0
+            #expect(found.isWayland)
+            #expect(found["SWAYSOCK"] == "/s")
+        }
+        // It hangs, and its queue is full: it is there.
+        var clients: [Int32] = []
+        defer { for client in clients { close(client) } }
+        while let client = ListeningSocket.connected(to: path), clients.count < 64 { clients.append(client) }
+        #expect(clients.count < 64)
+        #expect(ServedSocket.isThere(path))
+    }
+
+    @Test("a session of a compositor that has ended, and of nothing else, has no display")
+    func none() throws {
+        let stage = try UndoStage()
+        let own = ["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": stage.directory]
+        let found = try stage.answer(SessionEnvironment(connection: stage.connection, own: own).read).0
+        #expect(!found.hasDisplay)
+        #expect(DoctorSession.row(found).reason == "the compositor of WAYLAND_DISPLAY=wayland-1 is gone")
     }
 }

@@ -27,10 +27,14 @@ enum DoctorSession {
         guard !found.isEmpty else {
             return DoctorRow(
                 section: .session, name: "display", state: .unavailable,
-                reason: "neither batond nor the user manager knows WAYLAND_DISPLAY or DISPLAY",
+                reason: display.deadDisplay.map { "the compositor of WAYLAND_DISPLAY=\($0) is gone" }
+                    ?? "neither batond nor the user manager knows WAYLAND_DISPLAY or DISPLAY",
                 advice: "in the session, and at its start: systemctl --user import-environment WAYLAND_DISPLAY DISPLAY "
                     + "XAUTHORITY SWAYSOCK HYPRLAND_INSTANCE_SIGNATURE XDG_CURRENT_DESKTOP")
         }
-        return DoctorRow(section: .session, name: "display", state: .works, reason: found.joined(separator: ", "))
+        let dead = display.deadDisplay.map { "; Wayland \($0) is named too, and gone" } ?? ""
+        return DoctorRow(
+            section: .session, name: "display", state: .works, reason: found.joined(separator: ", ") + dead,
+            advice: dead.isEmpty ? "" : "systemctl --user unset-environment WAYLAND_DISPLAY")
     }
 }

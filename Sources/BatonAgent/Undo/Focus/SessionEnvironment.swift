@@ -31,7 +31,7 @@ final class SessionEnvironment {
         ) { [own] result in
             var variables: [String: String] = [:]
             if case .success(let values) = result { variables = Self.variables(values.first?.asStringArray ?? []) }
-            then(DisplayEnvironment(manager: variables, own: own))
+            then(DisplayEnvironment(manager: variables, own: own, isServed: ServedSocket.isThere))
         }
     }
 
