@@ -54,7 +54,10 @@ import Testing
             "XTerm\nxterm", "org.gnome.Terminal", "gnome-terminal-server", "Alacritty", "foot", "kitty",
             "org.kde.konsole",
             "org.gnome.Console", "org.gnome.Ptyxis.desktop", "Emacs", "Gvim\ngvim", "URxvt", "xfce4-terminal",
-            "Qemu-system-x86_64",
+            "Qemu-system-x86_64", "qemu-system-aarch64", "Putty\nputty", "Pterm\npterm", "Zutty\nzutty", "Termit",
+            "xiterm", "KTerm\nkterm", "Rio", "com.rioterm.Rio", "dev.warp.Warp", "dev.warp.WarpOss", "tabby",
+            "Wave-terminal\nwaveterm", "org.gnome.Connections", "Vncviewer\nvncviewer", "TigerVNC Viewer", "spicy",
+            "wlfreerdp", "looking-glass-client", "com.moonlight_stream.Moonlight", "goneovim", "emacs-gtk",
         ])
     func denied(_ name: String) {
         #expect(AppList.denies(FocusedApp(process: 1, identifier: name)))
@@ -62,7 +65,10 @@ import Testing
 
     @Test(
         "editors are not",
-        arguments: ["Geany", "org.gnome.TextEditor", "Mousepad", "kwrite", "featherpad", "", "terminology-notes"])
+        arguments: [
+            "Geany", "org.gnome.TextEditor", "Mousepad", "kwrite", "featherpad", "", "terminology-notes", "riot",
+            "qemu-systems", "Wavebox",
+        ])
     func notDenied(_ name: String) {
         #expect(!AppList.denies(FocusedApp(process: 1, identifier: name)))
     }

@@ -20,18 +20,24 @@ enum DoctorFocus {
             }
             return DoctorCheck(.focus, source.name) { deadline, then in
                 let limit = min(deadline, finder.now + patience)
-                source.ask(in: display, by: limit) { then([row(source.name, $0)]) }
+                source.ask(in: display, by: limit) { answer in
+                    let isTerminal = (try? answer.get()).map(finder.categories.isTerminal) ?? false
+                    then([row(source.name, answer, isTerminal: isTerminal)])
+                }
             }
         }
     }
 
-    nonisolated static func row(_ name: String, _ answer: Result<FocusedApp, FocusProblem>) -> DoctorRow {
+    /// - Parameter isTerminal: whether the app's desktop file says so.
+    nonisolated static func row(
+        _ name: String, _ answer: Result<FocusedApp, FocusProblem>, isTerminal: Bool = false
+    ) -> DoctorRow {
         func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
             DoctorRow(section: .focus, name: name, state: state, reason: reason, advice: advice)
         }
         switch answer {
         case .success(let app):
-            let note = AppList.denies(app) ? ", where no key is pressed" : ""
+            let note = AppList.denies(app) || isTerminal ? ", where no key is pressed" : ""
             return row(.works, "in front: \(UndoGuards.name(app)), process \(app.process)\(note)")
         case .failure(.nobody(let reason)): return row(.works, reason)
         case .failure(.absent(let reason)):

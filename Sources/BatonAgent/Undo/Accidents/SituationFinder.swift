@@ -39,11 +39,13 @@ final class SituationFinder {
     }
 
     private func find(_ questions: [Question], then: @escaping (UndoSituation) -> Void) {
-        BusQuestions.gather(questions, ask: ask) { answers in
+        BusQuestions.gather(questions, ask: ask) { [focus] answers in
             var situation = UndoSituation()
             for answer in answers {
                 switch answer {
-                case .app(let app, let instant): (situation.app, situation.seenAt) = (app, instant)
+                case .app(let app, let instant):
+                    (situation.app, situation.seenAt) = (app, instant)
+                    situation.isTerminal = app.map(focus.categories.isTerminal) ?? false
                 case .obstacle(let obstacle): situation.obstacle = situation.obstacle ?? obstacle
                 }
             }

@@ -18,6 +18,8 @@ final class FocusFinder {
         )?
     /// Reads where the display is.
     let environment: SessionEnvironment
+    /// Tells terminals by their desktop files.
+    let categories: DesktopCategories
     private let reactor: Reactor
     private let sway: any FocusSource
     private let hyprland: any FocusSource
@@ -33,6 +35,7 @@ final class FocusFinder {
     init(connection: Connection, own: [String: String], reactor: Reactor) {
         self.reactor = reactor
         environment = SessionEnvironment(connection: connection, own: own)
+        categories = DesktopCategories(environment: own)
         sway = SwayFocus(reactor: reactor)
         hyprland = HyprlandFocus(reactor: reactor)
         kwin = KWinFocus(connection: connection)

@@ -7,24 +7,28 @@ enum AppList {
     /// In a terminal Ctrl+Z stops the job in front; emacs and vi have commands of their own on it; a virtual machine or a
     /// remote desktop has another app in front than the one that is seen.
     static let denied: Set<String> = [
-        "alacritty", "com.gexperts.tilix", "com.mitchellh.ghostty", "com.raggesilver.blackbox",
-        "com.system76.cosmicterm",
-        "contour", "cool-retro-term", "deepin-terminal", "emacs", "emacs-gtk", "emacsclient", "eterm", "foot",
-        "footclient",
-        "ghostty", "gnome-boxes", "gnome-terminal", "gnome-terminal-server", "guake", "gvim", "hyper",
-        "io.elementary.terminal",
-        "kgx", "kitty", "konsole", "lxterminal", "mate-terminal", "mlterm", "neovide", "nvim-qt",
-        "org.codeberg.dnkl.foot",
-        "org.gnome.boxes", "org.gnome.console", "org.gnome.ptyxis", "org.gnome.terminal", "org.kde.konsole",
-        "org.kde.krdc",
-        "org.kde.yakuake", "org.remmina.remmina", "org.wezfurlong.wezterm", "ptyxis", "qemu", "qemu-system-x86_64",
-        "qterminal",
-        "remmina", "remote-viewer", "roxterm", "rxvt", "sakura", "st", "st-256color", "terminal", "terminator",
-        "terminology",
-        "termite", "tilda", "tilix", "urxvt", "uxterm", "vim", "virt-manager", "virt-viewer", "virtualbox machine",
-        "virtualboxvm", "vmplayer", "vmware", "wezterm", "wezterm-gui", "xfce4-terminal", "xfreerdp", "xterm",
+        "alacritty", "aterm", "com.gexperts.tilix", "com.github.amezin.ddterm", "com.mitchellh.ghostty",
+        "com.raggesilver.blackbox", "com.system76.cosmicterm", "contour", "cool-retro-term", "cosmic-term", "darktile",
+        "ddterm", "deepin-terminal", "domterm", "emacs", "emacsclient",
+        "eterm", "evilvte", "extraterm", "foot", "footclient", "fvim", "germinal", "ghostty", "gnome-boxes",
+        "gnome-terminal", "gnome-terminal-server", "gnvim", "goneovim", "guake", "gvim", "gvncviewer", "havoc", "hyper",
+        "io.elementary.terminal", "kgx", "kitty", "konsole", "krdc", "kterm", "lilyterm", "looking glass",
+        "looking-glass", "looking-glass-client", "lxterminal", "mate-terminal", "mlterm", "moonlight", "mrxvt",
+        "neovide", "neovim-gtk", "nvim-qt", "nvui", "org.codeberg.dnkl.foot", "org.gnome.boxes",
+        "org.gnome.connections", "org.gnome.console", "org.gnome.ptyxis", "org.gnome.terminal", "org.kde.konsole",
+        "org.kde.krdc", "org.kde.yakuake", "org.remmina.remmina", "org.wezfurlong.wezterm", "pantheon-terminal",
+        "pterm", "ptyxis", "putty", "qemu", "qterminal", "rdesktop", "remmina", "remote-viewer",
+        "rio", "roxterm", "rxvt", "rxvt-unicode", "sakura", "sdl-freerdp", "sdl-freerdp3", "spicy", "st", "st-256color",
+        "stterm", "tabby", "terminal", "terminator", "terminology", "termit", "termite", "tigervnc", "tigervnc viewer",
+        "tilda", "tilix", "urxvt", "uxterm", "vim", "vinagre", "virt-manager", "virt-viewer", "virtualbox machine",
+        "virtualboxvm", "vmplayer", "vmware", "vncviewer", "wave-terminal", "waveterm", "wezterm", "wezterm-gui",
+        "wlfreerdp", "wterm", "xfce4-terminal", "xfreerdp", "xiterm", "xiterm+thai", "xterm", "xtigervncviewer", "xvt",
         "yakuake",
+        "zutty",
     ]
+
+    /// How those begin who have many names: an emulator for each processor, a terminal in several editions.
+    private static let deniedBeginnings = ["dev.openwarp.", "dev.warp.", "emacs-", "qemu-system-"]
 
     /// Apps that redo with Ctrl+Y and not with Ctrl+Shift+Z (spec/undo.md §1).
     private static let redoesWithY: Set<String> = [
@@ -39,7 +43,9 @@ enum AppList {
 
     /// Whether one of the app's names is in the list.
     static func denies(_ app: FocusedApp) -> Bool {
-        names(of: app).contains { denied.contains($0) }
+        names(of: app).contains { name in
+            denied.contains(name) || deniedBeginnings.contains { name.hasPrefix($0) }
+        }
     }
 
     /// The names people and lists may call the app by: its identifier, in lower case, with and without a desktop file's ending,

@@ -27,7 +27,7 @@ struct UndoGuards: Sendable {
         case .immediate: return .allowed
         case .usual: break
         }
-        if AppList.denies(app) {
+        if AppList.denies(app) || situation.isTerminal {
             return .refused("\(Self.name(app)) is a terminal or the like, where the keys mean something else")
         }
         return configuration.mode == .immediate ? .allowed : .ask
