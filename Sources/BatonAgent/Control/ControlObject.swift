@@ -12,7 +12,6 @@ final class ControlObject {
     private let apps: AppRegistry
     private let monitors: MonitorRegistry
     private let choices: UserChoices
-    private let sandbox: SandboxCheck
     private let shake: ShakeControl
     private let motion: MotionObject
     private let undo: UndoControl
@@ -26,7 +25,7 @@ final class ControlObject {
     /// its track with every command does not make everybody read the whole chain as often.
     private static let chainDelay = Duration.milliseconds(50)
     private var source = RemoteControlSource()
-    private var changes = RateLimit(count: 20, per: .seconds(10))
+    private let changes: CallerLimit
     private(set) var exported = ExportedObject(interfaces: [])
 
     init(
@@ -39,7 +38,10 @@ final class ControlObject {
         self.apps = apps
         self.monitors = monitors
         self.choices = choices
-        self.sandbox = sandbox
+        changes = CallerLimit(
+            RateLimit(count: 20, per: .seconds(10)), sandbox: sandbox, reactor: reactor,
+            refusal: "a sandboxed app may not change pins and ignores; use batonctl",
+            excess: "pins and ignores change too often; wait ten seconds")
         self.shake = shake
         self.motion = motion
         self.undo = undo
@@ -200,17 +202,8 @@ final class ControlObject {
 
     /// Changes the user's own settings: refused to sandboxed callers, and to all when it comes too often.
     private func change(_ call: Invocation, _ body: @escaping (UserChoices, String) throws(DBusError) -> Void) {
-        guard changes.allows(at: reactor.now) else {
-            call.fail(DBusError(.limitsExceeded, "pins and ignores change too often; wait ten seconds"))
-            return
-        }
-        sandbox.isUnconfined(call.sender) { [weak self] isUnconfined in
-            guard let self else { return }
-            guard isUnconfined else {
-                call.fail(DBusError(.accessDenied, "a sandboxed app may not change pins and ignores; use batonctl"))
-                return
-            }
-            answer(call) { (self, call) throws(DBusError) in
+        changes.admit(call) { [weak self] in
+            self?.answer(call) { (self, call) throws(DBusError) in
                 try body(self.choices, call.arguments.first?.asString ?? "")
                 return []
             }

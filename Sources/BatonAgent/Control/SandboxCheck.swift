@@ -6,12 +6,14 @@ internal import BatonDBus
 @MainActor
 struct SandboxCheck {
     let connection: Connection
+    /// Tells by its process whether a caller is in a sandbox; tests have their own.
+    var isSandboxed: (_ process: UInt32) -> Bool = { Self.isSandboxed($0) }
 
     /// Calls back with whether `caller` may change the user's own settings. Unknown counts as no.
     func isUnconfined(_ caller: BusName, then: @escaping (Bool) -> Void) {
         connection.connectionProcessID(of: caller) { result in
             guard case .success(let process) = result else { return then(false) }
-            then(!Self.isSandboxed(process))
+            then(!isSandboxed(process))
         }
     }
 

@@ -10,9 +10,9 @@ final class ShakeControl {
     private let motion: MotionInput
     private let shakeSwitch: ShakeSwitch
     private let sensor: SensorInput
-    private let sandbox: SandboxCheck
-    private let reactor: Reactor
-    private var changes = RateLimit(count: 40, per: .seconds(10))
+    private let changes: CallerLimit
+    /// Apart from ``changes``: whoever plays shakes without end can still be switched off.
+    private let plays: CallerLimit
 
     init(
         motion: MotionInput, shakeSwitch: ShakeSwitch, sensor: SensorInput, sandbox: SandboxCheck, reactor: Reactor
@@ -20,8 +20,14 @@ final class ShakeControl {
         self.motion = motion
         self.shakeSwitch = shakeSwitch
         self.sensor = sensor
-        self.sandbox = sandbox
-        self.reactor = reactor
+        func limit() -> CallerLimit {
+            CallerLimit(
+                RateLimit(count: 40, per: .seconds(10)), sandbox: sandbox, reactor: reactor,
+                refusal: "a sandboxed app may not change or play shakes; use batonctl",
+                excess: "shakes are changed or played too often; wait ten seconds")
+        }
+        changes = limit()
+        plays = limit()
     }
 
     var methods: [Method] {
@@ -30,12 +36,12 @@ final class ShakeControl {
                 "SimulateMotion", in: [Argument("phase", "u"), Argument("wait", "b")],
                 out: [Argument("outcome", "s"), Argument("responder", "s")]
             ) { [weak self] call in
-                self?.allow(call) { $0.simulate(call) }
+                self?.plays.admit(call) { self?.simulate(call) }
             },
             Method("PauseShake", in: [Argument("until", "t")], out: []) { [weak self] call in
-                self?.allow(call) { (self: ShakeControl) in
+                self?.changes.admit(call) {
                     guard case .uint64(let until) = call.arguments[0] else { return }
-                    self.shakeSwitch.pause(until: until)
+                    self?.shakeSwitch.pause(until: until)
                     call.reply()
                 }
             },
@@ -47,8 +53,8 @@ final class ShakeControl {
             Property(
                 "ShakeToUndo", "b",
                 set: { [weak self] value, call in
-                    self?.allow(call) { (self: ShakeControl) in
-                        self.shakeSwitch.isOn = value.asBool ?? true
+                    self?.changes.admit(call) {
+                        self?.shakeSwitch.isOn = value.asBool ?? true
                         call.reply()
                     }
                 }
@@ -82,21 +88,6 @@ final class ShakeControl {
         case 1: .ended
         case 2: .cancelled
         default: nil
-        }
-    }
-
-    /// Refused to sandboxed callers, and to all when it comes too often.
-    private func allow(_ call: Invocation, _ body: @escaping (ShakeControl) -> Void) {
-        guard changes.allows(at: reactor.now) else {
-            return call.fail(DBusError(.limitsExceeded, "shakes are changed or played too often; wait ten seconds"))
-        }
-        sandbox.isUnconfined(call.sender) { [weak self] isUnconfined in
-            guard let self else { return }
-            guard isUnconfined else {
-                return call.fail(
-                    DBusError(.accessDenied, "a sandboxed app may not change or play shakes; use batonctl"))
-            }
-            body(self)
         }
     }
 }

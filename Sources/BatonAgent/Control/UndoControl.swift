@@ -7,17 +7,21 @@ internal import BatonReactor
 @MainActor
 final class UndoControl {
     private let offer: UndoOffer
-    private let sandbox: SandboxCheck
-    private let reactor: Reactor
     private let delivery: UndoDelivery
-    private var uses = RateLimit(count: 20, per: .seconds(10))
-    private var consents = RateLimit(count: 5, per: .seconds(60))
+    private let uses: CallerLimit
+    private let consents: CallerLimit
 
     init(offer: UndoOffer, delivery: UndoDelivery, sandbox: SandboxCheck, reactor: Reactor) {
         self.offer = offer
         self.delivery = delivery
-        self.sandbox = sandbox
-        self.reactor = reactor
+        uses = CallerLimit(
+            RateLimit(count: 20, per: .seconds(10)), sandbox: sandbox, reactor: reactor,
+            refusal: "a sandboxed app may not undo in others; use batonctl",
+            excess: "undo is asked for too often; wait ten seconds")
+        consents = CallerLimit(
+            RateLimit(count: 5, per: .seconds(60)), sandbox: sandbox, reactor: reactor,
+            refusal: "a sandboxed app may not ask for that; use batonctl setup",
+            excess: "consent is asked for too often; wait a minute")
     }
 
     var methods: [Method] {
@@ -43,13 +47,7 @@ final class UndoControl {
     var isOffered: Bool { offer.isAsking }
 
     private func perform(_ operation: UndoOperation, _ call: Invocation) {
-        guard uses.allows(at: reactor.now) else {
-            return call.fail(DBusError(.limitsExceeded, "undo is asked for too often; wait ten seconds"))
-        }
-        sandbox.isUnconfined(call.sender) { [weak self] isUnconfined in
-            guard isUnconfined, let self else {
-                return call.fail(DBusError(.accessDenied, "a sandboxed app may not undo in others; use batonctl"))
-            }
+        uses.admit(call) { [offer] in
             offer.perform(operation) { call.reply(.string($0.word), .string($0.reason ?? "")) }
         }
     }
@@ -61,13 +59,7 @@ final class UndoControl {
             let known = delivery.allRoutes.map(\.name).joined(separator: ", ")
             return call.fail(DBusError(.invalidArguments, "there is no route '\(name)'; there are \(known)"))
         }
-        guard consents.allows(at: reactor.now) else {
-            return call.fail(DBusError(.limitsExceeded, "consent is asked for too often; wait a minute"))
-        }
-        sandbox.isUnconfined(call.sender) { isUnconfined in
-            guard isUnconfined else {
-                return call.fail(DBusError(.accessDenied, "a sandboxed app may not ask for that; use batonctl setup"))
-            }
+        consents.admit(call) {
             route.requestConsent { call.reply(.string($0.word), .string($0.reason ?? "")) }
         }
     }

@@ -66,6 +66,21 @@ import Testing
         #expect(try stage.property("ShakePausedUntil") == .uint64(0))
     }
 
+    @Test("whoever plays shakes without end is refused, and the switch and the pause still work")
+    func playedOften() throws {
+        let stage = try AgentStage()
+        var errors: Set<ErrorName> = []
+        for count in 0..<60 {
+            let phase = UInt32(count % 2)
+            if let error = try stage.baton("SimulateMotion", .uint32(phase), .boolean(false)).errorName {
+                errors.insert(error)
+            }
+        }
+        #expect(errors == [.limitsExceeded])
+        _ = try stage.baton("PauseShake", .uint64(.max)).get()
+        #expect(try stage.property("ShakePausedUntil") == .uint64(.max))
+    }
+
     @Test("changes that come too often are refused, and the service goes on")
     func often() throws {
         let stage = try AgentStage()

@@ -9,16 +9,16 @@ internal import BatonReactor
 @MainActor
 final class DoctorControl {
     private let doctor: Doctor
-    private let sandbox: SandboxCheck
-    private let reactor: Reactor
-    private var uses = RateLimit(count: 20, per: .seconds(10))
+    private let uses: CallerLimit
     /// Who waits for the examination that is under way.
     private var waiting: [Invocation] = []
 
     init(doctor: Doctor, sandbox: SandboxCheck, reactor: Reactor) {
         self.doctor = doctor
-        self.sandbox = sandbox
-        self.reactor = reactor
+        uses = CallerLimit(
+            RateLimit(count: 20, per: .seconds(10)), sandbox: sandbox, reactor: reactor,
+            refusal: "a sandboxed app may not ask what is in front; use batonctl",
+            excess: "the doctor is asked too often; wait ten seconds")
     }
 
     var methods: [Method] {
@@ -26,15 +26,8 @@ final class DoctorControl {
     }
 
     private func examine(_ call: Invocation) {
-        guard uses.allows(at: reactor.now) else {
-            return call.fail(DBusError(.limitsExceeded, "the doctor is asked too often; wait ten seconds"))
-        }
-        sandbox.isUnconfined(call.sender) { [weak self] isUnconfined in
+        uses.admit(call) { [weak self] in
             guard let self else { return }
-            guard isUnconfined else {
-                return call.fail(
-                    DBusError(.accessDenied, "a sandboxed app may not ask what is in front; use batonctl"))
-            }
             waiting.append(call)
             guard waiting.count == 1 else { return }
             doctor.examine { [weak self] in self?.answer($0) }
