@@ -34,7 +34,7 @@ final class ShakeControl {
         [
             Method(
                 "SimulateMotion", in: [Argument("phase", "u"), Argument("wait", "b")],
-                out: [Argument("outcome", "s"), Argument("responder", "s")]
+                out: [Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s")]
             ) { [weak self] call in
                 self?.plays.admit(call) { self?.simulate(call) }
             },
@@ -74,9 +74,11 @@ final class ShakeControl {
         let waits = call.arguments[1].asBool ?? false
         do throws(DBusError) {
             try motion.simulate(phase, sender: call.sender) { outcome in
-                if waits { call.reply(.string(outcome.word), .string(outcome.responder?.rawValue ?? "")) }
+                guard waits else { return }
+                call.reply(
+                    .string(outcome.word), .string(outcome.responder?.rawValue ?? ""), .string(outcome.reason ?? ""))
             }
-            if !waits { call.reply(.string("sent"), .string("")) }
+            if !waits { call.reply(.string("sent"), .string(""), .string("")) }
         } catch {
             call.fail(error)
         }

@@ -13,6 +13,11 @@ enum MotionOutcome: Sendable, Equatable {
         if case .handled(let id) = self { id } else { nil }
     }
 
+    /// Why not, where there is something to say: a guard's word, or what failed.
+    var reason: String? {
+        if case .undo(let result) = self { result.reason } else { nil }
+    }
+
     /// The word `batonctl monitor` prints and scripts compare.
     var word: String {
         switch self {

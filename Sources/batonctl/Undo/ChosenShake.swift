@@ -62,17 +62,15 @@ final class ChosenShake {
     /// The shake ended without a question.
     private func unasked(_ result: Result<Message, DBusError>) throws(CommandError) -> String {
         let reply = try UndoFailure.asking { () throws(DBusError) in try result.get().arguments() }
-        let word = reply.first?.asString ?? ""
-        let responder = reply.dropFirst().first?.asString ?? ""
-        if word == "undone", choice == .redo {
+        let outcome = SimulationOutcome(reply)
+        if outcome.word == "undone", choice == .redo {
             throw CommandError("It was undone at once, as [undo] mode says; to redo it: batonctl redo")
         }
-        if word == "unhandled" {
+        if outcome.word == "unhandled" {
             throw CommandError(
                 "Nobody was asked: no app took the shake, and the agent knows of no display. 'batonctl doctor' tells more.",
                 status: .unhandledShake, isQuietable: true)
         }
-        let outcome = SimulationOutcome(word, responder: responder)
         guard outcome.status == .success else {
             throw CommandError(outcome.text, status: outcome.status, isQuietable: true)
         }

@@ -25,13 +25,13 @@ import Testing
         let stage = try AgentStage()
         let other = try stage.connect()
         #expect(try play(1, on: stage).errorName == .invalidArguments)
-        #expect(try play(0, on: stage).get() == ["unhandled", ""])
+        #expect(try play(0, on: stage).get() == ["unhandled", "", ""])
         #expect(try play(0, on: stage).errorName == .invalidArguments)
         #expect(try play(1, on: stage, from: other).errorName == .invalidArguments)
-        #expect(try play(1, on: stage).get() == ["unhandled", ""])
+        #expect(try play(1, on: stage).get() == ["unhandled", "", ""])
         #expect(try play(2, on: stage).errorName == .invalidArguments)
-        #expect(try play(0, on: stage).get() == ["unhandled", ""])
-        #expect(try play(2, on: stage).get() == ["unhandled", ""])
+        #expect(try play(0, on: stage).get() == ["unhandled", "", ""])
+        #expect(try play(2, on: stage).get() == ["unhandled", "", ""])
         #expect(try play(3, on: stage).errorName == .invalidArguments)
     }
 
@@ -39,7 +39,7 @@ import Testing
     func noWaiting() throws {
         let stage = try AgentStage()
         let sent = try stage.baton("SimulateMotion", .uint32(0), .boolean(false)).get()
-        #expect(sent == [.string("sent"), .string("")])
+        #expect(sent == [.string("sent"), .string(""), .string("")])
     }
 
     @Test("M1: a client that leaves in the middle of its shake cancels it")
@@ -49,10 +49,10 @@ import Testing
             let app = try MotionApp(on: stage)
             try app.register([1], Self.allowed)
             let player = try stage.connect()
-            #expect(try play(0, on: stage, from: player).get() == ["handled", app.id])
+            #expect(try play(0, on: stage, from: player).get() == ["handled", app.id, ""])
             player.close()
             #expect(stage.turn { app.received == ["MotionBegan", "MotionCancelled"] }, "\(app.received)")
-            #expect(try play(0, on: stage).get() == ["handled", app.id])
+            #expect(try play(0, on: stage).get() == ["handled", app.id, ""])
         }
     }
 
@@ -66,8 +66,8 @@ import Testing
             try silent.register([1], [("identity", .string("Scratch Pad"))])
             let stranger = try MotionApp(on: stage)
             try stranger.register([1], [("background-motion", .boolean(true)), ("identity", .string("Stranger"))])
-            #expect(try play(0, on: stage).get() == ["handled", allowed.id])
-            #expect(try play(1, on: stage).get() == ["handled", allowed.id])
+            #expect(try play(0, on: stage).get() == ["handled", allowed.id, ""])
+            #expect(try play(1, on: stage).get() == ["handled", allowed.id, ""])
             #expect(allowed.received == ["MotionBegan", "MotionEnded"])
             #expect(silent.received == [])
             #expect(stranger.received == [])
@@ -80,9 +80,9 @@ import Testing
         let app = try MotionApp(on: stage)
         try app.register([1], Self.allowed)
         app.answer = false
-        #expect(try play(0, on: stage).get() == ["unhandled", ""])
+        #expect(try play(0, on: stage).get() == ["unhandled", "", ""])
         app.answer = nil
-        #expect(try play(1, on: stage).get() == ["unhandled", ""])
+        #expect(try play(1, on: stage).get() == ["unhandled", "", ""])
         #expect(app.received == ["MotionBegan", "MotionEnded"])
     }
 
@@ -92,9 +92,9 @@ import Testing
             let stage = try AgentStage([Self.setting])
             let app = try MotionApp(on: stage)
             try app.register([1], Self.allowed)
-            #expect(try play(0, on: stage).get() == ["handled", app.id])
+            #expect(try play(0, on: stage).get() == ["handled", app.id, ""])
             app.connection.close()
-            #expect(try play(1, on: stage).get() == ["unhandled", ""])
+            #expect(try play(1, on: stage).get() == ["unhandled", "", ""])
         }
     }
 
@@ -106,11 +106,11 @@ import Testing
             try app.register([1, 2], Self.allowed)
             _ = try play(0, on: stage)
             try app.register([1, 2], Self.allowed + [("playing", .boolean(true))])
-            #expect(try play(1, on: stage).get() == ["handled", app.id])
+            #expect(try play(1, on: stage).get() == ["handled", app.id, ""])
             // One that does not want motion any more sees no more of it.
             _ = try play(0, on: stage)
             try app.register([2], Self.allowed)
-            #expect(try play(2, on: stage).get() == ["unhandled", ""])
+            #expect(try play(2, on: stage).get() == ["unhandled", "", ""])
             #expect(app.received == ["MotionBegan", "MotionEnded", "MotionBegan"])
         }
     }
@@ -125,7 +125,7 @@ import Testing
             try media.register([2], Self.allowed + [("playing", .boolean(true))])
             #expect(try stage.chain() == [media.id])
             #expect(try stage.send(104) == AgentStage.Sent(isHandled: true, responder: media.id))
-            #expect(try play(0, on: stage).get() == ["handled", motion.id])
+            #expect(try play(0, on: stage).get() == ["handled", motion.id, ""])
             #expect(media.received == ["RemoteControlReceived"])
             #expect(motion.received == ["MotionBegan"])
             // Both, and then neither.
@@ -151,5 +151,17 @@ import Testing
         _ = try play(2, on: stage)
         #expect(stage.turn { seen.count == 2 })
         #expect(seen == ["simulated shake-began unhandled", "simulated shake-cancelled unhandled"])
+    }
+
+    @Test("why Undo was not offered is told to who waits: nobody knows what is in front; a second shake comes too soon")
+    func reason() throws {
+        // An X server that is not there.
+        let stage = try AgentStage(nil)
+        stage.environment["DISPLAY"] = ":4242"
+        try stage.startAgent(["undo.unknown-focus=refuse", "undo.cool-down=1m"])
+        _ = try play(0, on: stage).get()
+        #expect(try play(1, on: stage).get() == ["refused", "", "nobody knows which app is in front"])
+        _ = try play(0, on: stage).get()
+        #expect(try play(1, on: stage).get() == ["refused", "", "too soon after the last question"])
     }
 }

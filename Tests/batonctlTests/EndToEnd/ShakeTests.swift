@@ -100,6 +100,21 @@ import Testing
         #expect(try stage.run("-s", "simulate-shake", "--wait").errors.isEmpty)
     }
 
+    @Test(
+        "why nothing was done is told in the agent's words, or where they are",
+        arguments: [
+            ("refused", "XTerm is a terminal", "A guard refused it: XTerm is a terminal.\n"),
+            ("refused", "", "A guard refused it; the log says why: journalctl --user -u batond.\n"),
+            ("failed", "no route", "It failed: no route. 'batonctl doctor' tells which ways there are.\n"),
+        ])
+    func tellsReason(_ word: String, _ reason: String, _ text: String) throws {
+        let stage = try Stage()
+        let agent = try StubMotionAgent(on: stage)
+        agent.outcome = (word, "")
+        agent.reason = reason
+        #expect(try stage.run("simulate-shake", "--wait") == (1, "", text))
+    }
+
     @Test("what the agent refuses is said in its words, before the end is sent")
     func tellsRefusal() throws {
         let stage = try Stage()

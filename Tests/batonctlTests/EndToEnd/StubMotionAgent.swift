@@ -18,6 +18,7 @@ final class StubMotionAgent {
         var pausedUntil: UInt64 = 0
         var refusal: DBusError?
         var outcome = ("handled", "org.mpris.MediaPlayer2.a")
+        var reason = ""
         var format: [(String, Value)] = StubMotionAgent.format
         var writeEnd: FileDescriptor?
 
@@ -48,6 +49,12 @@ final class StubMotionAgent {
     var outcome: (String, String) {
         get { state.outcome }
         set { state.outcome = newValue }
+    }
+
+    /// Why it ends so.
+    var reason: String {
+        get { state.reason }
+        set { state.reason = newValue }
     }
 
     /// What it says about a stream.
@@ -122,11 +129,11 @@ final class StubMotionAgent {
             methods: [
                 Method(
                     "SimulateMotion", in: [Argument("phase", "u"), Argument("wait", "b")],
-                    out: [Argument("outcome", "s"), Argument("responder", "s")]
+                    out: [Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s")]
                 ) { invocation in
                     state.note("SimulateMotion", invocation)
                     if let refusal = state.refusal { return invocation.fail(refusal) }
-                    invocation.reply(.string(state.outcome.0), .string(state.outcome.1))
+                    invocation.reply(.string(state.outcome.0), .string(state.outcome.1), .string(state.reason))
                 },
                 Method("PauseShake", in: [Argument("until", "t")]) { invocation in
                     state.note("PauseShake", invocation)

@@ -31,12 +31,11 @@ extension AgentClient {
     /// - Parameter waits: whether the answer comes only when what the phase started has settled.
     func simulate(
         _ phase: SimulatedPhase, waits: Bool
-    ) throws(DBusError) -> (outcome: String, responder: String) {
+    ) throws(DBusError) -> SimulationOutcome {
         let message = Self.message("SimulateMotion")
         try message.append(.uint32(phase.rawValue), .boolean(waits))
         let reply = try session.call(message, within: waits ? Self.settleDeadline : Self.propertyDeadline).get()
-        let arguments = try reply.arguments()
-        return (arguments.first?.asString ?? "", arguments.dropFirst().first?.asString ?? "")
+        return SimulationOutcome(try reply.arguments())
     }
 
     /// Asks for the sensor's samples.

@@ -44,12 +44,11 @@ extension AgentRunner {
     func simulateShake(cancel: Bool, wait: Bool) throws {
         try motion { (session) throws(CommandError) in
             let agent = AgentClient(session: session)
-            let outcome = try MotionFailure.asking(agent) { () throws(DBusError) in
+            let result = try MotionFailure.asking(agent) { () throws(DBusError) in
                 _ = try agent.simulate(.began, waits: false)
                 return try agent.simulate(cancel ? .cancelled : .ended, waits: wait)
             }
             guard wait else { return }
-            let result = SimulationOutcome(outcome.outcome, responder: outcome.responder)
             if result.status == .success { return note(result.text) }
             throw CommandError(result.text, status: result.status, isQuietable: true)
         }
