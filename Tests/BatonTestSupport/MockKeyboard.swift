@@ -42,7 +42,7 @@ public final class MockKeyboard {
         machine.signal(SIGTERM)
         let end = ContinuousClock.now + .seconds(3)
         while !machine.hasEnded, ContinuousClock.now < end { usleep(5000) }
-        for name in ["device.umockdev", "device.ioctl", "device.events"] { unlink("\(folder)/\(name)") }
+        for name in ["device7.umockdev", "device7.ioctl", "device7.events"] { unlink("\(folder)/\(name)") }
         rmdir(folder)
     }
 }
