@@ -35,7 +35,7 @@ import Testing
     func moved(_ delay: Delay, _ isAsked: Bool) throws {
         let stage = try OfferStage()
         let question = isAsked ? try stage.question() : nil
-        let route = Self.delay(stage, delay) { stage.situation.app = OfferStage.other }
+        let route = Self.delay(stage, delay) { [unowned stage] in stage.situation.app = OfferStage.other }
         if isAsked { try stage.daemon.invoke("undo") }
         let result = try stage.end(question ?? stage.perform(.undo))
         #expect(result == .refused("another window came to the front meanwhile"))
@@ -47,7 +47,7 @@ import Testing
     func lockedAtOnce(_ delay: Delay) throws {
         let stage = try OfferStage()
         stage.configuration.mode = .immediate
-        let route = Self.delay(stage, delay) {
+        let route = Self.delay(stage, delay) { [unowned stage] in
             stage.situation.obstacle = "the session may not be served: session locked"
         }
         #expect(try stage.end(stage.shake()) == .refused("the session may not be served: session locked"))
