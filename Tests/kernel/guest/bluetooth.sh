@@ -45,11 +45,7 @@ start_agent() {
 tell_agent() { echo "$*" >&6; }
 
 start_bluetooth() {
-    export DBUS_SYSTEM_BUS_ADDRESS=unix:path=/run/dbus/system_bus_socket
-    if ! busctl --system list >/dev/null 2>&1; then
-        background system-bus dbus-daemon --system --nofork --nopidfile
-        within 10 "a system bus" '[ -S /run/dbus/system_bus_socket ]'
-    fi
+    start_system_bus
     # The kernel loads the ciphers of the link by itself, from the usual place.
     mkdir -p /lib/modules
     mountpoint -q /lib/modules || mount --bind "$cache/kernel/lib/modules" /lib/modules

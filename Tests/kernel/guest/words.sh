@@ -88,11 +88,18 @@ buffer_values() {
     done
 }
 
+# A system bus, if there is none. The bus of the scenario before was killed, and its socket is still there.
+start_system_bus() {
+    export DBUS_SYSTEM_BUS_ADDRESS=unix:path=/run/dbus/system_bus_socket
+    busctl --system list >/dev/null 2>&1 && return
+    rm -f /run/dbus/system_bus_socket
+    background system-bus dbus-daemon --system --nofork --nopidfile
+    within 10 "a system bus" 'busctl --system list >/dev/null 2>&1'
+}
+
 # A system bus with iio-sensor-proxy, and a client of it that says each change of the orientation in proxy-client.log.
 start_proxy() {
-    export DBUS_SYSTEM_BUS_ADDRESS=unix:path=/run/dbus/system_bus_socket
-    background system-bus dbus-daemon --system --nofork --nopidfile
-    within 10 "a system bus" '[ -S /run/dbus/system_bus_socket ]'
+    start_system_bus
     local program
     for program in /usr/libexec/iio-sensor-proxy /usr/sbin/iio-sensor-proxy; do [ -x "$program" ] && break; done
     background proxy "$program" --verbose
