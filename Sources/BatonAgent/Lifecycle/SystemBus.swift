@@ -11,8 +11,10 @@ final class SystemBus {
     /// To ask and match on; says nothing by itself.
     let connection: Connection
     /// Whether the bus is there now.
-    private(set) var isConnected = false
+    var isConnected: Bool { isThere ?? false }
 
+    /// Nil until that is known.
+    private var isThere: Bool?
     private var observers: [(Bool) -> Void] = []
     private var isOpen = false
     private var wasConnected = false
@@ -41,10 +43,10 @@ final class SystemBus {
 
     func close() { connection.close() }
 
-    /// Hears that the bus is there (true), and that it is gone or was never there (false); at once when it is there already.
+    /// Hears that the bus is there (true), and that it is gone or was never there (false); at once when that is known already.
     func observe(_ observer: @escaping (Bool) -> Void) {
         observers.append(observer)
-        if isConnected { observer(true) }
+        if let isThere { observer(isThere) }
     }
 
     private func changed(_ state: ConnectionState) {
@@ -61,7 +63,7 @@ final class SystemBus {
     }
 
     private func tell(_ isConnected: Bool) {
-        self.isConnected = isConnected
+        isThere = isConnected
         for observer in observers { observer(isConnected) }
     }
 }

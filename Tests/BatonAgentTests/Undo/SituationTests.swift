@@ -39,6 +39,20 @@ import Testing
         }
     }
 
+    @Test("without a system bus that somebody asked for before nobody waits for logind")
+    func noSystemBus() throws {
+        let stage = try UndoStage()
+        let bus = SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor)
+        var isThere: Bool?
+        bus.observe { isThere = $0 }
+        bus.open()
+        try #require(stage.turn { isThere == false })
+        let session = SessionMonitor(bus: bus, logger: TestLog().logger)
+        var isSettled = false
+        session.whenSettled { isSettled = true }
+        #expect(isSettled)
+    }
+
     @Test("a session that is locked is not served, nor is one behind a closed lid, unless the user wants it")
     func session() throws {
         let stage = try UndoStage()
