@@ -4,7 +4,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@Suite("IIO: the kernel's buffer", .timeLimit(.minutes(1)))
+@Suite("IIO: the kernel's buffer")
 struct BufferTests {
     @Test(
         "every form is read as it was meant, with stamps and without",

@@ -4,7 +4,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@Suite("IIO: a buffer in trouble", .timeLimit(.minutes(1)))
+@Suite("IIO: a buffer in trouble")
 struct BufferTroubleTests {
     @Test("a buffer that brings nothing is given up for polling after a second and a half")
     func noData() throws {

@@ -4,7 +4,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@Suite("IIO: a sensor behind iiod", .timeLimit(.minutes(1)))
+@Suite("IIO: a sensor behind iiod")
 struct NetworkTests {
     /// A port that was free a moment ago.
     private func freePort() throws -> Int {

@@ -5,7 +5,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@Suite("IIO: polling", .timeLimit(.minutes(1)))
+@Suite("IIO: polling")
 struct PollingTests {
     private func bare() -> MockShape {
         var shape = MockShape()

@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite("IIO: slow sensors", .timeLimit(.minutes(1)))
+@Suite("IIO: slow sensors")
 struct SlowSensorTests {
     /// An attribute that answers late from now on: a reader waits until somebody writes. libiio finds plain files only, so this is for a sensor that is read already.
     private final class SlowAttribute {

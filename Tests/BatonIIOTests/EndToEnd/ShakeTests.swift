@@ -9,7 +9,7 @@ import SystemPackage
 import Testing
 
 /// From the mocked sensor's files through libiio, baton-sensor, the link, batond and D-Bus to an app.
-@Suite("IIO: from the sensor to the app", .timeLimit(.minutes(1)))
+@Suite("IIO: from the sensor to the app")
 struct ShakeTests {
     /// A sensor without a buffer, so that it is polled.
     private static let polled: MockShape = {
