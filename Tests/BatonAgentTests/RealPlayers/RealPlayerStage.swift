@@ -165,6 +165,19 @@ final class RealPlayerStage {
 
     func expectStatus(_ status: String, at location: SourceLocation = #_sourceLocation) {
         expect("PlaybackStatus", at: location) { $0.asString == status }
+        #expect(
+            eventually { try hasArrived(at: status) }, "\(player) says \(status) and does not do it",
+            sourceLocation: location)
+    }
+
+    /// Whether the player does what it says. VLC says what it was told before it does it: a toggle in between would start from
+    /// the state that is about to be left, and be lost.
+    private func hasArrived(at status: String) throws -> Bool {
+        guard status == "Playing" || status == "Paused" else { return true }
+        let before = try value("Position", of: player)
+        // VLC counts on four times a second.
+        _ = reactor.turn(until: { false }, within: .milliseconds(600))
+        return try (value("Position", of: player) == before) == (status == "Paused")
     }
 
     func expectTitle(_ title: String, at location: SourceLocation = #_sourceLocation) {
