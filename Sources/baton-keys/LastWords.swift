@@ -12,7 +12,7 @@ enum LastWords {
     /// The longest that a command may take, in seconds; it waits a second for modifiers, and then some.
     private static let limit: UInt32 = 4
 
-    // There is one thread, and the signal's handler only reads.
+    // All three are safe: there is one thread, it writes before it arms the alarm, and the signal's handler only reads.
     nonisolated(unsafe) private static var message: UnsafeMutableRawPointer?
     nonisolated(unsafe) private static var count = 0
     nonisolated(unsafe) private static var id: UInt32 = 0

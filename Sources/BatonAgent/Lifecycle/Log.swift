@@ -11,6 +11,8 @@ internal import Logging
 /// never within the message.
 ///
 /// May be called from any thread.
+///
+/// Sendable, unchecked: what changes is private and touched within `lock` alone; the rest is constant.
 final class Log: @unchecked Sendable {
     /// The metadata key that names who caused a line: a player's name, a sender.
     ///

@@ -4,6 +4,8 @@ internal import Glibc
 /// A mutex for the log alone, which swift-log may call from any thread.
 ///
 /// Not `Synchronization.Mutex`: that library costs a resident 100 KiB, for a lock that batond's one thread never waits on.
+///
+/// Sendable, unchecked: the pointer never changes, and what it points to is a mutex, made for any thread.
 final class LogLock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

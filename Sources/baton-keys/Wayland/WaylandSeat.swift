@@ -114,7 +114,8 @@ final class WaylandSeat {
         data.map { Unmanaged<WaylandSeat>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    // libwayland keeps the addresses of the tables; they are made once.
+    // libwayland keeps the addresses of the tables. Unsafe in name only, all three: a table is made once, under Swift's own lock for
+    // statics, is never written or freed after that, and its functions run on the only thread.
     private nonisolated(unsafe) static let registryListener: UnsafePointer<wl_registry_listener> = keep(
         wl_registry_listener(
             global: { data, registry, name, interface, _ in
@@ -123,10 +124,12 @@ final class WaylandSeat {
             },
             global_remove: { _, _, _ in }))
 
+    // As above: made once, never written.
     private nonisolated(unsafe) static let seatListener: UnsafePointer<wl_seat_listener> = keep(
         wl_seat_listener(
             capabilities: { data, _, capabilities in WaylandSeat.of(data)?.canDo(capabilities) }, name: { _, _, _ in }))
 
+    // As above: made once, never written.
     private nonisolated(unsafe) static let keyboardListener: UnsafePointer<wl_keyboard_listener> = keep(
         wl_keyboard_listener(
             keymap: { data, _, format, file, size in

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonShortcuts
 import Glibc
 
 extension AgentRunner {
@@ -43,10 +44,10 @@ extension AgentRunner {
     func printBindings() throws {
         try alone { () throws(CommandError) in
             let environment = SetupEnvironment.current
-            let running = BindingDialect.allCases.filter { $0.isRunning(environment) }
-            for dialect in running.isEmpty ? BindingDialect.allCases : running {
-                Console.print("# \(dialect.name): \(dialect.files(environment).joined(separator: " or "))")
-                Console.print(CompositorKeys(dialect, environment).block)
+            let running = Compositor.allCases.filter { $0.isRunning { environment[$0] } }
+            for compositor in running.isEmpty ? Compositor.allCases : running {
+                Console.print("# \(compositor.name): \(compositor.files(environment).joined(separator: " or "))")
+                Console.print(CompositorKeys(compositor, environment).block)
             }
         }
     }

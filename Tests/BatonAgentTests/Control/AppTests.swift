@@ -50,12 +50,17 @@ import Testing
         var handled: AgentStage.Sent { AgentStage.Sent(isHandled: true, responder: id()) }
     }
 
-    @Test("design §5: a registered app that plays stands with the Playing ones, and receives events")
-    func playing() throws {
+    /// A player that plays and an app that has not registered yet.
+    private func scene() throws -> (AgentStage, StagePlayer, App) {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
         try stage.expectChain(["player"])
-        let app = try App(on: stage)
+        return (stage, player, try App(on: stage))
+    }
+
+    @Test("design §5: a registered app that plays stands with the Playing ones, and receives events")
+    func playing() throws {
+        let (stage, player, app) = try scene()
         #expect(try app.register("/app", [("playing", .boolean(true)), ("identity", .string("My App"))]) == nil)
         try stage.expectChain([app.id(), "player"])
         #expect(try stage.send(104) == app.handled)
@@ -73,10 +78,7 @@ import Testing
     @Test("design §5: what an app did not handle goes on to the next responder")
     func notHandled() throws {
         try upToThreeTimes {
-            let stage = try AgentStage()
-            let player = try stage.player("player", "Playing")
-            try stage.expectChain(["player"])
-            let app = try App(on: stage)
+            let (stage, player, app) = try scene()
             app.answer = false
             try app.register("/app", [("playing", .boolean(true))])
             #expect(try stage.send(104) == .by("player"))
@@ -87,10 +89,7 @@ import Testing
 
     @Test("design §5: an app that says nothing for 250 ms has handled it, for it may have acted")
     func silent() throws {
-        let stage = try AgentStage()
-        let player = try stage.player("player", "Playing")
-        try stage.expectChain(["player"])
-        let app = try App(on: stage)
+        let (stage, player, app) = try scene()
         app.answer = nil
         try app.register("/app", [("playing", .boolean(true))])
         let start = ContinuousClock.now
@@ -103,10 +102,7 @@ import Testing
 
     @Test("design §5: an app that has no such object does not handle; the event goes on")
     func deadObject() throws {
-        let stage = try AgentStage()
-        let player = try stage.player("player", "Playing")
-        try stage.expectChain(["player"])
-        let app = try App(on: stage)
+        let (stage, player, app) = try scene()
         try app.register("/elsewhere", [("playing", .boolean(true))])
         #expect(try stage.send(104) == .by("player"))
         #expect(player.calls == ["Next"])
@@ -117,10 +113,7 @@ import Testing
         arguments: [100, 104] as [UInt32])
     func leaves(subtype: UInt32) throws {
         try upToThreeTimes {
-            let stage = try AgentStage()
-            let player = try stage.player("player", "Playing")
-            try stage.expectChain(["player"])
-            let app = try App(on: stage)
+            let (stage, player, app) = try scene()
             app.answer = nil
             try app.register("/app", [("playing", .boolean(true))])
             let message = Message.methodCall(

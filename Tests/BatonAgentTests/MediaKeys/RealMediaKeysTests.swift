@@ -30,17 +30,28 @@ import Testing
         }
     }
 
-    @Test("MATE: a client that grabs later gets the keys when Baton ends, and not before")
-    func mateLater() throws {
+    /// A desktop with mate-settings-daemon, whose keys reach the player by now.
+    private func mateDesktop() throws -> (KeyDesktop, StagePlayer) {
         let desktop = try KeyDesktop("MATE")
-        let stage = desktop.stage
-        let player = try stage.player("one", "Playing")
+        let player = try desktop.stage.player("one", "Playing")
         _ = try desktop.start(["mate-settings-daemon", "--no-daemon"], owning: "org.mate.SettingsDaemon")
         try desktop.awaitKeys(player, "XF86AudioNext", "Next")
-        var heard: [String] = []
-        let match = stage.client.addMatch(
+        return (desktop, player)
+    }
+
+    /// Hears of each key that MATE's daemon sends: to whom, and which.
+    private func hearKeys(_ stage: AgentStage, _ body: @escaping (String) -> Void) -> Match {
+        stage.client.addMatch(
             MatchRule(interface: "org.mate.SettingsDaemon.MediaKeys", member: "MediaPlayerKeyPressed")
-        ) { heard.append(((try? $0.arguments()) ?? []).map { $0.asString ?? "" }.joined(separator: " ")) }
+        ) { body(((try? $0.arguments()) ?? []).map { $0.asString ?? "" }.joined(separator: " ")) }
+    }
+
+    @Test("MATE: a client that grabs later gets the keys when Baton ends, and not before")
+    func mateLater() throws {
+        let (desktop, player) = try mateDesktop()
+        let stage = desktop.stage
+        var heard: [String] = []
+        let match = hearKeys(stage) { heard.append($0) }
         defer { match.cancel() }
         let grab = Message.methodCall(
             to: "org.mate.SettingsDaemon", path: "/org/mate/SettingsDaemon/MediaKeys",
@@ -63,15 +74,10 @@ import Testing
 
     @Test("MATE: the keys of a batond that was killed go to the next client once systemd has cleaned up")
     func mateCrash() throws {
-        let desktop = try KeyDesktop("MATE")
+        let (desktop, _) = try mateDesktop()
         let stage = desktop.stage
-        let player = try stage.player("one", "Playing")
-        _ = try desktop.start(["mate-settings-daemon", "--no-daemon"], owning: "org.mate.SettingsDaemon")
-        try desktop.awaitKeys(player, "XF86AudioNext", "Next")
         var heard: [String] = []
-        let match = stage.client.addMatch(
-            MatchRule(interface: "org.mate.SettingsDaemon.MediaKeys", member: "MediaPlayerKeyPressed")
-        ) { heard.append(((try? $0.arguments()) ?? []).map { $0.asString ?? "" }.joined(separator: " ")) }
+        let match = hearKeys(stage) { heard.append($0) }
         defer { match.cancel() }
         #expect(try desktop.batonctl("setup", "--after-crash").status == 0)
         try desktop.press("XF86AudioPrev")

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonShortcuts
+
 /// What `Doctor` tells of a desktop whose media keys go past Baton, and how to change that (spec/mpris.md iv).
 ///
 /// Desktops with a settings daemon, KDE and the portal are sources with rows of their own.
 enum DoctorMediaKeys {
-    /// Those whose configuration binds keys to commands, by the kind of the record of `batonctl setup`.
-    private static let compositors = [
-        "sway": (name: "sway", socket: "SWAYSOCK"), "i3": (name: "i3", socket: "I3SOCK"),
-        "hyprland": (name: "Hyprland", socket: "HYPRLAND_INSTANCE_SIGNATURE"),
-    ]
-
     /// - Parameters:
     ///   - display: where the display is, and what it calls itself.
     ///   - bound: the desktops whose own shortcuts run batonctl, by the kind of their record.
@@ -17,10 +13,11 @@ enum DoctorMediaKeys {
     /// - Returns: nil where there is no display, or its keys come.
     static func row(_ display: DisplayEnvironment, bound: [String], hasSource: Bool) -> DoctorRow? {
         guard display.hasDisplay else { return nil }
-        if let kind = compositor(display), let name = compositors[kind]?.name {
-            if bound.contains(kind) { return nil }
+        if let compositor = Compositor.running({ display[$0] }) {
+            if bound.contains(compositor.kind) { return nil }
             return row(
-                .needsConsent, "\(name) does with the media keys what its configuration says, and tells nobody",
+                .needsConsent,
+                "\(compositor.name) does with the media keys what its configuration says, and tells nobody",
                 "batonctl setup --media-keys binds them to Baton; batonctl setup --print shows how")
         }
         guard !hasSource, bound.isEmpty else { return nil }
@@ -30,15 +27,6 @@ enum DoctorMediaKeys {
             "in its keyboard settings, bind each to a command: batonctl send toggle, next, previous, stop, rewind, "
                 + "fast-forward; and take them from whatever else has them. With [media-keys] portal = yes its portal "
                 + "is asked for them first")
-    }
-
-    /// The compositor that runs.
-    private static func compositor(_ display: DisplayEnvironment) -> String? {
-        let desktops = display["XDG_CURRENT_DESKTOP"]?.lowercased().split(separator: ":").map(String.init) ?? []
-        // sway sets I3SOCK as well.
-        return ["sway", "i3", "hyprland"].first { kind in
-            desktops.contains(kind) || compositors[kind].map { display[$0.socket] != nil } == true
-        }
     }
 
     private static func row(_ state: DoctorRow.State, _ reason: String, _ advice: String) -> DoctorRow {

@@ -87,7 +87,7 @@ final class MediaKeysInput {
         DoctorCheck(.input, "media-keys") { [weak self] _, then in
             guard let self else { return then([]) }
             environment.read { [weak self] display in
-                guard let self else { return }
+                guard let self else { return then([]) }
                 let bound = bindings
                 let rows = bound.map { desktop in
                     DoctorRow(

@@ -40,7 +40,7 @@ final class PortalInput {
         source.state = .waiting("there is no org.freedesktop.portal.Desktop yet")
         self.source = source
         watch = connection.watchName(RemoteDesktopPortal.name) { [weak self] in self?.ownerChanged($0) }
-        startPortal()
+        PortalStarter.start(on: connection)
     }
 
     /// Gives the shortcuts back.
@@ -52,14 +52,6 @@ final class PortalInput {
         leave()
         source?.remove(at: connection.reactor.now)
         source = nil
-    }
-
-    /// A call that the bus may start the portal for; who owns its name then is watched.
-    private func startPortal() {
-        let message = Message.methodCall(
-            to: RemoteDesktopPortal.name, path: RemoteDesktopPortal.path, interface: "org.freedesktop.DBus.Peer",
-            member: "Ping", noAutoStart: false)
-        connection.call(message, within: Self.startLimit) { _ in }
     }
 
     private func ownerChanged(_ owner: BusName?) {

@@ -4,22 +4,22 @@ import SystemPackage
 
 /// A compositor or window manager that knows nothing of players: its configuration binds the media keys to `batonctl send`.
 struct CompositorKeys: MediaKeysDesktop {
-    let dialect: BindingDialect
+    let compositor: Compositor
     private let environment: SetupEnvironment
 
-    init(_ dialect: BindingDialect, _ environment: SetupEnvironment) {
-        self.dialect = dialect
+    init(_ compositor: Compositor, _ environment: SetupEnvironment) {
+        self.compositor = compositor
         self.environment = environment
     }
 
-    var name: String { dialect.name }
+    var name: String { compositor.name }
 
     private static let begin = "# Baton's media keys: begin (batonctl setup --revert takes this out)"
     private static let end = "# Baton's media keys: end"
 
     /// What the configuration gets.
     var block: String {
-        ([Self.begin] + BoundKey.all.flatMap { dialect.bindings($0, environment) } + [Self.end])
+        ([Self.begin] + BoundKey.all.flatMap { compositor.bindings($0, environment) } + [Self.end])
             .map { $0 + "\n" }.joined()
     }
 
@@ -48,9 +48,9 @@ struct CompositorKeys: MediaKeysDesktop {
             // A file that does not end with a line's end gets one, which is taken out again.
             let needsEnd = !before.isEmpty && !before.hasSuffix("\n")
             let directory = try environment.requireStateDirectory()
-            let record = SavedRecord(kind: dialect.kind, lines: [[file.path, needsEnd ? "1" : "0"]])
+            let record = SavedRecord(kind: compositor.kind, lines: [[file.path, needsEnd ? "1" : "0"]])
             do throws(Errno) { try record.save(in: directory) } catch {
-                throw SetupEnvironment.failure(error, directory, dialect.kind)
+                throw SetupEnvironment.failure(error, directory, compositor.kind)
             }
             if !before.contains(Self.begin) { try file.write(before + (needsEnd ? "\n" : "") + block) }
         }
@@ -65,8 +65,8 @@ struct CompositorKeys: MediaKeysDesktop {
             try file.write(text)
         }
         let directory = try environment.requireStateDirectory()
-        do throws(Errno) { try SavedRecord.remove(dialect.kind, in: directory) } catch {
-            throw SetupEnvironment.failure(error, directory, dialect.kind)
+        do throws(Errno) { try SavedRecord.remove(compositor.kind, in: directory) } catch {
+            throw SetupEnvironment.failure(error, directory, compositor.kind)
         }
         return ["\(line[0]) is without Baton's lines again.", reloaded]
     }
@@ -83,20 +83,20 @@ struct CompositorKeys: MediaKeysDesktop {
     }
 
     private var reloaded: String {
-        guard let command = dialect.reload else { return "\(name) reads its configuration by itself." }
+        guard let command = compositor.reload else { return "\(name) reads its configuration by itself." }
         if Subcommand.run(command) { return "\(name) has read its configuration anew." }
         return "Now have \(name) read its configuration anew: \(command.joined(separator: " "))"
     }
 
     private func record() throws(CommandError) -> SavedRecord? {
         let directory = try environment.requireStateDirectory()
-        do throws(Errno) { return try SavedRecord.load(dialect.kind, in: directory) } catch {
-            throw SetupEnvironment.failure(error, directory, dialect.kind)
+        do throws(Errno) { return try SavedRecord.load(compositor.kind, in: directory) } catch {
+            throw SetupEnvironment.failure(error, directory, compositor.kind)
         }
     }
 
     private func requireFile() throws(CommandError) -> String {
-        let files = dialect.files(environment)
+        let files = compositor.files(environment)
         guard let file = files.first(where: BindingFile.exists) else {
             throw CommandError(
                 "\(name) has no configuration of yours (\(files.joined(separator: ", "))). Make one, or see "

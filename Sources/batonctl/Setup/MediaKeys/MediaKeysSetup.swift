@@ -18,8 +18,8 @@ struct MediaKeysSetup {
 
     /// The desktop that runs, if its keys go past Baton.
     func desktop() throws(CommandError) -> (any MediaKeysDesktop)? {
-        if let dialect = BindingDialect.allCases.first(where: { $0.isRunning(environment) }) {
-            return CompositorKeys(dialect, environment)
+        if let compositor = Compositor.running({ environment[$0] }) {
+            return CompositorKeys(compositor, environment)
         }
         if environment.desktops.contains("kde"), isOwned(KDEMediaKeys.service) {
             return try KDEKeys(environment, session: session)
@@ -54,7 +54,7 @@ struct MediaKeysSetup {
 
     /// Takes everything back that was ever changed, on whatever desktop.
     func revert() throws(CommandError) {
-        var desktops: [any MediaKeysDesktop] = BindingDialect.allCases.map { CompositorKeys($0, environment) }
+        var desktops: [any MediaKeysDesktop] = Compositor.allCases.map { CompositorKeys($0, environment) }
         desktops.append(try KDEKeys(environment, session: session))
         if let gnome = GNOMEKeys(environment) { desktops.append(gnome) }
         var wasChanged = false

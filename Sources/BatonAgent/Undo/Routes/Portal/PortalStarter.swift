@@ -41,7 +41,7 @@ final class PortalStarter {
         let asked = round
         environment.read { [weak self] session in
             guard let self, asked == round else { return }
-            guard !session.hasDisplay else { return start() }
+            guard !session.hasDisplay else { return Self.start(on: connection) }
             guard delay <= Self.longestDelay else { return }
             timer = connection.reactor.schedule(after: delay, tolerance: delay / 4) { [weak self] in
                 self?.look(again: delay * 2)
@@ -49,10 +49,11 @@ final class PortalStarter {
         }
     }
 
-    private func start() {
+    /// A call that the bus may start the portal for; who owns its name then has to be watched.
+    static func start(on connection: Connection) {
         let message = Message.methodCall(
             to: RemoteDesktopPortal.name, path: RemoteDesktopPortal.path, interface: "org.freedesktop.DBus.Peer",
             member: "Ping", noAutoStart: false)
-        connection.call(message, within: Self.startLimit) { _ in }
+        connection.call(message, within: startLimit) { _ in }
     }
 }
