@@ -63,6 +63,27 @@ import Testing
         #expect(stage.looks == 2)
     }
 
+    @Test("a second look that learns nothing is no other window: it is repeated for half a second")
+    func unknown() throws {
+        for comesBack in [true, false] {
+            let stage = try OfferStage()
+            _ = Self.delay(stage, .probe) { [unowned stage] in stage.situation.app = nil }
+            let result = stage.perform(.undo)
+            try #require(stage.turn { stage.looks == 2 })
+            stage.pass(.milliseconds(100))
+            #expect(stage.looks == 3)
+            if comesBack {
+                stage.situation.app = OfferStage.editor
+                stage.pass(.milliseconds(100))
+                #expect(try stage.end(result) == .done(.undo))
+            } else {
+                for _ in 0..<6 { stage.pass(.milliseconds(100)) }
+                #expect(try stage.end(result) == .refused("nobody knows which app is in front"))
+                #expect(stage.route.deliveries.isEmpty)
+            }
+        }
+    }
+
     @Test("an app's own action is for the app, wherever the user is; and without a delay nobody looks twice")
     func noNeed() throws {
         let stage = try OfferStage()

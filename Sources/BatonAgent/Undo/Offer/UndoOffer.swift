@@ -193,12 +193,19 @@ final class UndoOffer {
         }
     }
 
-    /// Looks once more: why an app may not get keys any longer, nil when it may.
-    private func objection(to app: FocusedApp, then: @escaping (String?) -> Void) {
+    /// Looks once more: why an app may not get keys any longer, nil when it may. Who answers too late, as on a busy machine, has not
+    /// named another window: it is asked again for half a second.
+    private func objection(to app: FocusedApp, until deadline: Duration? = nil, then: @escaping (String?) -> Void) {
+        let deadline = deadline ?? reactor.now + Self.returnTime
         look { [weak self] present in
-            if case .refused(let reason) = self?.guards.judge(present) { return then(reason) }
-            let isThere = present.app.map { $0.isSameWindow(as: app) } ?? false
-            then(isThere ? nil : Self.otherWindow)
+            guard let self else { return then("the agent is ending") }
+            if case .refused(let reason) = guards.judge(present) { return then(reason) }
+            if let now = present.app { return then(now.isSameWindow(as: app) ? nil : Self.otherWindow) }
+            guard reactor.now < deadline else { return then(Self.unknownFocus) }
+            reactor.schedule(after: Self.returnStep, tolerance: .milliseconds(20)) { [weak self] in
+                guard let self else { return then("the agent is ending") }
+                objection(to: app, until: deadline, then: then)
+            }
         }
     }
 
