@@ -43,7 +43,8 @@ for ((i = 0; i < 20; i++)); do
     echo 'wait 150' >&7
 done
 headset wait 1
-within 3 "20 calls" '[ "$(grep -c Next player.log)" -eq 20 ]'
+# The presses alone take three seconds.
+within 10 "20 calls" '[ "$(grep -c Next player.log)" -eq 20 ]'
 paste -d ' ' <(grep ' 1$' headset.log | cut -d ' ' -f 1) <(grep Next player.log | cut -d ' ' -f 1) |
     awk '{ printf "%.2f\n", ($2 - $1) * 1000 }' | sort -n >latency
 figure "key down to the player's call: median $(sed -n 10p latency) ms, worst $(tail -n 1 latency) ms (emulated processor)"
