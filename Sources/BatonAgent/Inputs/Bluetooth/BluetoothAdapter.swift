@@ -28,15 +28,13 @@ final class BluetoothAdapter {
     private let playerPath: ObjectPath
     private var registration = Registration.none
     private var display = BluetoothDisplay()
-    private var retry: ReactorTimer?
+    private let retry: RetryTimer
     /// Tells an answer to the present registration from one to an earlier one.
     private var attempt = 0
     /// What is to be shown, and where it is: BlueZ fetches nothing.
     private var present: () -> (BluetoothView, position: Int64)
 
     private static let deadline = Duration.seconds(5)
-    private static let firstRetry = Duration.seconds(1)
-    private static let longestRetry = Duration.seconds(60)
 
     /// - Parameters:
     ///   - path: the adapter.
@@ -51,6 +49,7 @@ final class BluetoothAdapter {
         self.connection = connection
         self.logger = logger
         self.present = present
+        retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
         let name = path.rawValue.split(separator: "/").last.map(String.init) ?? "adapter"
         // Letters, digits and underscores, since it comes from a path.
         playerPath = (try? ObjectPath("/org/baton/Baton1/Bluetooth/\(name)")) ?? "/org/baton/Baton1/Bluetooth"
@@ -75,9 +74,9 @@ final class BluetoothAdapter {
 
     /// Registers the player, unless it is.
     func register() {
-        guard registration == .none, retry == nil else { return }
+        guard registration == .none, !retry.isScheduled else { return }
         connection.export(player.object, at: playerPath)
-        ask(next: Self.firstRetry)
+        ask()
     }
 
     /// Gives the buttons back: says Stopped, since the headset keeps the last status, and leaves.
@@ -98,8 +97,7 @@ final class BluetoothAdapter {
     }
 
     private func drop() {
-        retry?.cancel()
-        retry = nil
+        retry.reset()
         attempt += 1
         registration = .none
         connection.unexport(playerPath)
@@ -110,8 +108,7 @@ final class BluetoothAdapter {
         source.state = .off("BlueZ let go of the player; it is registered again when bluetoothd starts anew")
     }
 
-    private func ask(next wait: Duration) {
-        retry = nil
+    private func ask() {
         attempt += 1
         let asked = attempt
         let (view, position) = present()
@@ -126,19 +123,20 @@ final class BluetoothAdapter {
             guard let self, attempt == asked else { return }
             switch result {
             case .success: registered()
-            case .failure(let error): refused(error, next: wait)
+            case .failure(let error): refused(error)
             }
         }
     }
 
     private func registered() {
+        retry.reset()
         registration = .held
         source.state = .listening
         logger.info("\(source.name): headsets' buttons come to Baton")
         refresh()
     }
 
-    private func refused(_ error: DBusError, next wait: Duration) {
+    private func refused(_ error: DBusError) {
         switch error.name {
         case "org.bluez.Error.AlreadyExists":
             // An earlier question was answered after its time: what it told may be old.
@@ -146,9 +144,7 @@ final class BluetoothAdapter {
             registered()
         case .timeout, .noReply, "org.bluez.Error.NotReady":
             source.state = .waiting("bluetoothd does not answer, and is asked again")
-            retry = connection.reactor.schedule(after: wait, tolerance: wait / 4) { [weak self] in
-                self?.ask(next: min(wait * 2, Self.longestRetry))
-            }
+            retry.schedule { [weak self] in self?.ask() }
         default:
             drop()
             source.state = .off(Self.reason(error))

@@ -28,13 +28,12 @@ final class BluezAdapters {
     private let logger: Logger
     private var watch: NameWatch?
     private var matches: [Match] = []
-    private var retry: ReactorTimer?
+    private let retry: RetryTimer
 
     static let name: BusName = "org.bluez"
     static let media: InterfaceName = "org.bluez.Media1"
     private static let manager: InterfaceName = "org.freedesktop.DBus.ObjectManager"
     private static let deadline = Duration.seconds(5)
-    private static let longestWait = Duration.seconds(60)
     /// More adapters than anybody has.
     private static let most = 16
 
@@ -42,6 +41,7 @@ final class BluezAdapters {
     init(connection: Connection, logger: Logger) {
         self.connection = connection
         self.logger = logger
+        retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
     }
 
     /// Begins to look; once is enough.
@@ -67,18 +67,17 @@ final class BluezAdapters {
     }
 
     private func ownerChanged(_ owner: BusName?) {
-        retry?.cancel()
-        retry = nil
+        retry.reset()
         isSilent = false
         for path in paths { remove(path) }
         self.owner = owner
         onStatusChange?()
-        if owner != nil { ask(next: .seconds(1)) }
+        if owner != nil { ask() }
     }
 
     // MARK: What bluetoothd has
 
-    private func ask(next wait: Duration) {
+    private func ask() {
         guard let owner else { return }
         let message = Message.methodCall(to: owner, path: "/", interface: Self.manager, member: "GetManagedObjects")
         connection.call(message, within: Self.deadline) { [weak self] result in
@@ -89,9 +88,7 @@ final class BluezAdapters {
                 for path in Self.adapters(in: (try? reply.arguments()) ?? []) { add(path) }
             case .failure(let error) where error.name == .timeout || error.name == .noReply:
                 isSilent = true
-                retry = connection.reactor.schedule(after: wait, tolerance: wait / 4) { [weak self] in
-                    self?.ask(next: min(wait * 2, Self.longestWait))
-                }
+                retry.schedule { [weak self] in self?.ask() }
             case .failure(let error):
                 logger.info("bluetoothd does not tell its adapters: \(error)")
             }

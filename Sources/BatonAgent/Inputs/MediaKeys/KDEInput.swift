@@ -26,7 +26,8 @@ final class KDEInput {
     private var claim = Claim.none
     private var trust = ReleaseTrust()
     private var reviewTimer: ReactorTimer?
-    private var retryTimer: ReactorTimer?
+    /// While a session begins kglobalaccel may have other things to do.
+    private let retry: RetryTimer
 
     /// What became of asking for the keys.
     private enum Claim: Equatable {
@@ -37,15 +38,14 @@ final class KDEInput {
 
     /// `batonctl setup` changes shortcuts and then its record: it is read when all that is over.
     private static let settleTime = Duration.seconds(1)
-    /// While a session begins kglobalaccel may have other things to do. The waits double.
-    private static let firstRetry = Duration.seconds(1)
-    private static let lastRetry = Duration.seconds(64)
+    private static let longestRetry = Duration.seconds(64)
 
     /// - Parameter directory: where the user's consent is written down.
     init(connection: Connection, inputs: InputRegistry, directory: String, logger: Logger) {
         self.connection = connection
         self.inputs = inputs
         self.logger = logger
+        retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: Self.longestRetry)
         keys = KDEMediaKeys(connection: connection, directory: directory)
     }
 
@@ -93,8 +93,7 @@ final class KDEInput {
     private func leave() {
         reviewTimer?.cancel()
         reviewTimer = nil
-        retryTimer?.cancel()
-        retryTimer = nil
+        retry.reset()
         for match in matches { match.cancel() }
         matches = []
         source?.remove(at: connection.reactor.now)
@@ -116,33 +115,33 @@ final class KDEInput {
     private func review() {
         guard keys.isAgreed else {
             claim = .none
-            retryTimer?.cancel()
+            retry.reset()
             source?.state = .waiting(
                 "KDE sends the media keys to a player it picks itself; batonctl setup --media-keys changes that")
             return
         }
         switch claim {
-        case .none: ask(next: Self.firstRetry)
+        case .none: ask()
         // Nobody asks any more; somebody has changed something.
-        case .failed(let instant) where connection.reactor.now - instant > Self.lastRetry: ask(next: Self.firstRetry)
+        case .failed(let instant) where connection.reactor.now - instant > Self.longestRetry:
+            retry.reset()
+            ask()
         case .asked, .answered, .failed: break
         }
     }
 
-    /// - Parameter wait: how long to wait for the next try, should this one fail.
-    private func ask(next wait: Duration) {
+    private func ask() {
         guard let owner else { return }
-        retryTimer?.cancel()
         claim = .asked
         source?.state = .waiting("asked kglobalaccel for the media keys")
         keys.take { [weak self] result in
             // One that has left, or a consent that has been taken back, is none of this.
             guard let self, self.owner == owner, claim == .asked else { return }
-            took(result, next: wait)
+            took(result)
         }
     }
 
-    private func took(_ result: Result<[String], DBusError>, next wait: Duration) {
+    private func took(_ result: Result<[String], DBusError>) {
         guard let source else { return }
         claim = .answered
         switch result {
@@ -152,20 +151,20 @@ final class KDEInput {
                 "other programs have \(missing.joined(separator: ", ")); see System Settings, Shortcuts")
         case .failure(let error):
             claim = .failed(connection.reactor.now)
-            retry(after: wait, error)
+            tryAgain(error)
         }
         logger.info("KDE shortcuts: \(source.state.text)")
     }
 
-    private func retry(after wait: Duration, _ error: DBusError) {
-        guard wait <= Self.lastRetry else {
+    private func tryAgain(_ error: DBusError) {
+        guard !retry.isExhausted else {
             source?.state = .off("kglobalaccel refuses: \(error.message)")
             return
         }
         source?.state = .waiting("kglobalaccel has not given the media keys yet: \(error.message)")
-        retryTimer = connection.reactor.schedule(after: wait, tolerance: wait / 4) { [weak self] in
+        retry.schedule { [weak self] in
             guard let self, keys.isAgreed else { return }
-            ask(next: wait * 2)
+            ask()
         }
     }
 

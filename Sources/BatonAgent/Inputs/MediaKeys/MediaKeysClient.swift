@@ -29,15 +29,13 @@ final class MediaKeysClient {
     private var owners: [BusName: BusName] = [:]
     private var owner: BusName?
     private var source: InputSource?
-    private var retry: ReactorTimer?
+    /// The name may be there a little before the object is (measured at MATE's).
+    private let retry: RetryTimer
     /// Whether the daemon may have the grab: it was asked, and has not said no.
     private var mayHold = false
     /// Whether the session is the one that is used.
     private var isServing = true
 
-    /// The name may be there a little before the object is (measured at MATE's).
-    private static let firstRetry = Duration.milliseconds(50)
-    private static let lastRetry = Duration.seconds(4)
     private static let deadline = Duration.seconds(5)
 
     init(_ daemon: MediaKeysDaemon, connection: Connection, inputs: InputRegistry, logger: Logger) {
@@ -45,6 +43,7 @@ final class MediaKeysClient {
         self.connection = connection
         self.inputs = inputs
         self.logger = logger
+        retry = RetryTimer(on: connection.reactor, first: .milliseconds(50), longest: .seconds(4))
     }
 
     /// Begins to look for the daemon; once is enough.
@@ -69,8 +68,8 @@ final class MediaKeysClient {
         guard isServing != self.isServing else { return }
         self.isServing = isServing
         guard owner != nil else { return }
-        if isServing { return grab(next: Self.firstRetry) }
-        retry?.cancel()
+        retry.reset()
+        if isServing { return grab() }
         source?.endSeeking(at: connection.reactor.now)
         release()
         source?.state = .waiting("session inactive")
@@ -90,12 +89,11 @@ final class MediaKeysClient {
             MatchRule(path: daemon.path, interface: daemon.interface, member: "MediaPlayerKeyPressed")
         ) { [weak self] in self?.pressed($0) }
         onAppear?()
-        grab(next: Self.firstRetry)
+        grab()
     }
 
     private func leave() {
-        retry?.cancel()
-        retry = nil
+        retry.reset()
         match?.cancel()
         match = nil
         source?.remove(at: connection.reactor.now)
@@ -106,7 +104,7 @@ final class MediaKeysClient {
 
     // MARK: The grab
 
-    private func grab(next wait: Duration) {
+    private func grab() {
         guard let owner, isServing else { return }
         let message = Message.methodCall(
             to: owner, path: daemon.path, interface: daemon.interface, member: "GrabMediaPlayerKeys")
@@ -118,10 +116,10 @@ final class MediaKeysClient {
             switch result {
             case .success: grabbed()
             // Who is slow may grab still.
-            case .failure(let error) where [.timeout, .noReply].contains(error.name): refused(error, next: wait)
+            case .failure(let error) where [.timeout, .noReply].contains(error.name): refused(error)
             case .failure(let error):
                 mayHold = false
-                refused(error, next: wait)
+                refused(error)
             }
         }
     }
@@ -134,13 +132,9 @@ final class MediaKeysClient {
         logger.info("\(daemon.title): has the media keys")
     }
 
-    private func refused(_ error: DBusError, next wait: Duration) {
-        guard wait <= Self.lastRetry else {
-            return giveUp(error)
-        }
-        retry = connection.reactor.schedule(after: wait, tolerance: wait / 4) { [weak self] in
-            self?.grab(next: wait * 2)
-        }
+    private func refused(_ error: DBusError) {
+        guard !retry.isExhausted else { return giveUp(error) }
+        retry.schedule { [weak self] in self?.grab() }
     }
 
     private func giveUp(_ error: DBusError) {

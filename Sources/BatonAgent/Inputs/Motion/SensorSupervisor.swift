@@ -48,15 +48,13 @@ final class SensorSupervisor {
     private var isLinkClosed = false
     private var overTimer: ReactorTimer?
     private var startTimer: ReactorTimer?
-    private var retryTimer: ReactorTimer?
+    private let retry: RetryTimer
     private var shakeTimer: ReactorTimer?
-    private var backOff = SensorSupervisor.firstBackOff
     private var readyAt: Duration?
     private var lastFailure: String?
     /// Processes that were told to end and have not yet: they leave the sensor as they found it before the next one starts.
     private var leaving: [Int: Subprocess] = [:]
 
-    private static let firstBackOff = Duration.seconds(1)
     private static let longestBackOff = Duration.seconds(60)
     /// A driver may take five seconds for a reading.
     private static let startLimit = Duration.seconds(15)
@@ -72,6 +70,7 @@ final class SensorSupervisor {
         self.program = program
         self.environment = environment
         self.logger = logger
+        retry = RetryTimer(on: reactor, first: .seconds(1), longest: Self.longestBackOff)
     }
 
     /// Tells what to read and how; a running process is told at once.
@@ -113,14 +112,13 @@ final class SensorSupervisor {
     // MARK: The process
 
     private func startAnew() {
-        backOff = Self.firstBackOff
+        retry.reset()
         lastFailure = nil
         start()
     }
 
     private func start() {
-        retryTimer?.cancel()
-        retryTimer = nil
+        retry.cancel()
         guard isWanted, link == nil else { return }
         guard let program else {
             set(.absent)
@@ -235,15 +233,13 @@ final class SensorSupervisor {
     private func retryLater() {
         guard isWanted else { return }
         // One that ran for long is worth a quick try.
-        if hasRunLong { backOff = Self.firstBackOff }
+        if hasRunLong { retry.reset() }
         set(.waiting)
-        retryTimer = reactor.schedule(after: backOff, tolerance: backOff / 4) { [weak self] in self?.start() }
-        backOff = min(backOff * 2, Self.longestBackOff)
+        retry.schedule { [weak self] in self?.start() }
     }
 
     private func stop() {
-        retryTimer?.cancel()
-        retryTimer = nil
+        retry.reset()
         letGo()
         set(.off)
     }

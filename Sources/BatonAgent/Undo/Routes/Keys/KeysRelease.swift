@@ -17,13 +17,10 @@ final class KeysRelease {
     private let reactor: Reactor
     private let logger: Logger
     private var process: KeysProcess?
-    private var timer: ReactorTimer?
+    private let timer: RetryTimer
     private var then: (() -> Void)?
-    private var pause = Duration.seconds(1)
     private var refusals = 0
 
-    /// How far apart the attempts become.
-    private static let longestPause = Duration.seconds(60)
     /// So often, within 15 seconds, a display may be gone before it is given up.
     private static let mostRefusals = 5
 
@@ -40,6 +37,7 @@ final class KeysRelease {
         self.patience = patience
         self.reactor = reactor
         self.logger = logger
+        timer = RetryTimer(on: reactor, first: .seconds(1), longest: .seconds(60))
     }
 
     /// Begins.
@@ -53,7 +51,7 @@ final class KeysRelease {
     /// Tries no more. What is under way goes on.
     func stop() {
         then = nil
-        timer?.cancel()
+        timer.reset()
         process?.close()
         process = nil
     }
@@ -90,8 +88,7 @@ final class KeysRelease {
 
     private func retry() {
         guard then != nil else { return }
-        timer = reactor.schedule(after: pause, tolerance: pause / 4) { [weak self] in self?.attempt() }
-        pause = min(pause * 2, Self.longestPause)
+        timer.schedule { [weak self] in self?.attempt() }
     }
 
     private func finish() {

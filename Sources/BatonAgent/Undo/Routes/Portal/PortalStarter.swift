@@ -8,44 +8,40 @@ internal import BatonReactor
 final class PortalStarter {
     private let connection: Connection
     private let environment: SessionEnvironment
-    private var timer: ReactorTimer?
+    /// When it is looked for a display again: batond starts at login, before the desktop. In the end the next who uses the portal
+    /// starts it.
+    private let timer: RetryTimer
     /// Counts the beginnings and ends: what was asked before the last of them is nobody's.
     private var round = 0
 
-    /// When it is looked for a display again, each time twice as late: batond starts at login, before the desktop.
-    private static let firstDelay = Duration.seconds(2)
-    /// After that the next who uses the portal starts it.
-    private static let longestDelay = Duration.seconds(256)
     /// The portal and its backend may have to be started.
     private static let startLimit = Duration.seconds(25)
 
     init(connection: Connection, environment: SessionEnvironment) {
         self.connection = connection
         self.environment = environment
+        timer = RetryTimer(on: connection.reactor, first: .seconds(2), longest: .seconds(256))
     }
 
     /// Begins to look for a display.
     func begin() {
         cancel()
-        look(again: Self.firstDelay)
+        look()
     }
 
     /// The portal is there, or is not wanted any more.
     func cancel() {
         round += 1
-        timer?.cancel()
-        timer = nil
+        timer.reset()
     }
 
-    private func look(again delay: Duration) {
+    private func look() {
         let asked = round
         environment.read { [weak self] session in
             guard let self, asked == round else { return }
             guard !session.hasDisplay else { return Self.start(on: connection) }
-            guard delay <= Self.longestDelay else { return }
-            timer = connection.reactor.schedule(after: delay, tolerance: delay / 4) { [weak self] in
-                self?.look(again: delay * 2)
-            }
+            guard !timer.isExhausted else { return }
+            timer.schedule { [weak self] in self?.look() }
         }
     }
 
