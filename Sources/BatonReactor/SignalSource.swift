@@ -10,10 +10,12 @@ internal import SystemPackage
 /// that only the reactor sees them. Make it before any other thread is started.
 public final class SignalSource {
     private var descriptor: FileDescriptor?
+    private let handler: (SignalNumber) -> Void
     private var watch: Watch?
     private var previousMask = sigset_t()
 
     init(_ signals: [SignalNumber], reactor: Reactor, handler: @escaping (SignalNumber) -> Void) throws(Errno) {
+        self.handler = handler
         var mask = sigset_t()
         sigemptyset(&mask)
         for signal in signals { sigaddset(&mask, signal.rawValue) }
@@ -28,6 +30,11 @@ public final class SignalSource {
         let file = FileDescriptor(rawValue: raw)
         descriptor = file
         watch = try reactor.watch(file, for: .readable) { _ in Self.drain(file, handler) }
+    }
+
+    /// Handles what has come by now, ahead of its turn: for who is about to do what a signal may forbid.
+    public func handlePending() {
+        if let descriptor { Self.drain(descriptor, handler) }
     }
 
     /// Gives the signals back: the mask is what it was before.

@@ -23,4 +23,20 @@ struct SignalTests {
         pthread_sigmask(SIG_BLOCK, nil, &after)
         #expect(sigismember(&after, SIGUSR2) == sigismember(&before, SIGUSR2))
     }
+
+    @Test("a signal that has come can be handled before the reactor's turn, and is not handled twice")
+    func pending() throws {
+        let reactor = try Reactor()
+        var received: [SignalNumber] = []
+        let source = try reactor.signals([.user2]) { received.append($0) }
+        source.handlePending()
+        #expect(received.isEmpty)
+        pthread_kill(pthread_self(), SIGUSR2)
+        source.handlePending()
+        #expect(received == [.user2])
+        reactor.turnUntilIdle()
+        #expect(received == [.user2])
+        source.cancel()
+        source.handlePending()
+    }
 }

@@ -218,6 +218,7 @@ final class Agent {
             default: self?.stop()
             }
         }
+        bluetooth.handleSignals = { [weak self] in self?.signals?.handlePending() }
         try connection.open()
         // The names first: everything behind them waits for nobody (design §4).
         faceNames.set(start.loaded.configuration.mpris.name)

@@ -18,6 +18,9 @@ final class BluetoothInput {
     /// Whether a headset's wrong belief about play and pause is corrected (rule B7).
     private var correctsBelief = true
 
+    /// Handles the signals that have come by now; set once.
+    var handleSignals: () -> Void = {}
+
     private let bus: SystemBus
     private let session: SessionMonitor
     private let inputs: InputRegistry
@@ -150,6 +153,8 @@ final class BluetoothInput {
     }
 
     private func sendPresses() {
+        // Who was stopped in the midst of this turn reads the presses in it, and would see the signal in the next.
+        handleSignals()
         let pressed = presses
         presses = []
         for (command, adapter) in pressed {
