@@ -129,7 +129,6 @@ final class BluetoothAdapter {
     }
 
     private func registered() {
-        retry.reset()
         registration = .held
         source.state = .listening
         logger.info("\(source.name): headsets' buttons come to Baton")

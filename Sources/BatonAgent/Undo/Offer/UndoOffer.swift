@@ -159,24 +159,29 @@ final class UndoOffer {
     }
 
     private func chosen(_ operation: UndoOperation, _ app: FocusedApp?, _ then: @escaping (UndoResult) -> Void) {
-        awaitFocus(on: app, until: reactor.now + Self.returnTime) { [weak self] present in
+        // Nobody knew which app was in front, and the user chose all the same: it is whichever is in front now.
+        let isThere: (UndoSituation) -> Bool = { present in
+            present.app.map { now in app.map { $0.isSameWindow(as: now) } ?? true } ?? false
+        }
+        // A click on a banner may take the focus away for a moment: it has half a second to return.
+        lookAgain(until: reactor.now + Self.returnTime, { !isThere($0) }) { [weak self] present in
             guard let self else { return then(.failed("the agent is ending")) }
-            guard let present else { return settle(.refused(Self.otherWindow), then) }
+            guard app == nil || isThere(present) else { return settle(.refused(Self.otherWindow), then) }
             if case .refused(let reason) = guards.judge(present) { return settle(.refused(reason), then) }
             deliver(operation, in: present, then)
         }
     }
 
-    /// A click on a banner may take the focus away for a moment: it has half a second to return.
-    private func awaitFocus(on app: FocusedApp?, until deadline: Duration, then: @escaping (UndoSituation?) -> Void) {
+    /// Looks, and again for as long as what it sees may still change; the last look counts.
+    private func lookAgain(
+        until deadline: Duration, _ mayChange: @escaping (UndoSituation) -> Bool,
+        then: @escaping (UndoSituation) -> Void
+    ) {
         look { [weak self] present in
-            guard let self else { return then(nil) }
-            // Nobody knew which app was in front, and the user chose all the same: it is whichever is in front now.
-            if let now = present.app, app.map({ $0.isSameWindow(as: now) }) ?? true { return then(present) }
-            guard reactor.now < deadline else { return then(app == nil ? present : nil) }
+            guard let self, mayChange(present), reactor.now < deadline else { return then(present) }
             reactor.schedule(after: Self.returnStep, tolerance: .milliseconds(20)) { [weak self] in
-                guard let self else { return then(nil) }
-                awaitFocus(on: app, until: deadline, then: then)
+                guard let self else { return then(present) }
+                lookAgain(until: deadline, mayChange, then: then)
             }
         }
     }
@@ -195,17 +200,16 @@ final class UndoOffer {
 
     /// Looks once more: why an app may not get keys any longer, nil when it may. Who answers too late, as on a busy machine, has not
     /// named another window: it is asked again for half a second.
-    private func objection(to app: FocusedApp, until deadline: Duration? = nil, then: @escaping (String?) -> Void) {
-        let deadline = deadline ?? reactor.now + Self.returnTime
-        look { [weak self] present in
+    private func objection(to app: FocusedApp, then: @escaping (String?) -> Void) {
+        let isUnclear: (UndoSituation) -> Bool = { [guards] present in
+            if case .refused = guards.judge(present) { return false }
+            return present.app == nil
+        }
+        lookAgain(until: reactor.now + Self.returnTime, isUnclear) { [weak self] present in
             guard let self else { return then("the agent is ending") }
             if case .refused(let reason) = guards.judge(present) { return then(reason) }
-            if let now = present.app { return then(now.isSameWindow(as: app) ? nil : Self.otherWindow) }
-            guard reactor.now < deadline else { return then(Self.unknownFocus) }
-            reactor.schedule(after: Self.returnStep, tolerance: .milliseconds(20)) { [weak self] in
-                guard let self else { return then("the agent is ending") }
-                objection(to: app, until: deadline, then: then)
-            }
+            guard let now = present.app else { return then(Self.unknownFocus) }
+            then(now.isSameWindow(as: app) ? nil : Self.otherWindow)
         }
     }
 
