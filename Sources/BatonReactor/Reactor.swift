@@ -6,9 +6,19 @@ public import SystemPackage
 
 /// An event loop on one level-triggered epoll set: file descriptors, timers, signals, wake-ups, on one thread.
 ///
-/// Handlers are plain closures, called one after the other in ``turn(timeout:)``. A reactor is not Sendable: it belongs to
-/// whoever turns it. To host it in another loop, watch ``fileDescriptor`` for reading, call `turn(timeout: .zero)` when it
+/// Handlers are plain closures, called one after the other in ``turn(timeout:)``. Not thread-safe and not Sendable: use it on the
+/// thread that turns it. To host it in another loop, watch ``fileDescriptor`` for reading, call `turn(timeout: .zero)` when it
 /// is readable, and once more after anything was scheduled from outside a turn.
+///
+/// A turn that waits tells the kernel with the wait itself when the next timer is due, so that timers cost no system call. Only
+/// a turn that does not wait, which another loop makes, arms a timerfd.
+///
+/// For example:
+/// ```swift
+/// let reactor = try Reactor()
+/// reactor.schedule(after: .seconds(1)) { reactor.stop() }
+/// try reactor.run()
+/// ```
 public final class Reactor {
     /// The epoll descriptor: readable when a turn has something to do, timers included.
     public let fileDescriptor: FileDescriptor
@@ -16,7 +26,8 @@ public final class Reactor {
     private let clock: any ReactorClock
     private let timerDescriptor: FileDescriptor
     private var armedFor: Duration?
-    private var armedVersion: UInt64 = 0
+    private var wake: Duration?
+    private var wakeVersion: UInt64 = 0
     var timers = TimerHeap()
     private var watches: [Watch?] = []
     private var freeSlots: [Int] = []
@@ -65,9 +76,9 @@ public final class Reactor {
     public func turn(timeout: Duration?) throws(Errno) -> Bool {
         var didWork = runBeforeSleep()
         didWork = runTimers() || didWork
-        arm()
-        let count = epoll_wait(
-            fileDescriptor.rawValue, events.baseAddress, Int32(Self.batch), didWork ? 0 : milliseconds(timeout))
+        if timeout == .zero { arm() }
+        let wait = didWork ? 0 : nanoseconds(timeout)
+        let count = clinux_epoll_wait(fileDescriptor.rawValue, events.baseAddress, Int32(Self.batch), wait)
         if count < 0 {
             let error = Errno(rawValue: errno)
             guard error == .interrupted else { throw error }
@@ -99,7 +110,6 @@ public final class Reactor {
             var expirations: UInt64 = 0
             _ = read(timerDescriptor.rawValue, &expirations, 8)
             armedFor = nil
-            armedVersion = UInt64.max
             return false
         }
         // A watch that was cancelled in this turn gets nothing more, and neither does a new one in the same slot.
@@ -144,11 +154,19 @@ public final class Reactor {
         return didWork
     }
 
-    /// Arms the timerfd for the next wake-up, if that has changed.
+    /// The instant of the next wake-up; computed again only when a timer has come or gone.
+    private var nextWake: Duration? {
+        if timers.version != wakeVersion {
+            wakeVersion = timers.version
+            wake = timers.earliestWake
+        }
+        return wake
+    }
+
+    /// Arms the timerfd for the next wake-up, if that has changed: the host of this reactor waits for its descriptor.
     private func arm() {
-        guard clock.isRealTime, timers.version != armedVersion else { return }
-        armedVersion = timers.version
-        let wake = timers.earliestWake
+        guard clock.isRealTime else { return }
+        let wake = nextWake
         guard wake != armedFor else { return }
         armedFor = wake
         var setting = itimerspec()
@@ -159,13 +177,20 @@ public final class Reactor {
         timerfd_settime(timerDescriptor.rawValue, Int32(TFD_TIMER_ABSTIME), &setting, nil)
     }
 
-    private func milliseconds(_ timeout: Duration?) -> Int32 {
-        guard let timeout else { return deferred.isEmpty ? -1 : 0 }
-        guard timeout > .zero else { return 0 }
-        let (seconds, attoseconds) = timeout.components
-        guard seconds < 1_000_000 else { return Int32.max }
-        // Rounded up: waking a little early would only turn again.
-        return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    /// How long the kernel is to wait: until the next wake-up, and no longer than `timeout`. Negative for ever.
+    private func nanoseconds(_ timeout: Duration?) -> Int64 {
+        guard deferred.isEmpty, timeout != .zero else { return 0 }
+        var wait = timeout
+        if clock.isRealTime, let nextWake {
+            let left = nextWake - clock.now
+            wait = min(left, timeout ?? left)
+        }
+        guard let wait else { return -1 }
+        guard wait > .zero else { return 0 }
+        let (seconds, attoseconds) = wait.components
+        // Beyond a month it does no harm to wake and to wait again. Rounded up: waking a little early would only turn again.
+        guard seconds < 2_592_000 else { return 2_592_000_000_000_000 }
+        return seconds * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
     }
 
     // MARK: What is in the set

@@ -237,13 +237,22 @@ public final class KDEMediaKeys {
         _ calls: [(MemberName, [Value])], then: @escaping (Result<[[Value]], DBusError>) -> Void
     ) {
         guard !calls.isEmpty else { return then(.success([])) }
+        let messages: [Message]
+        do throws(DBusError) {
+            messages = try calls.map { (member, arguments) throws(DBusError) in
+                let message = Message.methodCall(
+                    to: Self.service, path: Self.path, interface: Self.interface, member: member)
+                try message.append(contentsOf: arguments)
+                return message
+            }
+        } catch {
+            // Before the first is sent: one that cannot be sent must not end what others have begun.
+            return then(.failure(error))
+        }
         var answers: [[Value]?] = Array(repeating: nil, count: calls.count)
         var missing = calls.count
         var isOver = false
-        for (index, call) in calls.enumerated() {
-            let message = Message.methodCall(
-                to: Self.service, path: Self.path, interface: Self.interface, member: call.0)
-            do throws(DBusError) { try message.append(contentsOf: call.1) } catch { return then(.failure(error)) }
+        for (index, message) in messages.enumerated() {
             connection.call(message, within: Self.deadline) { result in
                 guard !isOver else { return }
                 switch result.flatMap({ reply in Result { () throws(DBusError) in try reply.arguments() } }) {

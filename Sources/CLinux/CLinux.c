@@ -2,10 +2,14 @@
 // <sys/socket.h> must not be in the header: Swift's Glibc module would lose it.
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <linux/uinput.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
+
+_Static_assert(CLINUX_O_PATH == O_PATH, "O_PATH is another number on this processor");
 
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
     union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } control;
@@ -65,4 +69,17 @@ int clinux_uinput_place(int device, char *name, size_t size) {
 int clinux_uinput_send(int device, unsigned short type, unsigned short code, int value) {
     struct input_event event = { .type = type, .code = code, .value = value };
     return write(device, &event, sizeof event) == sizeof event ? 0 : -1;
+}
+
+int clinux_epoll_wait(int epoll, struct epoll_event *events, int most, long long nanoseconds) {
+    static int has_milliseconds_only;
+    if (nanoseconds <= 0) return epoll_wait(epoll, events, most, nanoseconds < 0 ? -1 : 0);
+    if (!has_milliseconds_only) {
+        struct timespec wait = { nanoseconds / 1000000000, nanoseconds % 1000000000 };
+        int count = epoll_pwait2(epoll, events, most, &wait, NULL);
+        if (count >= 0 || errno != ENOSYS) return count;
+        has_milliseconds_only = 1;
+    }
+    long long milliseconds = nanoseconds / 1000000 + (nanoseconds % 1000000 != 0);
+    return epoll_wait(epoll, events, most, milliseconds > 0x7fffffff ? 0x7fffffff : (int)milliseconds);
 }

@@ -305,35 +305,4 @@ struct ConnectionTests {
         #expect(traces.count == 400)
         #expect(traces.allSatisfy { $0.object == nil })
     }
-
-    @Test(
-        "more than 32 MiB of calls that are not answered wait outside the process, and come when the others are answered"
-    )
-    func backPressure() throws {
-        let stage = try Stage()
-        let (client, server) = try (stage.connect(), stage.connect())
-        var kept: [Invocation] = []
-        var served = 0
-        let method = Method("Keep", in: [Argument("text", "s")]) { kept.append($0) }
-        server.export(ExportedObject(interfaces: [Interface("a.b", methods: [method])]), at: "/a")
-        let text = Value.string(String(repeating: "x", count: 1 << 20))
-        var answers = 0
-        for _ in 0..<80 {
-            let message = Message.methodCall(to: server.uniqueName, path: "/a", interface: "a.b", member: "Keep")
-            try message.append(text)
-            client.call(message, within: .seconds(60)) { if $0.errorName == nil { answers += 1 } }
-        }
-
-        #expect(stage.reactor.turn(until: { client.outgoingSize == 0 && kept.count >= 30 }))
-        _ = stage.reactor.turn(until: { false }, within: .milliseconds(100))
-        #expect(kept.count < 40)
-        while served < 80 {
-            served += kept.count
-            for call in kept { call.reply() }
-            kept = []
-            try #require(served == 80 || stage.reactor.turn(until: { !kept.isEmpty }))
-        }
-
-        #expect(stage.reactor.turn(until: { answers == 80 }))
-    }
 }

@@ -126,6 +126,6 @@ struct MessageTests {
         #expect(answer.replySerial == 9)
         #expect(try answer.arguments() == values)
         let failure = Message.error(to: copy, DBusError("a.b.E", ""))
-        #expect(Message.answer(copying: failure, to: call).error == DBusError("a.b.E", ""))
+        #expect(try Message.answer(copying: failure, to: call).error == DBusError("a.b.E", ""))
     }
 }

@@ -57,14 +57,33 @@ struct RemoteControlRuleTests {
         #expect(source.disconnect() == [])
     }
 
+    @Test("C3: the same begin within a second is auto-repeat; later it is a new hold, and the lost end comes before it")
+    func lostRelease() {
+        var source = RemoteControlSource()
+        #expect(source.receive(.beginSeekingForward, at: .seconds(1)) == [.beginSeekingForward])
+        // A key that is held: 0.66 s before the first repetition, then 25 a second.
+        for repetition in 0..<100 {
+            let instant = Duration.milliseconds(1660 + 40 * repetition)
+            #expect(source.receive(.beginSeekingForward, at: instant) == [], "repetition \(repetition)")
+        }
+        #expect(
+            source.receive(.beginSeekingForward, at: .seconds(40)) == [.endSeekingForward, .beginSeekingForward],
+            "the release was lost: the next hold has to seek")
+        #expect(source.receive(.endSeekingForward, at: .seconds(41)) == [.endSeekingForward])
+    }
+
     @Test("C3: whatever a source sends, what comes out is well-formed")
     func wellFormed() {
         var random = SeededRandom(seed: 7)
         var source = RemoteControlSource()
         var open: RemoteControlSubtype?
+        var now = Duration.zero
         for _ in 0..<5000 {
+            now += .milliseconds(Int.random(in: 0..<1500, using: &random))
             let sent = RemoteControlSubtype.allCases.randomElement(using: &random) ?? .play
-            for subtype in Int.random(in: 0..<20, using: &random) == 0 ? source.disconnect() : source.receive(sent) {
+            for subtype in Int.random(in: 0..<20, using: &random) == 0
+                ? source.disconnect() : source.receive(sent, at: now)
+            {
                 if subtype.isEnd {
                     #expect(open == subtype)
                     open = nil

@@ -5,7 +5,7 @@ import Testing
 @testable import BatonMPRIS
 
 @Suite struct PositionClockTests {
-    private func playing(at position: Int64, rate: Double = 1, length: Int64? = nil) -> PositionClock {
+    private func playing(at position: MediaTime, rate: Double = 1, length: MediaTime? = nil) -> PositionClock {
         var clock = PositionClock()
         clock.setLength(length, at: .seconds(10))
         clock.setRate(rate, at: .seconds(10))
@@ -62,6 +62,6 @@ import Testing
         #expect(clock.position(at: .seconds(1 << 40)) >= 0)
         clock.set(.min, at: .seconds(5))
         #expect(clock.position(at: .zero) == 0)
-        #expect(PositionClock.microseconds(.seconds(Int64.max)) == .max)
+        #expect(MediaTime(.seconds(Int64.max)) == .max)
     }
 }

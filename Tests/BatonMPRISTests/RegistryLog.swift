@@ -13,8 +13,10 @@ final class RegistryLog {
     init(_ registry: PlayerRegistry) {
         registry.onAppear = { [weak self] in self?.lines.append("+\(Self.short($0))") }
         registry.onAnswer = { [weak self] in self?.lines.append("\($0.isAnswered ? "=" : "?")\(Self.short($0))") }
-        registry.onVanish = { [weak self] in self?.lines.append("-\(Self.short($0))") }
-        registry.onOwnerReplaced = { [weak self] player, _ in self?.lines.append("/\(Self.short(player))") }
+        registry.onVanish = { [weak self] player, heir in
+            self?.lines.append("-\(Self.short(player))\(heir.map { ">" + Self.short($0) } ?? "")")
+        }
+        registry.onOwnerReplaced = { [weak self] player, _, _ in self?.lines.append("/\(Self.short(player))") }
         registry.onChange = { [weak self] player, update in
             guard let self else { return }
             for property in update.changed { lines.append("\(Self.short(player)).\(property.name)") }

@@ -213,7 +213,7 @@ import Testing
         #expect(proxy.positionIsStale)
 
         player.position = 33_000_000
-        var answer: Int64?
+        var answer: MediaTime?
         proxy.refreshPosition(within: .seconds(30)) { answer = try? $0.get() }
         try #require(stage.turn { answer != nil })
         #expect((33_000_000...35_000_000).contains(proxy.position(at: stage.reactor.now)))

@@ -122,11 +122,15 @@ import Testing
         }
 
         private func forward(_ call: Invocation) {
-            mirrored?.forward(call.message, within: .seconds(30)) { result in
-                switch result {
-                case .success(let answer): call.forward(answer)
-                case .failure(let error): call.fail(error)
+            do throws(DBusError) {
+                try mirrored?.forward(call.message, within: .seconds(30)) { result in
+                    switch result {
+                    case .success(let answer): call.forward(answer)
+                    case .failure(let error): call.fail(error)
+                    }
                 }
+            } catch {
+                call.fail(error)
             }
         }
     }

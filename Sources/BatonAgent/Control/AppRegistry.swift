@@ -28,6 +28,16 @@ final class AppRegistry {
         self.window = window
         self.desktop = desktop
         self.makeQueue = makeQueue
+        connection.observeLateReplies { [weak self] in self?.heard($0) }
+    }
+
+    /// Whether the object `path` of `owner` is registered.
+    func isRegistered(_ owner: BusName, _ path: ObjectPath) -> Bool { clients[owner]?.apps[path] != nil }
+
+    /// An answer that came too late tells that its sender lives.
+    private func heard(_ message: Message) {
+        guard let sender = message.sender, let client = clients[sender] else { return }
+        for app in client.apps.values { app.noteAnswer() }
     }
 
     func app(_ id: ResponderID) -> AppResponder? { window.responder(id) as? AppResponder }
@@ -35,6 +45,7 @@ final class AppRegistry {
     /// Registers, or changes the options of, the object `path` of `owner`.
     func register(_ owner: BusName, _ path: ObjectPath, _ options: AppOptions) throws(DBusError) {
         if let known = clients[owner]?.apps[path] {
+            known.noteAnswer()
             let isMediaResponder = known.options.receives(.remoteControl)
             known.options = options
             // Whoever saw a shake begin sees it end, also when it says meanwhile that it plays.
@@ -65,7 +76,8 @@ final class AppRegistry {
     /// An app that wants shakes only is no media responder, and one that does not want them never sees one.
     private func enter(_ app: AppResponder) {
         if app.options.receives(.remoteControl), window.responder(app.id) == nil {
-            window.add(app, as: RoutingEntry(id: app.id, isPlaying: app.options.isPlaying))
+            window.add(
+                app, as: RoutingEntry(id: app.id, isPlaying: app.options.isPlaying, isSuspect: app.isSuspect))
         }
         guard app.options.receives(.motion) else { return }
         desktop.add(app)

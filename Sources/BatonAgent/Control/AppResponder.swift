@@ -2,6 +2,7 @@
 
 internal import BatonDBus
 internal import BatonEvents
+internal import BatonReactor
 
 /// An app that registered over org.baton.Baton1 and exports the Responder contract (design §5).
 @MainActor
@@ -15,6 +16,11 @@ final class AppResponder: ChainedResponder {
     /// The app's process; nil while the bus has not told.
     var process: UInt32?
     private let connection: Connection
+    /// How many questions in a row it has not answered.
+    private var silences = 0
+
+    /// As many as a player has seconds: after them it is passed over until it is heard again.
+    private static let mostSilences = 3
 
     init(owner: BusName, path: ObjectPath, options: AppOptions, queue: CallQueue, connection: Connection) {
         self.connection = connection
@@ -31,6 +37,21 @@ final class AppResponder: ChainedResponder {
 
     /// It may have acted: silence counts as handled (design §5).
     override var outcomeOfSilence: Outcome { .handled(by: id) }
+
+    /// Whether it is passed over.
+    var isSuspect: Bool { silences >= Self.mostSilences }
+
+    /// It answered, or called.
+    override func noteAnswer() { setSilences(0) }
+
+    override func noteSilence() { setSilences(silences + 1) }
+
+    private func setSilences(_ count: Int) {
+        let wasSuspect = isSuspect
+        silences = min(count, Self.mostSilences)
+        guard isSuspect != wasSuspect else { return }
+        mediaWindow?.change { $0.setSuspect(isSuspect, for: id) }
+    }
 
     override func accepts(_ reply: Message) -> Bool {
         (try? reply.arguments())?.first?.asBool ?? true
@@ -52,6 +73,28 @@ final class AppResponder: ChainedResponder {
             settle(command, by: message, isIdempotent: isIdempotent(event.subtype))
         } catch {
             command.finish(.failed(id, error))
+        }
+    }
+
+    override func endSeeking(_ direction: SeekDirection, for command: CommandEvent?) {
+        let instant = command?.timestamp ?? connection.reactor.now
+        let message = Message.methodCall(
+            to: owner, path: path, interface: BatonAPI.responder, member: "RemoteControlReceived")
+        // Two numbers always fit.
+        try? message.append(.uint32(UInt32(direction.end.rawValue)), .uint64(instant.microseconds))
+        do throws(DBusError) {
+            try queue.submit(message, from: command?.sender) { [self] result in
+                switch result {
+                case .success(let reply):
+                    noteAnswer()
+                    command?.finish(accepts(reply) ? .handled(by: id) : .unhandled(.declined))
+                case .failure(let error):
+                    if error.name == .timeout { noteSilence() } else { noteAnswer() }
+                    command?.finish(error.name == .timeout ? outcomeOfSilence : .failed(id, error))
+                }
+            }
+        } catch {
+            command?.finish(.failed(id, error))
         }
     }
 
@@ -102,7 +145,8 @@ final class AppResponder: ChainedResponder {
         } catch {
             return passOn()
         }
-        connection.call(message, within: Self.deadline) { [id] result in
+        connection.call(message, within: Self.deadline) { [self] result in
+            if case .failure(let error) = result, error.name == .timeout { noteSilence() } else { noteAnswer() }
             guard case .success(let reply) = result, (try? reply.arguments())?.first?.asBool == true else {
                 return passOn()
             }

@@ -3,35 +3,25 @@
 internal import BatonDBus
 internal import BatonReactor
 
-/// Lets a method's callers through: none from a sandbox, and of all others together no more than so many in a time (design §5).
+/// Lets a method's callers through: of all together no more than so many in a time.
 ///
-/// A sandboxed caller is refused before anything is counted: it cannot use up what belongs to the others.
+/// Who may call at all the ``AccessTable`` says; a caller that it refuses is not counted here, and uses up nothing.
 @MainActor
 final class CallerLimit {
-    private let sandbox: SandboxCheck
     private let reactor: Reactor
-    private let refusal: String
     private let excess: String
     private var limit: RateLimit
 
-    /// - Parameters:
-    ///   - refusal: what a sandboxed caller is told.
-    ///   - excess: what somebody is told who came too often.
-    init(_ limit: RateLimit, sandbox: SandboxCheck, reactor: Reactor, refusal: String, excess: String) {
+    /// - Parameter excess: what a caller is told that comes too often.
+    init(_ limit: RateLimit, reactor: Reactor, excess: String) {
         self.limit = limit
-        self.sandbox = sandbox
         self.reactor = reactor
-        self.refusal = refusal
         self.excess = excess
     }
 
-    /// Calls `body`, now or in a later turn, or answers the call with an error.
-    func admit(_ call: Invocation, _ body: @escaping () -> Void) {
-        sandbox.isUnconfined(call.sender) { [weak self] isUnconfined in
-            guard let self else { return call.fail(DBusError(.failed, "the agent is ending")) }
-            guard isUnconfined else { return call.fail(DBusError(.accessDenied, refusal)) }
-            guard limit.allows(at: reactor.now) else { return call.fail(DBusError(.limitsExceeded, excess)) }
-            body()
-        }
+    /// Calls `body`, or answers the call with an error.
+    func admit(_ call: Invocation, _ body: () -> Void) {
+        guard limit.allows(at: reactor.now) else { return call.fail(DBusError(.limitsExceeded, excess)) }
+        body()
     }
 }

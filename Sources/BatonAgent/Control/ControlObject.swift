@@ -20,6 +20,7 @@ final class ControlObject {
     private let reactor: Reactor
     private var toldFirst: ResponderID?
     private var toldOffered = false
+    private var toldPolicy: RoutingPolicy
     private var chainTimer: ReactorTimer?
     /// Who is first is told at once; what else changes in the chain may wait for more of the same. A player that changes
     /// its track with every command does not make everybody read the whole chain as often.
@@ -30,7 +31,7 @@ final class ControlObject {
 
     init(
         intake: CommandIntake, window: MediaWindow, apps: AppRegistry, monitors: MonitorRegistry, choices: UserChoices,
-        sandbox: SandboxCheck, shake: ShakeControl, motion: MotionObject, undo: UndoControl, doctor: DoctorControl,
+        access: CallerAccess, shake: ShakeControl, motion: MotionObject, undo: UndoControl, doctor: DoctorControl,
         inputs: InputsControl, reactor: Reactor
     ) {
         self.intake = intake
@@ -38,9 +39,9 @@ final class ControlObject {
         self.apps = apps
         self.monitors = monitors
         self.choices = choices
+        toldPolicy = window.order.policy
         changes = CallerLimit(
-            RateLimit(count: 20, per: .seconds(10)), sandbox: sandbox, reactor: reactor,
-            refusal: "a sandboxed app may not change pins and ignores; use batonctl",
+            RateLimit(count: 20, per: .seconds(10)), reactor: reactor,
             excess: "pins and ignores change too often; wait ten seconds")
         self.shake = shake
         self.motion = motion
@@ -48,12 +49,14 @@ final class ControlObject {
         self.doctor = doctor
         self.inputs = inputs
         self.reactor = reactor
-        exported = ExportedObject(interfaces: [
-            Interface(
-                BatonAPI.application, methods: methods + shake.methods + undo.methods + doctor.methods + inputs.methods,
-                signals: [Self.event], properties: properties + shake.properties + undo.properties),
-            motion.interface,
-        ])
+        exported = ExportedObject(
+            interfaces: [
+                Interface(
+                    BatonAPI.application,
+                    methods: methods + shake.methods + undo.methods + doctor.methods + inputs.methods,
+                    signals: [Self.event], properties: properties + shake.properties + undo.properties),
+                motion.interface,
+            ], access: { access.check($0, of: .application) })
         motion.emitChange = { [weak self] in self?.exported.emitPropertiesChanged(BatonAPI.motion, [$0]) }
     }
 
@@ -79,6 +82,13 @@ final class ControlObject {
 
     func choicesChanged() {
         exported.emitPropertiesChanged(BatonAPI.application, ["Pinned", "Ignored"])
+    }
+
+    /// Tells the bus that the configuration was read anew.
+    func configurationChanged() {
+        guard window.order.policy != toldPolicy else { return }
+        toldPolicy = window.order.policy
+        exported.emitPropertiesChanged(BatonAPI.application, ["Policy"])
     }
 
     /// Tells the bus about the sensor, or the user's switch.
@@ -169,7 +179,7 @@ final class ControlObject {
                 ))
             return
         }
-        var wellFormed = source.receive(subtype)
+        var wellFormed = source.receive(subtype, at: reactor.now)
         guard wellFormed.popLast() != nil else {
             // A second begin, or an end of nothing (rule C3).
             return call.reply(.boolean(false), .string(""))
@@ -200,7 +210,7 @@ final class ControlObject {
         }
     }
 
-    /// Changes the user's own settings: refused to sandboxed callers, and to all when it comes too often.
+    /// Changes the user's own settings; refused when it comes too often.
     private func change(_ call: Invocation, _ body: @escaping (UserChoices, String) throws(DBusError) -> Void) {
         changes.admit(call) { [weak self] in
             self?.answer(call) { (self, call) throws(DBusError) in

@@ -5,14 +5,11 @@ internal import BatonEvents
 internal import BatonReactor
 
 /// `Inputs()` and `Learn()` of org.baton.Baton1.Application: where presses come from, and what a button is.
-///
-/// `Learn` tells a caller what the user presses, so a sandboxed one is refused.
 @MainActor
 final class InputsControl {
     private let connection: Connection
     private let inputs: InputRegistry
     private let headset: HeadsetInput
-    private let sandbox: SandboxCheck
     private let reactor: Reactor
     /// The last command of callers on the bus, which are no sources.
     private var callers: [InputKind: (command: RemoteControlSubtype, at: Duration)] = [:]
@@ -24,13 +21,10 @@ final class InputsControl {
     /// The longest time to wait for a button.
     private static let longest: UInt32 = 300
 
-    init(
-        connection: Connection, inputs: InputRegistry, headset: HeadsetInput, sandbox: SandboxCheck, reactor: Reactor
-    ) {
+    init(connection: Connection, inputs: InputRegistry, headset: HeadsetInput, reactor: Reactor) {
         self.connection = connection
         self.inputs = inputs
         self.headset = headset
-        self.sandbox = sandbox
         self.reactor = reactor
         inputs.onPress = { [weak self] command, source in
             self?.learned(LearnedButton(command, input: source.kind, name: source.name))
@@ -81,24 +75,17 @@ final class InputsControl {
         guard case .uint32(let seconds) = call.arguments[0], (1...Self.longest).contains(seconds) else {
             return call.fail(DBusError(.invalidArguments, "the time to wait is 1 to \(Self.longest) seconds"))
         }
-        sandbox.isUnconfined(call.sender) { [weak self] isUnconfined in
-            guard let self else { return }
-            guard isUnconfined else {
-                return call.fail(
-                    DBusError(.accessDenied, "a sandboxed app may not learn what is pressed; use batonctl"))
-            }
-            guard learner == nil else {
-                return call.fail(DBusError(.limitsExceeded, "somebody else waits for a button already"))
-            }
-            learner = call
-            timer = reactor.schedule(after: .seconds(Int64(seconds)), tolerance: .milliseconds(100)) { [weak self] in
-                self?.giveUp()
-            }
-            learnerWatch = connection.watchName(call.sender) { [weak self] owner in
-                if owner == nil { self?.endLearning() }
-            }
-            headset.learn { [weak self] in self?.learned($0) }
+        guard learner == nil else {
+            return call.fail(DBusError(.limitsExceeded, "another program waits for a button already"))
         }
+        learner = call
+        timer = reactor.schedule(after: .seconds(Int64(seconds)), tolerance: .milliseconds(100)) { [weak self] in
+            self?.giveUp()
+        }
+        learnerWatch = connection.watchName(call.sender) { [weak self] owner in
+            if owner == nil { self?.endLearning() }
+        }
+        headset.learn { [weak self] in self?.learned($0) }
     }
 
     private func learned(_ button: LearnedButton) {

@@ -8,14 +8,12 @@ internal import BatonMotion
 final class MotionObject {
     private let sensor: SensorInput
     private let streams: MotionStreams
-    private let sandbox: SandboxCheck
     /// Tells the bus that a property of the interface has changed.
     var emitChange: ((MemberName) -> Void)?
 
-    init(sensor: SensorInput, streams: MotionStreams, sandbox: SandboxCheck) {
+    init(sensor: SensorInput, streams: MotionStreams) {
         self.sensor = sensor
         self.streams = streams
-        self.sandbox = sandbox
         sensor.onOrientationChange = { [weak self] in self?.emitChange?("Orientation") }
     }
 
@@ -44,16 +42,8 @@ final class MotionObject {
             }
             isFullRate = wanted
         }
-        sandbox.isUnconfined(call.sender) { [weak self] isUnconfined in
-            guard let self else { return }
-            guard isUnconfined else {
-                return call.fail(DBusError(.accessDenied, "a sandboxed app may not read the sensor; use a portal"))
-            }
-            if let obstacle = sensor.obstacle {
-                return call.fail(DBusError(.failed, "the sensor is off: \(obstacle)"))
-            }
-            open(call, isFullRate: isFullRate)
-        }
+        if let obstacle = sensor.obstacle { return call.fail(DBusError(.failed, "the sensor is off: \(obstacle)")) }
+        open(call, isFullRate: isFullRate)
     }
 
     private func open(_ call: Invocation, isFullRate: Bool) {

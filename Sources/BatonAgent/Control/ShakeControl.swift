@@ -15,15 +15,14 @@ final class ShakeControl {
     private let plays: CallerLimit
 
     init(
-        motion: MotionInput, shakeSwitch: ShakeSwitch, sensor: SensorInput, sandbox: SandboxCheck, reactor: Reactor
+        motion: MotionInput, shakeSwitch: ShakeSwitch, sensor: SensorInput, reactor: Reactor
     ) {
         self.motion = motion
         self.shakeSwitch = shakeSwitch
         self.sensor = sensor
         func limit() -> CallerLimit {
             CallerLimit(
-                RateLimit(count: 40, per: .seconds(10)), sandbox: sandbox, reactor: reactor,
-                refusal: "a sandboxed app may not change or play shakes; use batonctl",
+                RateLimit(count: 40, per: .seconds(10)), reactor: reactor,
                 excess: "shakes are changed or played too often; wait ten seconds")
         }
         changes = limit()

@@ -11,16 +11,14 @@ final class UndoControl {
     private let uses: CallerLimit
     private let consents: CallerLimit
 
-    init(offer: UndoOffer, delivery: UndoDelivery, sandbox: SandboxCheck, reactor: Reactor) {
+    init(offer: UndoOffer, delivery: UndoDelivery, reactor: Reactor) {
         self.offer = offer
         self.delivery = delivery
         uses = CallerLimit(
-            RateLimit(count: 20, per: .seconds(10)), sandbox: sandbox, reactor: reactor,
-            refusal: "a sandboxed app may not undo in others; use batonctl",
+            RateLimit(count: 20, per: .seconds(10)), reactor: reactor,
             excess: "undo is asked for too often; wait ten seconds")
         consents = CallerLimit(
-            RateLimit(count: 5, per: .seconds(60)), sandbox: sandbox, reactor: reactor,
-            refusal: "a sandboxed app may not ask for that; use batonctl setup",
+            RateLimit(count: 5, per: .seconds(60)), reactor: reactor,
             excess: "consent is asked for too often; wait a minute")
     }
 

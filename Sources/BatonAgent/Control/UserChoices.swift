@@ -75,12 +75,6 @@ final class UserChoices {
         keeper.state.lastFirstResponder = id.rawValue
     }
 
-    /// The pin followed a `Shift`.
-    func notePin(_ pin: String?) {
-        guard pin.flatMap(SavedState.name) != pinned else { return }
-        update { $0.pin = pin }
-    }
-
     /// Writes what is not on the disk yet; before the process ends.
     func saveNow() {
         saveTimer?.cancel()

@@ -2,6 +2,7 @@
 
 internal import BatonDBus
 internal import BatonEvents
+internal import BatonReactor
 internal import SystemPackage
 
 /// The one way in: every input's command becomes an event here and goes through ``Application/sendEvent(_:)``.
@@ -14,25 +15,37 @@ final class CommandIntake {
     private let launcher: Launcher
     /// The program that a play command starts when there is no responder (`[routing] launch`); empty for none.
     var launch: [String] = []
-    private let now: () -> Duration
-    private var held = RingBuffer<() -> Void>()
+    private let reactor: Reactor
+    private let seeking: SeekSessions
+    /// What waits, and until when at most.
+    private var held = RingBuffer<(until: Duration, work: () -> Void)>()
+    private var holdTimer: ReactorTimer?
+    /// How long a command waits for first answers at most, from its own arrival on (`[routing] start-wait`).
+    var longestHold: Duration
     /// Whether commands wait for first answers.
     private(set) var isHolding = false
     /// Called with each command's end.
     var onFinish: ((CommandEvent, Outcome, _ took: Duration) -> Void)?
 
-    init(application: AgentApplication, launcher: Launcher, now: @escaping () -> Duration) {
+    init(
+        application: AgentApplication, launcher: Launcher, seeking: SeekSessions, longestHold: Duration,
+        reactor: Reactor
+    ) {
         self.application = application
         self.launcher = launcher
-        self.now = now
+        self.seeking = seeking
+        self.longestHold = longestHold
+        self.reactor = reactor
     }
+
+    private var now: Duration { reactor.now }
 
     /// Sends a remote-control event through the chain; `completion` hears the outcome exactly once.
     func submit(
         _ subtype: RemoteControlSubtype, input: InputKind, sender: BusName?,
         completion: @escaping (Outcome) -> Void
     ) {
-        submit(CommandEvent(subtype, timestamp: now(), input: input, sender: sender), completion)
+        submit(CommandEvent(subtype, timestamp: now, input: input, sender: sender), completion)
     }
 
     /// Sends a press of a device or service through the chain.
@@ -47,12 +60,14 @@ final class CommandIntake {
     }
 
     private func submit(_ event: CommandEvent, _ completion: @escaping (Outcome) -> Void) {
-        let begun = now()
+        let begun = now
         event.completion = { [self, unowned event] outcome in
-            onFinish?(event, outcome, now() - begun)
+            seeking.resolve(event, outcome)
+            onFinish?(event, outcome, now - begun)
             completion(outcome)
         }
         perform { [self] in
+            seeking.offer(event)
             if application.mediaWindow.isEmpty {
                 event.finish(launchPlayer(for: event))
             } else {
@@ -80,13 +95,29 @@ final class CommandIntake {
 
     /// Does `work` in turn with the commands: at once, or after those that wait.
     func perform(_ work: @escaping () -> Void) {
-        guard isHolding else { return work() }
-        held.append(work)
+        guard isHolding || !held.isEmpty else { return work() }
+        held.append((now + longestHold, work))
+        arm()
     }
 
     /// Starts or ends holding; what was held goes on in the order it came.
     func setHolding(_ isHolding: Bool) {
         self.isHolding = isHolding
-        while !self.isHolding, let work = held.popFirst() { work() }
+        while !self.isHolding, let next = held.popFirst() { next.work() }
+        if held.isEmpty { holdTimer?.cancel() }
+    }
+
+    private func arm() {
+        guard let next = held.first, holdTimer?.isScheduled != true else { return }
+        holdTimer = reactor.schedule(at: next.until) { [weak self] in self?.releaseDue() }
+    }
+
+    /// What has waited long enough goes on, whoever has not answered yet.
+    private func releaseDue() {
+        while let next = held.first, next.until <= now {
+            _ = held.popFirst()
+            next.work()
+        }
+        arm()
     }
 }

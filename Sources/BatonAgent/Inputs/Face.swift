@@ -19,17 +19,19 @@ final class Face {
     private var playerNames: [String] = []
     private var server: PlayerServer?
 
-    init(window: MediaWindow, intake: CommandIntake, choices: UserChoices, now: @escaping () -> Duration) {
+    init(window: MediaWindow, intake: CommandIntake, access: CallerAccess, now: @escaping () -> Duration) {
         self.window = window
         self.intake = intake
         self.now = now
-        playerctld = PlayerctldInterface(window: window, choices: choices)
+        playerctld = PlayerctldInterface(window: window)
         let source = PlayerSource(
             value: { [unowned self] in value($0) },
             setValue: { [unowned self] in setValue(of: $0, $2) },
             perform: { [unowned self] in perform($0, $1) },
             gate: { [unowned self] in gate($0) })
-        server = PlayerServer(source, interfaces: PlayerInterface.allCases, additional: [playerctld.interface])
+        server = PlayerServer(source, interfaces: PlayerInterface.allCases, additional: [playerctld.interface]) {
+            access.check($0, of: .face)
+        }
         server?.object.admission = { intake.perform($0) }
     }
 
@@ -109,7 +111,13 @@ final class Face {
     }
 
     private func forward(_ call: Invocation, to responder: PlayerResponder, done: (() -> Void)? = nil) {
-        responder.forward(.methodCall(copying: call.message, to: responder.player.owner), from: call.sender) { result in
+        let copy: Message
+        do throws(DBusError) {
+            copy = try .methodCall(copying: call.message, to: responder.player.owner)
+        } catch {
+            return call.fail(error)
+        }
+        responder.forward(copy, from: call.sender) { result in
             switch result {
             case .success(let answer):
                 call.forward(answer)
@@ -122,7 +130,7 @@ final class Face {
     /// A track whose id the player sent as a string has an object path of ours, which the player does not know.
     private func setPosition(_ call: Invocation, _ responder: PlayerResponder) {
         guard case .objectPath(let track) = call.arguments[0], TrackID.original(of: track) != nil,
-            let position = call.arguments[1].asInt64
+            let position = MediaTime(call.arguments[1])
         else { return forward(call, to: responder) }
         do throws(DBusError) {
             try responder.player.setPosition(position, of: track, within: .seconds(1)) { result in
@@ -144,7 +152,7 @@ final class Face {
         switch property {
         case .position:
             mirrored.refreshPositionIfStale(at: now())
-            return .int64(player.position(at: now()))
+            return player.position(at: now()).value
         case .identity: return .string(player.identity)
         case .canControl, .canPlay, .canPause, .canGoNext, .canGoPrevious, .canSeek:
             return player.value(of: property) ?? .boolean(true)

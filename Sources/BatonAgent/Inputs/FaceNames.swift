@@ -12,6 +12,9 @@ final class FaceNames {
     private let connection: Connection
     private let logger: Logger
     private var requests: [NameRequest] = []
+    /// Called when the first name is ours, and when none is any more.
+    var onChange: ((_ isAnyOwned: Bool) -> Void)?
+    private var wasAnyOwned = false
 
     init(connection: Connection, logger: Logger) {
         self.connection = connection
@@ -23,11 +26,13 @@ final class FaceNames {
         let wanted = Self.names(setting)
         for request in requests where !wanted.contains(request.name) { request.release() }
         requests.removeAll { !wanted.contains($0.name) }
+        review()
         for name in wanted where !requests.contains(where: { $0.name == name }) {
             let logger = logger
             // Never queued: bars and KDE Connect know the name, and whoever has it was there first.
             requests.append(
-                connection.requestName(name, retriesWhenFree: true) { ownership in
+                connection.requestName(name, retriesWhenFree: true) { [weak self] ownership in
+                    self?.review()
                     switch ownership {
                     case .owned: logger.info("owns \(name)")
                     case .taken: logger.notice("somebody else owns \(name); Baton takes it when it is free")
@@ -41,6 +46,13 @@ final class FaceNames {
 
     /// The names of the setting and whose they are; nil before the bus has answered.
     var ownerships: [(BusName, NameOwnership?)] { requests.map { ($0.name, $0.ownership) } }
+
+    private func review() {
+        let isAnyOwned = requests.contains { $0.ownership == .owned }
+        guard isAnyOwned != wasAnyOwned else { return }
+        wasAnyOwned = isAnyOwned
+        onChange?(isAnyOwned)
+    }
 
     /// Gives all names back.
     func release() { set(.none) }

@@ -10,7 +10,8 @@ internal import BatonReactor
 final class FirstAnswers {
     private let reactor: Reactor
     private let intake: CommandIntake
-    private let longest: Duration
+    /// How long a name is waited for at most; zero for not at all. A change counts for the names that come after it.
+    var longest: Duration
     private var pending: [String: ReactorTimer] = [:]
     private var late: Set<String> = []
 

@@ -71,7 +71,7 @@ final class InputSource {
         guard command.isEnd || registry.accepts(command, at: instant, from: self) else {
             return completion(.unhandled(.declined))
         }
-        var commands = wellFormed.receive(command)
+        var commands = wellFormed.receive(command, at: instant)
         guard commands.popLast() != nil else { return completion(.unhandled(.declined)) }
         for end in commands { registry.send(end, at: instant, from: self) { _ in } }
         registry.send(command, at: instant, from: self, completion)

@@ -6,15 +6,13 @@ internal import BatonMPRIS
 /// com.github.altdesktop.playerctld: what playerctl and status bars know how to ask (spec/mpris.md iv).
 @MainActor
 final class PlayerctldInterface {
-    static let name: InterfaceName = "com.github.altdesktop.playerctld"
+    nonisolated static let name: InterfaceName = "com.github.altdesktop.playerctld"
     static let noActivePlayer: ErrorName = "com.github.altdesktop.playerctld.NoActivePlayer"
 
     private let window: MediaWindow
-    private let choices: UserChoices
 
-    init(window: MediaWindow, choices: UserChoices) {
+    init(window: MediaWindow) {
         self.window = window
-        self.choices = choices
     }
 
     /// The error of everything that needs a player while there is none.
@@ -50,7 +48,6 @@ final class PlayerctldInterface {
             call.fail(Self.noPlayer)
             return
         }
-        choices.notePin(window.order.pin)
         call.reply(.string(first.rawValue))
     }
 }

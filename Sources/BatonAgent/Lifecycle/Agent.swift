@@ -25,6 +25,8 @@ final class Agent {
     private let bluetooth: BluetoothInput
     private let firstAnswers: FirstAnswers
     private let seeking: SeekSessions
+    private let queues: CallQueues
+    private let identities: CallerIdentities
     private let apps: AppRegistry
     private let monitors: MonitorRegistry
     private let choices: UserChoices
@@ -46,6 +48,8 @@ final class Agent {
     private var nameRequest: NameRequest?
     private var signals: SignalSource?
     private var isChainChangePending = false
+    /// The inputs are open: the name is ours.
+    private var isServing = false
     /// The bus was lost, and the players on it have to be found again.
     private var wasLost = false
     /// What the process ends with.
@@ -59,23 +63,27 @@ final class Agent {
         self.logger = logger
         self.start = start
         notifier = ServiceNotifier(socket: environment["NOTIFY_SOCKET"])
-        connection = Connection(address: start.address, reactor: reactor)
+        connection = Connection(address: start.address, reactor: reactor, options: Self.connectionOptions)
         let keeper = StateKeeper(store: StateStore(directory: start.paths.stateDirectory)) { logger.warning("\($0)") }
         window = MediaWindow(order: RoutingOrder(policy: configuration.routing.policy, pin: keeper.state.pin))
         application = AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow())
         choices = UserChoices(window: window, keeper: keeper, reactor: reactor)
-        intake = CommandIntake(application: application, launcher: Launcher(reactor: reactor, environment: environment))
-        {
-            reactor.now
-        }
+        seeking = SeekSessions(reactor: reactor, window: window, steps: configuration.seek)
+        intake = CommandIntake(
+            application: application, launcher: Launcher(reactor: reactor, environment: environment),
+            seeking: seeking, longestHold: configuration.routing.startWait, reactor: reactor)
         inputs = InputRegistry(intake: intake)
         firstAnswers = FirstAnswers(reactor: reactor, intake: intake, longest: configuration.routing.startWait)
-        seeking = SeekSessions(reactor: reactor, steps: configuration.seek)
         let ledger = SenderLedger(limit: configuration.limits.waitingPerSender)
         ledger.onDrained = { highWater in
             if highWater >= 1000 { Memory.release() }
         }
-        let queues = CallQueues(connection: connection, ledger: ledger, limits: configuration.limits)
+        let queues = CallQueues(
+            connection: connection, ledger: ledger, mostInFlight: configuration.limits.inFlightPerPlayer,
+            playerDeadline: configuration.routing.callTimeout)
+        self.queues = queues
+        identities = CallerIdentities(connection: connection)
+        let access = CallerAccess(identities: identities)
         apps = AppRegistry(connection: connection, window: window, desktop: application.desktopWindow) {
             // A quarter of a second, then it counts as handled: an app has no cache to answer from (design §5).
             queues.makeQueue(deadline: AppResponder.deadline)
@@ -100,8 +108,8 @@ final class Agent {
             store: StateStore(directory: start.paths.stateDirectory))
         mediaKeys = MediaKeysInput(
             connection: connection, inputs: inputs, window: window, intake: intake,
-            session: session, environment: undoParts.finder.environment, stateDirectory: start.paths.stateDirectory,
-            logger: logger)
+            session: session, environment: undoParts.finder.environment, access: access,
+            stateDirectory: start.paths.stateDirectory, logger: logger)
         undoDelivery = UndoDelivery(reactor: reactor, logger: logger)
         undo = UndoOffer(
             delivery: undoDelivery, notifications: NotificationClient(connection: connection, reactor: reactor),
@@ -111,22 +119,32 @@ final class Agent {
         doctor = Doctor(
             connection: connection, finder: undoParts.finder, situation: undoParts.situation,
             delivery: undoDelivery, sensor: sensor, faceNames: faceNames, inputs: inputs)
-        let sandbox = SandboxCheck(connection: connection)
         headset = HeadsetInput(
             inputs: inputs, session: session, environment: undoParts.finder.environment, reactor: reactor,
             logger: logger)
         inputsControl = InputsControl(
-            connection: connection, inputs: inputs, headset: headset, sandbox: sandbox, reactor: reactor)
+            connection: connection, inputs: inputs, headset: headset, reactor: reactor)
         control = ControlObject(
-            intake: intake, window: window, apps: apps, monitors: monitors, choices: choices, sandbox: sandbox,
-            shake: ShakeControl(
-                motion: motion, shakeSwitch: shakeSwitch, sensor: sensor, sandbox: sandbox, reactor: reactor),
-            motion: MotionObject(sensor: sensor, streams: streams, sandbox: sandbox),
-            undo: UndoControl(offer: undo, delivery: undoDelivery, sandbox: sandbox, reactor: reactor),
-            doctor: DoctorControl(doctor: doctor, sandbox: sandbox, reactor: reactor), inputs: inputsControl,
+            intake: intake, window: window, apps: apps, monitors: monitors, choices: choices, access: access,
+            shake: ShakeControl(motion: motion, shakeSwitch: shakeSwitch, sensor: sensor, reactor: reactor),
+            motion: MotionObject(sensor: sensor, streams: streams),
+            undo: UndoControl(offer: undo, delivery: undoDelivery, reactor: reactor),
+            doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputsControl,
             reactor: reactor)
-        face = Face(window: window, intake: intake, choices: choices) { reactor.now }
+        face = Face(window: window, intake: intake, access: access) { reactor.now }
+        let apps = apps
+        access.isRegistered = { [weak apps] in apps?.isRegistered($0, $1) ?? false }
         connect(configuration)
+    }
+
+    /// What one caller may cost: no call to batond needs more than a name or an address.
+    private static var connectionOptions: ConnectionOptions {
+        var options = ConnectionOptions()
+        options.largestCall = 1 << 20
+        options.largestShare = 4 << 20
+        options.largestShareTogether = 16 << 20
+        options.largestBody = 16 << 20
+        return options
     }
 
     /// Ties the parts together.
@@ -136,6 +154,7 @@ final class Agent {
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         window.onChange = { [weak self] in self?.chainChanged() }
+        faceNames.onChange = { [weak self] in self?.showFace($0) }
         choices.onChange = { [weak self] in
             self?.control.choicesChanged()
             self?.directory.reviewIgnored()
@@ -191,6 +210,11 @@ final class Agent {
     private func apply(_ configuration: Configuration) {
         application.setDisabled(configuration.remoteControl.disabled)
         seeking.steps = configuration.seek
+        queues.mostInFlight = configuration.limits.inFlightPerPlayer
+        queues.playerDeadline = configuration.routing.callTimeout
+        queues.ledger.limit = configuration.limits.waitingPerSender
+        firstAnswers.longest = configuration.routing.startWait
+        intake.longestHold = configuration.routing.startWait
         intake.launch = configuration.routing.launch
         headset.apply(configuration)
         sensor.apply(configuration.shake)
@@ -220,26 +244,39 @@ final class Agent {
         }
         bluetooth.handleSignals = { [weak self] in self?.signals?.handlePending() }
         try connection.open()
-        // The names first: everything behind them waits for nobody (design §4).
+        connection.export(control.exported, at: BatonAPI.path)
+        // The faces first: a program that sees our own name finds them. And all names before the players, which may be slow.
         faceNames.set(start.loaded.configuration.mpris.name)
         requestOwnName()
-        if let object = face.exported { connection.export(object, at: PlayerInterface.objectPath) }
-        connection.export(control.exported, at: BatonAPI.path)
         directory.open()
+        try reactor.run()
+        try drain()
+    }
+
+    /// Opens the inputs, now that no other batond is on the bus: a second one would take the first one's keys.
+    private func serve() {
+        guard !isServing else { return }
+        isServing = true
         mediaKeys.apply(start.loaded.configuration.mediaKeys)
         headset.open()
         sensor.open()
         bluetooth.apply(start.loaded.configuration)
         undoParts.open()
-        try reactor.run()
-        try drain()
+    }
+
+    /// The face is there as long as one of its names is ours.
+    private func showFace(_ isShown: Bool) {
+        guard isShown, let object = face.exported else { return connection.unexport(PlayerInterface.objectPath) }
+        connection.export(object, at: PlayerInterface.objectPath)
     }
 
     private func requestOwnName() {
         nameRequest = connection.requestName(BatonAPI.busName) { [weak self] ownership in
             guard let self else { return }
             switch ownership {
-            case .owned: notifier.ready(status: "Serving \(start.address)")
+            case .owned:
+                serve()
+                notifier.ready(status: "Serving \(start.address)")
             case .taken: fail("another batond serves this bus already; stop it first (systemctl --user stop batond)")
             case .refused(let error): fail("the bus refuses the name \(BatonAPI.busName): \(error)")
             case .queued, .lost: break
@@ -258,24 +295,33 @@ final class Agent {
         reactor.stop()
     }
 
-    /// Writes what is still to be written, for half a second at most, and leaves.
+    /// Answers the calls that are under way and writes what is still to be written, and leaves, within half a second in all.
     private func drain() throws {
         choices.saveNow()
-        mediaKeys.close()
-        headset.close()
-        bluetooth.close()
-        sensor.close()
+        if isServing {
+            mediaKeys.close()
+            headset.close()
+            bluetooth.close()
+            sensor.close()
+            undoParts.close()
+        }
         session.close()
-        undoParts.close()
+        let deadline = reactor.now + .milliseconds(400)
+        // The face stays until its last call is answered; without its names nobody new comes.
+        faceNames.onChange = nil
         faceNames.release()
         nameRequest?.release()
-        let deadline = reactor.now + .milliseconds(500)
-        while connection.outgoingSize + systemBus.connection.outgoingSize > 0, reactor.now < deadline {
-            try reactor.turn(timeout: .milliseconds(20))
-        }
+        firstAnswers.removeAll()
+        while isBusy, reactor.now < deadline { try reactor.turn(timeout: .milliseconds(20)) }
         systemBus.close()
         connection.close()
         log.finish()
+    }
+
+    /// Whether somebody waits for an answer of ours, or something lies between us and a bus.
+    private var isBusy: Bool {
+        connection.unansweredCalls > 0 || connection.hasUnreadInput
+            || connection.outgoingSize + systemBus.connection.outgoingSize > 0
     }
 
     private func reload() {
@@ -287,9 +333,12 @@ final class Agent {
             for warning in new.warnings { logger.warning("\(warning)") }
             apply(new.loaded.configuration)
             directory.apply(new.loaded.configuration)
-            mediaKeys.apply(new.loaded.configuration.mediaKeys)
-            bluetooth.apply(new.loaded.configuration)
             faceNames.set(new.loaded.configuration.mpris.name)
+            if isServing {
+                mediaKeys.apply(new.loaded.configuration.mediaKeys)
+                bluetooth.apply(new.loaded.configuration)
+            }
+            control.configurationChanged()
             logger.notice("the configuration was read anew")
         } catch {
             for diagnostic in error.diagnostics { logger.error("\(diagnostic)") }
@@ -310,6 +359,7 @@ final class Agent {
             logger.warning("\(error); trying again in \(until - reactor.now)", metadata: [Log.originKey: "bus"])
             wasLost = true
             apps.removeAll()
+            identities.removeAll()
             mediaKeys.busLost()
             monitors.removeAll()
             seeking.endAll()
@@ -329,7 +379,8 @@ final class Agent {
         reactor.deferUntilEndOfTurn { [weak self] in
             guard let self else { return }
             isChainChangePending = false
-            choices.noteFirstResponder(window.orderedResponders.first?.id)
+            directory.noteFirstResponder()
+            seeking.review()
             control.chainChanged()
             face.chainChanged()
             mediaKeys.chainChanged()

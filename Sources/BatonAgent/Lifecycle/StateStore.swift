@@ -35,7 +35,8 @@ struct StateStore: Sendable {
         }
     }
 
-    /// Saves by writing beside and renaming, so that a reader finds the old or the new, never half.
+    /// Saves by writing beside and renaming, so that a reader finds the old or the new, never half: also after a crash of the
+    /// machine, since what is written is on the disk before it gets its name.
     ///
     /// - Throws: ``SmallFileError``, whose message names the path.
     func save(_ state: SavedState) throws(SmallFileError) {
@@ -52,7 +53,7 @@ struct StateStore: Sendable {
         guard descriptor >= 0 else { throw failure("cannot be made", new) }
         // An old one may have had other rights.
         var isWritten = fchmod(descriptor, 0o600) == 0
-        isWritten = isWritten && write(bytes, to: descriptor)
+        isWritten = isWritten && write(bytes, to: descriptor) && fsync(descriptor) == 0
         let reason = errno
         isWritten = close(descriptor) == 0 && isWritten
         guard isWritten, rename(new, path) == 0 else {
@@ -61,6 +62,15 @@ struct StateStore: Sendable {
             unlink(new)
             throw failure
         }
+        synchronize(directory)
+    }
+
+    /// Has the new name written to the disk. Where that fails the old file may be back after a crash, and whole.
+    private func synchronize(_ directory: String) {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     private func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {

@@ -16,8 +16,7 @@ final class CallQueue {
         let reply: Reply
     }
 
-    private let limit: Int
-    private let share: Int
+    private let mostInFlight: () -> Int
     private let ledger: SenderLedger
     private let send: (Message, @escaping Reply) -> Void
     private var inFlight = 0
@@ -27,12 +26,11 @@ final class CallQueue {
     private var turns = RingBuffer<BusName?>()
 
     /// - Parameters:
-    ///   - limit: the most calls in flight, 1 or more.
+    ///   - limit: the most calls in flight, 1 or more; asked for each call.
     ///   - ledger: counts what each caller has waiting, over all players.
     ///   - send: sends a message and calls back exactly once.
-    init(limit: Int, ledger: SenderLedger, send: @escaping (Message, @escaping Reply) -> Void) {
-        self.limit = limit
-        share = max(1, limit / 4)
+    init(limit: @escaping () -> Int, ledger: SenderLedger, send: @escaping (Message, @escaping Reply) -> Void) {
+        mostInFlight = limit
         self.ledger = ledger
         self.send = send
     }
@@ -41,7 +39,8 @@ final class CallQueue {
     ///
     /// - Throws: `LimitsExceeded` when the caller has too many waiting already; nothing is sent then.
     func submit(_ message: Message, from sender: BusName?, reply: @escaping Reply) throws(DBusError) {
-        if waiting[sender] == nil, inFlight < limit, inFlightBySender[sender, default: 0] < share {
+        let limit = mostInFlight()
+        if waiting[sender] == nil, inFlight < limit, inFlightBySender[sender, default: 0] < share(of: limit) {
             transmit(message, from: sender, reply)
             return
         }
@@ -79,7 +78,12 @@ final class CallQueue {
         inFlightBySender[sender] = left > 0 ? left : nil
     }
 
+    /// What one caller may have in flight.
+    private func share(of limit: Int) -> Int { max(1, limit / 4) }
+
     private func sendNext() {
+        let limit = mostInFlight()
+        let share = share(of: limit)
         // Each caller once round; one that has its share in flight waits for its next turn.
         for _ in 0..<turns.count {
             guard inFlight < limit, let sender = turns.popFirst() else { return }

@@ -2,25 +2,38 @@
 
 internal import BatonDBus
 internal import BatonMPRIS
+internal import BatonReactor
 
 /// Makes the queues of calls to players and apps, all over one connection and counted in one ledger.
+///
+/// A changed limit counts for the queues that there are, from their next call on.
 @MainActor
-struct CallQueues {
-    let connection: Connection
+final class CallQueues {
+    /// How many calls may be in flight to one player or app, 1 or more.
+    var mostInFlight: Int
+    /// How long a player may take to answer.
+    var playerDeadline: Duration
+    /// Counts what each caller has waiting.
     let ledger: SenderLedger
-    let limits: Configuration.Limits
+    private let connection: Connection
+
+    init(connection: Connection, ledger: SenderLedger, mostInFlight: Int, playerDeadline: Duration) {
+        self.connection = connection
+        self.ledger = ledger
+        self.mostInFlight = mostInFlight
+        self.playerDeadline = playerDeadline
+    }
 
     /// A queue of calls to a player, which is suspect when it leaves one unanswered.
-    func makeQueue(for player: Player, deadline: Duration) -> CallQueue {
-        CallQueue(limit: limits.inFlightPerPlayer, ledger: ledger) { message, reply in
-            player.send(message, within: deadline, reply: reply)
+    func makeQueue(for player: Player) -> CallQueue {
+        CallQueue(limit: { [self] in mostInFlight }, ledger: ledger) { [self] message, reply in
+            player.send(message, within: playerDeadline, reply: reply)
         }
     }
 
     /// A queue whose calls are answered within `deadline` or not at all.
     func makeQueue(deadline: Duration) -> CallQueue {
-        let connection = connection
-        return CallQueue(limit: limits.inFlightPerPlayer, ledger: ledger) { message, reply in
+        CallQueue(limit: { [self] in mostInFlight }, ledger: ledger) { [connection] message, reply in
             connection.call(message, within: deadline, reply: reply)
         }
     }

@@ -28,8 +28,21 @@ class ChainedResponder: Responder {
     /// How a command ends that was not answered in time.
     var outcomeOfSilence: Outcome { .timedOut(id) }
 
+    /// It answered, or an error came for it.
+    func noteAnswer() {}
+
+    /// It did not answer in time.
+    func noteSilence() {}
+
     /// Whether the answer says that the event was handled.
     func accepts(_ reply: Message) -> Bool { true }
+
+    /// Seeking that this responder took the beginning of is over.
+    ///
+    /// - Parameter command: the end, to be finished; nil when nobody sent one.
+    func endSeeking(_ direction: SeekDirection, for command: CommandEvent?) {
+        command?.finish(.handled(by: id))
+    }
 
     /// Hands a command that this responder took, and then did not act on, to the next one.
     final func passOn(_ command: CommandEvent) {
@@ -46,8 +59,10 @@ class ChainedResponder: Responder {
             try queue.submit(message, from: command.sender) { [self] result in
                 switch result {
                 case .success(let reply):
+                    noteAnswer()
                     if accepts(reply) { command.finish(.handled(by: id)) } else { passOn(command) }
                 case .failure(let error):
+                    if error.name == .timeout { noteSilence() } else { noteAnswer() }
                     fail(command, error, isIdempotent: isIdempotent)
                 }
             }

@@ -20,7 +20,11 @@ final class PlayerDirectory {
     private let logger: Logger
     private let rules: PlayerRules
     private let standIns: StandIns
-    private var callTimeout: Duration
+    /// Who was first when Baton last ran, as long as the players that were there at the start have not all told their state;
+    /// whoever answers first would take its place otherwise.
+    private var remembered: String?
+    /// Whether all players that were there at the start have told their state, or were too slow.
+    private var isSettled = false
     private var responders: [BusName: PlayerResponder] = [:]
     /// Properties of a player changed.
     var onChange: ((PlayerResponder, PropertySet) -> Void)?
@@ -37,7 +41,6 @@ final class PlayerDirectory {
         self.firstAnswers = firstAnswers
         self.queues = queues
         self.logger = logger
-        callTimeout = configuration.routing.callTimeout
         let rules = PlayerRules(configuration.routing, choices: choices)
         self.rules = rules
         standIns = StandIns(connection: connection)
@@ -52,15 +55,15 @@ final class PlayerDirectory {
             for responder in responders.values where responder.player.isAnswered { place(responder) }
         }
         let logger = logger
-        registry.onSettled = { [weak self] in self?.firstAnswers.answered(Self.nameList) }
+        registry.onSettled = { [weak self] in self?.settled() }
         registry.onAppear = { [weak self] in self?.appeared($0) }
         registry.onAnswer = { [weak self] in self?.answered($0) }
         registry.onChange = { [weak self] in self?.changed($0, $1) }
         registry.onSignal = { [weak self] in self?.signalled($0, $1) }
         registry.onSuspicion = { [weak self] in self?.suspicionChanged($0) }
-        registry.onVanish = { [weak self] in self?.vanished($0) }
-        registry.onOwnerReplaced = { [weak self] player, _ in
-            self?.vanished(player)
+        registry.onVanish = { [weak self] in self?.vanished($0, from: $0.owner, heir: $1) }
+        registry.onOwnerReplaced = { [weak self] player, old, heir in
+            self?.vanished(player, from: old, heir: heir)
             self?.appeared(player)
         }
         registry.onProblem = { player, problem in
@@ -80,8 +83,24 @@ final class PlayerDirectory {
 
     /// Asks who is there.
     func open() {
+        remembered = choices.lastFirstResponder
+        isSettled = false
         firstAnswers.expect(Self.nameList)
         registry.start()
+    }
+
+    /// Everybody who was there at the start has answered or is too late.
+    private func settled() {
+        firstAnswers.answered(Self.nameList)
+        isSettled = true
+        noteFirstResponder()
+    }
+
+    /// Remembers who is first, once that is known: see ``remembered``.
+    func noteFirstResponder() {
+        guard isSettled else { return }
+        remembered = nil
+        choices.noteFirstResponder(window.orderedResponders.first?.id)
     }
 
     /// The bus is gone, and everybody with it.
@@ -92,9 +111,8 @@ final class PlayerDirectory {
 
     /// Applies a configuration that was read anew.
     func apply(_ configuration: Configuration) {
-        callTimeout = configuration.routing.callTimeout
         rules.routing = configuration.routing
-        registry.deadline = callTimeout
+        registry.deadline = configuration.routing.callTimeout
         window.change { order in
             order.policy = configuration.routing.policy
             for responder in responders.values {
@@ -119,9 +137,10 @@ final class PlayerDirectory {
     private func appeared(_ player: Player) {
         firstAnswers.expect(player.name.rawValue)
         let responder = PlayerResponder(
-            player: player, queue: queues.makeQueue(for: player, deadline: callTimeout), seeking: seeking)
+            player: player, queue: queues.makeQueue(for: player), seeking: seeking)
         responder.onUse = { [weak self] in self?.used($0) }
         responder.lastHeard = window.nextUse()
+        responder.wasThere = !isSettled
         responders[player.name] = responder
         standIns.appeared(player)
         logger.info("\(player.name) appeared")
@@ -146,7 +165,9 @@ final class PlayerDirectory {
         if properties.contains(.playbackStatus) {
             let isPlaying = player.status == .playing
             if let entry = window.order.entry(responder.id), entry.isPlaying != isPlaying {
-                window.change { $0.setPlaying(isPlaying, for: responder.id) }
+                // The first answer of one that was there before does not tell when it started.
+                let isNews = !(update.isAnswer && responder.wasThere && !player.isAnswered)
+                window.change { $0.setPlaying(isPlaying, for: responder.id, isNews: isNews) }
             }
         }
         // What a player is first asked for is no change, and players answer in any order.
@@ -160,19 +181,24 @@ final class PlayerDirectory {
         onSignal?(responder, signal)
     }
 
-    private func vanished(_ player: Player) {
+    private func vanished(_ player: Player, from owner: BusName, heir: Player?) {
         firstAnswers.settle(player.name.rawValue)
         guard let responder = responders.removeValue(forKey: player.name) else { return }
-        standIns.vanished(player)
+        standIns.vanished(player, from: owner)
+        let place = window.order.entry(responder.id)
         logger.info("\(player.name) left")
         window.remove(responder)
         responder.queue.failWaiting(DBusError(.serviceUnknown, "\(player.name) left the bus"))
+        // Another name of the same process stands where this one stood.
+        if let heir, let responder = responders[heir.name] { self.place(responder, after: place) }
     }
 
     // MARK: The chain
 
     /// A player is in the chain from its first answer on, as long as it can be controlled.
-    private func place(_ responder: PlayerResponder) {
+    ///
+    /// - Parameter former: the place that it takes over.
+    private func place(_ responder: PlayerResponder, after former: RoutingEntry? = nil) {
         let isInChain = window.responder(responder.id) === responder
         let player = responder.player
         guard player.capabilities.contains(.control), !player.isAlias, !standIns.hides(player) else {
@@ -186,8 +212,9 @@ final class PlayerDirectory {
         entry.isRemote = rules.isRemote(responder.id)
         entry.priority = rules.priority(responder.id)
         if window.order.policy == .recent { entry.lastUse = responder.lastHeard }
-        entry.wasFirst = choices.lastFirstResponder.map(responder.id.isNamed) ?? false
-        window.add(responder, as: entry)
+        entry.wasFirst = remembered.map(responder.id.isNamed) ?? false
+        if let former { entry.lastUse = former.lastUse }
+        window.add(responder, as: entry, hasJustStarted: !responder.wasThere && former == nil)
     }
 
     private func used(_ responder: PlayerResponder) {

@@ -10,6 +10,8 @@ final class PlayerResponder: ChainedResponder {
     let player: Player
     /// When it appeared or changed while it was not in the chain yet, as a count of uses.
     var lastHeard = 0
+    /// It was on the bus when Baton came: when it started to play, nobody knows.
+    var wasThere = false
     /// Its position was asked for, and it has not answered yet.
     private var isAskedForPosition = false
     private var askedForPosition: Duration?
@@ -42,11 +44,9 @@ final class PlayerResponder: ChainedResponder {
             noteUse(command)
             settle(
                 command, by: player.message(method.interface.name, method.name), isIdempotent: method.isIdempotent)
-        case .seek(let direction, begins: true):
+        case .beginSeeking(let direction):
             noteUse(command)
             seeking.begin(direction, at: self, for: command)
-        case .seek(_, begins: false):
-            seeking.end(for: command)
         }
     }
 

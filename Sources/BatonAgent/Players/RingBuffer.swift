@@ -7,6 +7,7 @@ struct RingBuffer<Element> {
 
     var isEmpty: Bool { head == elements.count }
     var count: Int { elements.count - head }
+    var first: Element? { head < elements.count ? elements[head] : nil }
 
     mutating func append(_ element: Element) {
         elements.append(element)

@@ -4,10 +4,10 @@ internal import BatonDBus
 internal import BatonMPRIS
 internal import BatonReactor
 
-/// One held seek button: a step at once, then a step every interval, longer the longer it is held (spec/mpris.md iii).
+/// The steps of one held seek button at a player: one at once, then one every interval, longer the longer it is held.
 ///
-/// Ends at the release, when the player is no longer the one it began with, when the track's last second is reached, and
-/// after 30 s whatever happens, because a source may die with its button down.
+/// It ends when it is told to, when the player leaves or answers with an error, when the track's last second is reached, and
+/// after `[seek] hold-limit` whatever happens: a source may die with its button down.
 @MainActor
 final class SeekSession {
     let direction: SeekDirection
@@ -19,6 +19,8 @@ final class SeekSession {
     private let steps: Configuration.Seek
     private var timer: ReactorTimer?
     private var isAwaitingReply = false
+    /// Called once when it ends, for whatever reason.
+    var onEnd: (() -> Void)?
 
     /// Sends the first step at once; `firstReply` hears how it went.
     init(
@@ -34,13 +36,19 @@ final class SeekSession {
         self.reactor = reactor
         began = reactor.now
         step(reply: firstReply)
-        scheduleNext()
+        if !isOver { scheduleNext() }
     }
+
+    /// Whether no more steps come.
+    var isOver: Bool { responder == nil }
 
     func end() {
         timer?.cancel()
         timer = nil
         responder = nil
+        let ended = onEnd
+        onEnd = nil
+        ended?()
     }
 
     private func scheduleNext() {
@@ -56,7 +64,7 @@ final class SeekSession {
         }
         // A player that is slow to answer gets no second step on top of the first.
         if !isAwaitingReply { step { _ in } }
-        if timer != nil { scheduleNext() }
+        if !isOver { scheduleNext() }
     }
 
     private func step(reply: @escaping CallQueue.Reply) {
@@ -69,7 +77,7 @@ final class SeekSession {
         isAwaitingReply = true
         let message = responder.player.message(PlayerInterface.player.name, "Seek")
         // An integer always fits.
-        try? message.append(.int64(offset))
+        try? message.append(offset.value)
         responder.forward(message, from: sender) { [weak self] result in
             self?.isAwaitingReply = false
             if case .failure = result { self?.end() }
@@ -77,9 +85,9 @@ final class SeekSession {
         }
     }
 
-    /// The next offset in µs, nil at the end of the track. Beyond the end, Seek would act as Next.
-    private func offset(for player: Player) -> Int64? {
-        let size = Int64(steps.holdStep(after: reactor.now - began).microseconds)
+    /// The next offset, nil at the end of the track. Beyond the end, Seek would act as Next.
+    private func offset(for player: Player) -> MediaTime? {
+        let size = MediaTime(steps.holdStep(after: reactor.now - began))
         let position = player.position(at: reactor.now)
         switch direction {
         case .backward:

@@ -5,7 +5,8 @@ internal import BatonDBus
 /// Counts how many commands of each caller wait, and refuses more than a caller may have (design §4).
 @MainActor
 final class SenderLedger {
-    private let limit: Int
+    /// What one caller may have waiting; a change counts from the next command on.
+    var limit: Int
     private var counts: [BusName?: Int] = [:]
     /// Called when the last waiting command has left: the moment to give memory back after a flood.
     var onDrained: ((_ highWater: Int) -> Void)?

@@ -34,6 +34,7 @@ final class DesktopWindow: Window {
     }
 
     private var appsInFront: [AppResponder] {
+        let apps = apps.filter { !$0.isSuspect }
         guard !apps.isEmpty else { return [] }
         if let focused = focusedApp {
             return focused.process == 0 ? [] : apps.filter { $0.isOrBelongs(to: focused.process) }

@@ -6,8 +6,8 @@ internal import BatonMPRIS
 enum Disposition: Equatable, Sendable {
     /// Send this MPRIS method.
     case send(PlayerMethod)
-    /// Start or end seeking in this direction.
-    case seek(SeekDirection, begins: Bool)
+    /// Start seeking in this direction. An end goes where its beginning went, see ``SeekSessions``.
+    case beginSeeking(SeekDirection)
     /// Not mine; the next responder may have it.
     case pass
     /// Nobody may have it: it would start a second player, or skip past the one that is heard.

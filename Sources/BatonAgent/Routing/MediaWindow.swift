@@ -8,6 +8,8 @@ final class MediaWindow: Window {
     private var responders: [ResponderID: ChainedResponder] = [:]
     private(set) var order: RoutingOrder
     private var chain: [ChainedResponder]?
+    /// Gets all ends of seeking, in place of the chain; see ``SeekSessions``.
+    var seekEnds: Responder?
     /// Called whenever the order may have changed.
     var onChange: (() -> Void)?
 
@@ -28,10 +30,11 @@ final class MediaWindow: Window {
 
     func responder(_ id: ResponderID) -> ChainedResponder? { responders[id] }
 
-    func add(_ responder: ChainedResponder, as entry: RoutingEntry) {
+    /// - Parameter hasJustStarted: see ``RoutingOrder/insert(_:hasJustStarted:)``.
+    func add(_ responder: ChainedResponder, as entry: RoutingEntry, hasJustStarted: Bool = true) {
         responders[responder.id] = responder
         responder.mediaWindow = self
-        change { $0.insert(entry) }
+        change { $0.insert(entry, hasJustStarted: hasJustStarted) }
     }
 
     func remove(_ responder: ChainedResponder) {
@@ -41,6 +44,9 @@ final class MediaWindow: Window {
     }
 
     override func responderChain(for event: Event) -> [Responder] {
+        if let seekEnds, let command = RemoteControlSubtype(rawValue: event.subtype.rawValue), command.isEnd {
+            return [seekEnds] + Self.chain(from: self)
+        }
         var result: [Responder] = orderedResponders
         result.append(contentsOf: Self.chain(from: self))
         return result

@@ -31,13 +31,9 @@ struct RoutingGate: Sendable {
         case .remoteControlPreviousTrack:
             return fallThrough(unless: .goPrevious) ?? .send(.previous)
         case .remoteControlBeginSeekingBackward:
-            return fallThrough(unless: .seek) ?? .seek(.backward, begins: true)
+            return fallThrough(unless: .seek) ?? .beginSeeking(.backward)
         case .remoteControlBeginSeekingForward:
-            return fallThrough(unless: .seek) ?? .seek(.forward, begins: true)
-        case .remoteControlEndSeekingBackward:
-            return .seek(.backward, begins: false)
-        case .remoteControlEndSeekingForward:
-            return .seek(.forward, begins: false)
+            return fallThrough(unless: .seek) ?? .beginSeeking(.forward)
         default:
             return .pass
         }

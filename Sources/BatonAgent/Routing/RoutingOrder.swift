@@ -9,7 +9,8 @@
 struct RoutingOrder: Sendable {
     var policy: RoutingPolicy { didSet { sorted = nil } }
     private(set) var pin: String?
-    /// The responder a `Shift` chose under the policy `playing`.
+    /// The responder that a `Shift` chose. It comes before a pin, which stays as the user set it and counts again when another
+    /// responder starts to play.
     private(set) var shifted: ResponderID?
     private var entries: [ResponderID: RoutingEntry] = [:]
     private var uses = 0
@@ -35,18 +36,22 @@ struct RoutingOrder: Sendable {
 
     // MARK: What changes the order
 
-    /// Adds a responder. Not playing, it comes last of its class; playing, it has just started as far as anybody knows.
+    /// Adds a responder. Not playing, it comes last of its class.
+    ///
     /// Under ``RoutingPolicy/recent`` its ``RoutingEntry/lastUse`` counts, unless it is 0.
-    mutating func insert(_ entry: RoutingEntry) {
+    ///
+    /// - Parameter hasJustStarted: whether a responder that plays has started now, as far as is known. False for one that was
+    ///   there before: nobody knows when it started.
+    mutating func insert(_ entry: RoutingEntry, hasJustStarted: Bool = true) {
         arrivals += 1
         var entry = entry
         entry.arrival = arrivals
         if policy == .recent {
             if entry.lastUse == 0 { entry.lastUse = nextUse() }
-        } else if entry.isPlaying {
+        } else if entry.isPlaying, hasJustStarted {
             entry.lastUse = nextUse()
         }
-        if entry.isPlaying { shifted = nil }
+        if entry.isPlaying, hasJustStarted { shifted = nil }
         entries[entry.id] = entry
         sorted = nil
     }
@@ -66,12 +71,14 @@ struct RoutingOrder: Sendable {
     }
 
     /// Notes whether the responder is playing. Only a change counts: a status that is repeated moves nobody.
-    mutating func setPlaying(_ isPlaying: Bool, for id: ResponderID) {
+    ///
+    /// - Parameter isNews: whether it started or stopped now; false when it is only known now.
+    mutating func setPlaying(_ isPlaying: Bool, for id: ResponderID, isNews: Bool = true) {
         guard var entry = entries[id], entry.isPlaying != isPlaying else { return }
         entry.isPlaying = isPlaying
-        entry.lastUse = nextUse()
+        if isNews { entry.lastUse = nextUse() }
         entries[id] = entry
-        if isPlaying, shifted != id { shifted = nil }
+        if isPlaying, isNews, shifted != id { shifted = nil }
         sorted = nil
     }
 
@@ -134,8 +141,7 @@ struct RoutingOrder: Sendable {
         // between two responders and never reach the third.
         let ring = entries.values.sorted { $0.arrival < $1.arrival }.map(\.id)
         guard let index = ring.firstIndex(of: first) else { return nil }
-        let next = ring[(index + (forward ? 1 : ring.count - 1)) % ring.count]
-        if pin != nil { pin = next.rawValue } else { shifted = next }
+        shifted = ring[(index + (forward ? 1 : ring.count - 1)) % ring.count]
         sorted = nil
         return order.first
     }
@@ -145,8 +151,8 @@ struct RoutingOrder: Sendable {
     func reason(for id: ResponderID) -> RoutingReason {
         guard let entry = entries[id] else { return .recent }
         if entry.isSuspect { return .suspect }
-        if isPinned(id) { return .pinned }
         if shifted == id { return .shifted }
+        if isPinned(id) { return .pinned }
         if policy == .recent { return .recent }
         if entry.isRemote { return .remote }
         return entry.isPlaying ? .playing : .recent
@@ -169,9 +175,9 @@ struct RoutingOrder: Sendable {
 
     private func comesBefore(_ a: RoutingEntry, _ b: RoutingEntry) -> Bool {
         if a.isSuspect != b.isSuspect { return b.isSuspect }
+        if (shifted == a.id) != (shifted == b.id) { return shifted == a.id }
         let pinned = (isPinned(a.id), isPinned(b.id))
         if pinned.0 != pinned.1 { return pinned.0 }
-        if (shifted == a.id) != (shifted == b.id) { return shifted == a.id }
         if policy == .playing {
             if a.isRemote != b.isRemote { return b.isRemote }
             if a.isPlaying != b.isPlaying { return a.isPlaying }

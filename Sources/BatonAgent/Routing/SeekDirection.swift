@@ -1,7 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonEvents
+
 /// Where a held seek button goes.
 enum SeekDirection: Sendable {
     case backward
     case forward
+
+    /// The direction of a beginning; nil for any other command.
+    init?(beginning subtype: EventSubtype) {
+        switch subtype {
+        case .remoteControlBeginSeekingBackward: self = .backward
+        case .remoteControlBeginSeekingForward: self = .forward
+        default: return nil
+        }
+    }
+
+    /// The command that ends it.
+    var end: RemoteControlSubtype {
+        switch self {
+        case .backward: .endSeekingBackward
+        case .forward: .endSeekingForward
+        }
+    }
 }

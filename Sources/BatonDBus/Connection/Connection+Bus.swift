@@ -2,7 +2,7 @@
 
 extension Connection {
     /// How long the bus itself may take to answer a question.
-    private static let busDeadline = Duration.seconds(5)
+    static let busDeadline = Duration.seconds(5)
 
     /// Asks for all names on the bus. The corresponding D-Bus method is `ListNames`.
     public func listNames(reply: @escaping (Result<[String], DBusError>) -> Void) {
@@ -14,12 +14,25 @@ extension Connection {
     /// Asks who owns a name. The corresponding D-Bus method is `GetNameOwner`.
     public func nameOwner(of name: BusName, reply: @escaping (Result<BusName, DBusError>) -> Void) {
         callBus("GetNameOwner", [.string(name.rawValue)]) { result in
+            reply(result.flatMap { Self.owner($0) })
+        }
+    }
+
+    /// Asks what the bus knows of the process behind a name. The corresponding D-Bus method is `GetConnectionCredentials`.
+    public func credentials(of name: BusName, reply: @escaping (Result<ConnectionCredentials, DBusError>) -> Void) {
+        callBus("GetConnectionCredentials", [.string(name.rawValue)]) { result in
             reply(
                 result.flatMap { value in
-                    guard let text = value.asString, let owner = try? BusName(text) else { return .failure(Self.odd) }
-                    return .success(owner)
+                    guard let fields = value.asVardict else { return .failure(Self.odd) }
+                    return .success(ConnectionCredentials(fields))
                 })
         }
+    }
+
+    /// Reads an answer of `GetNameOwner`.
+    static func owner(_ value: Value) -> Result<BusName, DBusError> {
+        guard let text = value.asString, let owner = try? BusName(text) else { return .failure(odd) }
+        return .success(owner)
     }
 
     /// Asks for the process behind a name. The corresponding D-Bus method is `GetConnectionUnixProcessID`.
@@ -34,8 +47,11 @@ extension Connection {
     }
 
     /// Calls a method of the bus that has one result.
-    func callBus(_ member: MemberName, _ arguments: [Value], reply: @escaping (Result<Value, DBusError>) -> Void) {
-        sendToBus(member, arguments) { result in
+    func callBus(
+        _ member: MemberName, _ arguments: [Value], within deadline: Duration = busDeadline,
+        reply: @escaping (Result<Value, DBusError>) -> Void
+    ) {
+        sendToBus(member, arguments, within: deadline) { result in
             reply(
                 result.flatMap { answer in
                     guard let value = (try? answer.arguments())?.first else { return .failure(Self.odd) }
@@ -46,7 +62,8 @@ extension Connection {
 
     /// Calls a method of the bus, whatever its result.
     func sendToBus(
-        _ member: MemberName, _ arguments: [Value], reply: @escaping (Result<Message, DBusError>) -> Void
+        _ member: MemberName, _ arguments: [Value], within deadline: Duration = busDeadline,
+        reply: @escaping (Result<Message, DBusError>) -> Void
     ) {
         let message = Message.methodCall(to: .bus, path: Self.busPath, interface: Self.busInterface, member: member)
         do {
@@ -54,7 +71,7 @@ extension Connection {
         } catch {
             return reply(.failure(error))
         }
-        call(message, within: Self.busDeadline, reply: reply)
+        call(message, within: deadline, reply: reply)
     }
 
     private static var odd: DBusError {

@@ -21,11 +21,11 @@ public final class Connection {
     public var onStateChange: ((ConnectionState) -> Void)?
     /// Called with what went wrong where nobody asked: an answer that does not fit its description, a refused match.
     public var onError: ((DBusError) -> Void)?
-    /// Called with an answer that nobody waits for any more: its deadline has passed, or the call was cancelled.
-    public var onLateReply: ((Message) -> Void)?
+    private var lateReplyObservers: [(Message) -> Void] = []
 
     private let options: ConnectionOptions
-    private var transport: Transport?
+    private let openTransport: TransportOpener
+    private var transport: (any Transport)?
     private var backOff: Duration
     private var retryTimer: ReactorTimer?
     private let pending: PendingCalls
@@ -34,13 +34,28 @@ public final class Connection {
     private var exports: [(path: ObjectPath, object: ExportedObject)] = []
     /// Which of its lives on the bus this is: whoever called in an earlier one is not there to be answered.
     private var generation: UInt32 = 0
+    private let shares: CallerShares
+    /// How many calls to exported objects have not been answered yet.
+    public internal(set) var unansweredCalls = 0
 
     /// Makes a connection that is not open yet.
-    public init(address: String, reactor: Reactor, options: ConnectionOptions = ConnectionOptions()) {
+    public convenience init(address: String, reactor: Reactor, options: ConnectionOptions = ConnectionOptions()) {
+        self.init(address: address, reactor: reactor, options: options) { (address, reactor) throws(DBusError) in
+            try LibraryTransport(address: address, reactor: reactor)
+        }
+    }
+
+    /// Makes a connection over another transport than libdbus: a simulated bus.
+    package init(
+        address: String, reactor: Reactor, options: ConnectionOptions = ConnectionOptions(),
+        openTransport: @escaping TransportOpener
+    ) {
         self.address = address
         self.reactor = reactor
         self.options = options
-        pending = PendingCalls(reactor: reactor)
+        self.openTransport = openTransport
+        shares = CallerShares(most: options.largestShare, mostTogether: options.largestShareTogether)
+        pending = PendingCalls(reactor: reactor, mostUnanswered: options.mostUnanswered)
         backOff = options.firstBackOff ?? .zero
         pending.isBehind = { [weak self] in self?.hasUnreadInput ?? false }
     }
@@ -93,7 +108,7 @@ public final class Connection {
     }
 
     private func connect() throws(DBusError) {
-        let transport = try Transport(address: address, reactor: reactor)
+        let transport = try openTransport(address, reactor)
         self.transport = transport
         generation &+= 1
         transport.onMessage = { [weak self] in self?.receive($0) }
@@ -113,7 +128,7 @@ public final class Connection {
         for name in names { name.request() }
     }
 
-    private func greeted(_ transport: Transport, _ reply: Message) {
+    private func greeted(_ transport: any Transport, _ reply: Message) {
         guard let text = (try? reply.arguments())?.first?.asString, let name = try? BusName(text) else {
             lose(DBusError(.inconsistentMessage, "the bus did not answer the greeting with a name"))
             return
@@ -157,23 +172,75 @@ public final class Connection {
 
     /// Calls a method.
     ///
+    /// A well-known name is looked up first, and the call goes to the connection that owns it then: only that connection, and
+    /// the bus on its behalf, can answer it. Any program may send a message that claims to be the answer.
+    ///
     /// - Parameters:
     ///   - deadline: how long the answer may take, the time on the way included.
     ///   - reply: called exactly once, and never before this returns, unless the call is cancelled: with the answer, with
-    ///     the callee's error, with `Timeout`, or with `Disconnected`.
+    ///     the callee's error, with `Timeout` (at once when the callee has left too many calls unanswered, see
+    ///     ``ConnectionOptions/mostUnanswered``), or with `Disconnected`.
     @discardableResult
     public func call(
         _ message: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
     ) -> PendingCall {
-        guard let serial = transport?.send(message) else {
-            let call = PendingCall(serial: 0, deadline: .zero, calls: nil, reply: reply)
-            let error = DBusError(.disconnected, "there is no connection to the bus at '\(address)'")
-            reactor.deferUntilEndOfTurn { call.finish(.failure(error)) }
-            return call
+        let call = PendingCall(deadline: reactor.now + deadline, reply: reply)
+        let callee = message.destination
+        if let callee, !callee.isUnique, callee != .bus {
+            lookUp(callee, for: message, call)
+        } else {
+            transmit(message, to: callee, call)
         }
-        let call = PendingCall(serial: serial, deadline: reactor.now + deadline, calls: pending, reply: reply)
-        pending.insert(call)
         return call
+    }
+
+    private func transmit(_ message: Message, to callee: BusName?, _ call: PendingCall) {
+        guard pending.mayCall(callee) else {
+            let text = "\(callee?.rawValue ?? "the callee") has left \(options.mostUnanswered) calls unanswered"
+            return fail(call, DBusError(.timeout, text))
+        }
+        guard let serial = transport?.send(message) else {
+            return fail(call, DBusError(.disconnected, "there is no connection to the bus at '\(address)'"))
+        }
+        call.sent(serial, to: callee, in: pending)
+        pending.insert(call)
+    }
+
+    private func fail(_ call: PendingCall, _ error: DBusError) {
+        reactor.deferUntilEndOfTurn { call.finish(.failure(error)) }
+    }
+
+    /// Finds out who owns the name, has the bus start its service where the message allows that, and sends the message there.
+    private func lookUp(_ name: BusName, for message: Message, _ call: PendingCall, mayStart: Bool = true) {
+        let left = call.deadline - reactor.now
+        callBus("GetNameOwner", [.string(name.rawValue)], within: left) { [weak self] result in
+            guard call.isWaiting else { return }
+            // A connection that is gone has told its inner call so.
+            guard let self else { return call.finish(result.flatMap { _ in .failure(Self.gone) }) }
+            switch result.flatMap({ Self.owner($0) }) {
+            case .success(let owner):
+                message.setDestination(owner)
+                transmit(message, to: owner, call)
+            case .failure(let error) where error.name == .nameHasNoOwner && mayStart && message.mayStartCallee:
+                start(name, for: message, call)
+            case .failure(let error): call.finish(.failure(error))
+            }
+        }
+    }
+
+    private static var gone: DBusError { DBusError(.disconnected, "the connection was dropped") }
+
+    private func start(_ name: BusName, for message: Message, _ call: PendingCall) {
+        let left = call.deadline - reactor.now
+        callBus("StartServiceByName", [.string(name.rawValue), .uint32(0)], within: left) { [weak self] result in
+            guard call.isWaiting else { return }
+            // A connection that is gone has told its inner call so.
+            guard let self else { return call.finish(result.flatMap { _ in .failure(Self.gone) }) }
+            switch result {
+            case .success: lookUp(name, for: message, call, mayStart: false)
+            case .failure(let error): call.finish(.failure(error))
+            }
+        }
     }
 
     /// Sends a message that wants no answer. Without a bus it is dropped.
@@ -185,6 +252,11 @@ public final class Connection {
     func answer(_ answer: @autoclosure () -> Message, to call: Message) {
         guard call.generation == generation, call.expectsReply else { return }
         send(answer())
+    }
+
+    /// Hears each answer that nobody waits for any more: its deadline has passed, or the call was cancelled.
+    public func observeLateReplies(_ observer: @escaping (Message) -> Void) {
+        lateReplyObservers.append(observer)
     }
 
     // MARK: Matches, names, objects
@@ -255,6 +327,7 @@ public final class Connection {
 
     private func receive(_ message: Message) {
         message.generation = generation
+        message.largestBody = options.largestBody
         switch message.kind {
         case .methodReturn, .error: receiveReply(message)
         case .signal: receiveSignal(message)
@@ -264,11 +337,12 @@ public final class Connection {
     }
 
     private func receiveReply(_ message: Message) {
-        guard let call = pending.remove(message.replySerial) else {
-            onLateReply?(message)
-            return
+        switch pending.claim(message) {
+        case .call(let call):
+            if let error = message.error { call.finish(.failure(error)) } else { call.finish(.success(message)) }
+        case .late: for observer in lateReplyObservers { observer(message) }
+        case .none: break
         }
-        if let error = message.error { call.finish(.failure(error)) } else { call.finish(.success(message)) }
     }
 
     private func receiveSignal(_ message: Message) {
@@ -283,11 +357,28 @@ public final class Connection {
 
     private func receiveCall(_ message: Message) {
         let path = dbus_message_get_path(message.handle)
-        for export in exports where isEqual(path, export.path.rawValue) {
-            export.object.receive(message)
-            return
+        guard let export = exports.first(where: { isEqual(path, $0.path.rawValue) }) else {
+            return answer(answerForUnknownObject(message), to: message)
         }
-        answer(answerForUnknownObject(message), to: message)
+        do throws(DBusError) {
+            try admit(message, to: export.object)
+        } catch {
+            return answer(.error(to: message, error), to: message)
+        }
+        export.object.receive(message)
+    }
+
+    /// Refuses what is too large, or brings descriptors that no argument names, before anything keeps it.
+    private func admit(_ message: Message, to object: ExportedObject) throws(DBusError) {
+        guard !message.hasDescriptors || object.takesDescriptors(message) else {
+            throw DBusError(.invalidArguments, "the call brings file descriptors that it has no argument for")
+        }
+        guard let size = message.argumentSize(upTo: options.largestCall) else {
+            throw DBusError(
+                .limitsExceeded, "the call is larger than the \(options.largestCall) bytes that are taken here")
+        }
+        guard size >= CallerShares.smallest, let sender = message.sender else { return }
+        message.share = try shares.charge(sender, size)
     }
 
     /// Walkers of the object tree start at the root: a path above an object lists what is below it.

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonReactor
+
 /// A well-known name that we want, until it is released.
+///
+/// A bus that does not answer in time is asked again, after waits that grow from 1 s to 60 s: at login it may be busy.
 public final class NameRequest {
     /// The name.
     public let name: BusName
@@ -11,6 +15,7 @@ public final class NameRequest {
     private weak var connection: Connection?
     private let changed: (NameOwnership) -> Void
     private var ownerWatch: NameWatch?
+    private let retry: RetryTimer
 
     init(
         _ name: BusName, flags: NameFlags, retriesWhenFree: Bool, connection: Connection,
@@ -21,10 +26,12 @@ public final class NameRequest {
         self.retriesWhenFree = retriesWhenFree
         self.connection = connection
         self.changed = changed
+        retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
     }
 
     /// Gives the name back, and does not ask for it again.
     public func release() {
+        retry.cancel()
         ownerWatch?.cancel()
         ownerWatch = nil
         connection?.remove(self)
@@ -40,6 +47,7 @@ public final class NameRequest {
     }
 
     func busLost() {
+        retry.reset()
         ownerWatch?.cancel()
         ownerWatch = nil
         if ownership == .owned { set(.lost) }
@@ -58,8 +66,12 @@ public final class NameRequest {
             set(
                 .refused(
                     DBusError(.inconsistentMessage, "the bus answered RequestName with something else than it should")))
-        case .failure(let error):
-            if error.name != .disconnected { set(.refused(error)) }
+        // A new connection asks by itself.
+        case .failure(let error) where error.name == .disconnected: break
+        case .failure(let error) where error.name == .timeout || error.name == .noReply:
+            // The bus may have given the name, and said so in an answer that came too late: then it says so again.
+            retry.schedule { [weak self] in if self?.ownership != .owned { self?.request() } }
+        case .failure(let error): set(.refused(error))
         }
     }
 
@@ -68,7 +80,7 @@ public final class NameRequest {
         if signal.isSignal(Connection.busInterface, "NameLost"), isMine(signal) {
             set(.lost)
             waitUntilFree()
-        } else if signal.isSignal(Connection.busInterface, "NameAcquired"), isMine(signal), ownership != nil {
+        } else if signal.isSignal(Connection.busInterface, "NameAcquired"), isMine(signal) {
             set(.owned)
         }
     }
@@ -85,6 +97,7 @@ public final class NameRequest {
 
     private func set(_ new: NameOwnership) {
         guard new != ownership else { return }
+        retry.reset()
         ownership = new
         if new == .owned {
             ownerWatch?.cancel()

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonReactor
+
 /// Follows who owns a name, until it is cancelled. Other names on the bus wake nobody.
+///
+/// A bus that does not answer in time is asked again, after waits that grow from 1 s to 60 s.
 public final class NameWatch {
     /// The name.
     public let name: BusName
@@ -8,10 +12,12 @@ public final class NameWatch {
     private let changed: (BusName?) -> Void
     private var isKnown = false
     private var owner: BusName?
+    private let retry: RetryTimer
 
     init(_ name: BusName, connection: Connection, changed: @escaping (BusName?) -> Void) {
         self.name = name
         self.changed = changed
+        retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
         match = connection.addMatch(
             MatchRule(
                 sender: .bus, interface: Connection.busInterface, member: "NameOwnerChanged", arg0: name.rawValue)
@@ -21,6 +27,7 @@ public final class NameWatch {
         }
         match?.busLost = { [weak self] in
             guard let self else { return }
+            retry.reset()
             if isKnown { tell(nil) }
             isKnown = false
         }
@@ -30,23 +37,31 @@ public final class NameWatch {
 
     /// Ends the watch.
     public func cancel() {
+        retry.cancel()
         match?.cancel()
         match = nil
     }
 
     private func ask(_ connection: Connection) {
-        connection.nameOwner(of: name) { [weak self] result in
+        connection.nameOwner(of: name) { [weak self, weak connection] result in
             // What NameOwnerChanged has told meanwhile is newer.
-            guard let self, !isKnown else { return }
+            guard let self, match != nil, !isKnown else { return }
             switch result {
             case .success(let owner): tell(owner)
-            case .failure(let error): if error.name == .nameHasNoOwner { tell(nil) }
+            case .failure(let error) where error.name == .nameHasNoOwner: tell(nil)
+            // A new connection asks by itself.
+            case .failure(let error) where error.name == .disconnected: break
+            case .failure:
+                retry.schedule { [weak self, weak connection] in
+                    if let connection, connection.isOpen { self?.ask(connection) }
+                }
             }
         }
     }
 
     private func tell(_ owner: BusName?) {
         guard match != nil, !isKnown || owner != self.owner else { return }
+        retry.reset()
         isKnown = true
         self.owner = owner
         changed(owner)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CDBus
+internal import Glibc
 
 /// One message, on its way in or out.
 ///
@@ -9,6 +10,10 @@ public final class Message {
     let handle: OpaquePointer
     /// In which life of its connection it came; see ``Connection/answer(_:to:)``.
     var generation: UInt32 = 0
+    /// The most bytes that ``arguments()`` reads.
+    var largestBody = ValueReader.largestBody
+    /// What its sender is charged for as long as the message is kept; see ``CallerShares``.
+    var share: CallerShare?
 
     /// Takes over one reference of a libdbus message.
     init(owning handle: OpaquePointer) {
@@ -49,7 +54,10 @@ public final class Message {
     }
 
     /// Makes the same call, arguments and all, to somebody else.
-    public static func methodCall(copying call: Message, to destination: BusName) -> Message {
+    ///
+    /// - Throws: ``DBusError`` `InvalidArgs` when file descriptors came with the call: they are never handed on;
+    ///   `NoMemory` when there is no memory for the copy.
+    public static func methodCall(copying call: Message, to destination: BusName) throws(DBusError) -> Message {
         if call.kind == .methodCall, !call.hasArguments {
             // A new message costs libdbus half of what a copy with another header does.
             let handle = destination.rawValue.withCString {
@@ -61,7 +69,7 @@ public final class Message {
             dbus_message_set_auto_start(message.handle, 0)
             return message
         }
-        let copy = Message(owning: require(dbus_message_copy(call.handle)))
+        let copy = try copy(call)
         _ = destination.rawValue.withCString { dbus_message_set_destination(copy.handle, $0) }
         dbus_message_set_sender(copy.handle, nil)
         dbus_message_set_auto_start(copy.handle, 0)
@@ -94,9 +102,11 @@ public final class Message {
     }
 
     /// Makes the same answer, body and all, to another call.
-    public static func answer(copying answer: Message, to call: Message) -> Message {
+    ///
+    /// - Throws: ``DBusError`` as ``methodCall(copying:to:)`` does.
+    public static func answer(copying answer: Message, to call: Message) throws(DBusError) -> Message {
         if answer.kind == .methodReturn, !answer.hasArguments { return methodReturn(to: call) }
-        let copy = Message(owning: require(dbus_message_copy(answer.handle)))
+        let copy = try copy(answer)
         dbus_message_set_destination(copy.handle, dbus_message_get_sender(call.handle))
         dbus_message_set_sender(copy.handle, nil)
         dbus_message_set_reply_serial(copy.handle, call.serial)
@@ -109,8 +119,21 @@ public final class Message {
         Message(owning: require(dbus_message_new_error(call.handle, error.name.rawValue, error.message)))
     }
 
+    /// A copy with its own header. libdbus duplicates the descriptors of a message that it copies: without any, a peer cannot
+    /// make copying fail by using up what the process may have open.
+    static func copy(_ original: Message) throws(DBusError) -> Message {
+        guard !original.hasDescriptors else {
+            throw DBusError(.invalidArguments, "the message brings file descriptors, which are not handed on")
+        }
+        guard let handle = dbus_message_copy(original.handle) else {
+            throw DBusError(.noMemory, "there is no memory for a copy of the message")
+        }
+        return Message(owning: handle)
+    }
+
     private static func require(_ handle: OpaquePointer?) -> OpaquePointer {
-        // All names are validated types, so that libdbus has one reason left to answer nothing.
+        // All names are validated types, so that libdbus has one reason left to answer nothing: no memory for the few hundred
+        // bytes of a header. Nothing can go on without them.
         guard let handle else { preconditionFailure("no memory for a D-Bus message") }
         return handle
     }
@@ -150,6 +173,15 @@ public final class Message {
     /// Whether its sender wants an answer.
     public var expectsReply: Bool { kind == .methodCall && dbus_message_get_no_reply(handle) == 0 }
 
+    /// Whether the bus may start the callee for it.
+    var mayStartCallee: Bool { dbus_message_get_auto_start(handle) != 0 }
+
+    /// Addresses it to somebody else; before it is sent.
+    func setDestination(_ destination: BusName) {
+        // False for want of memory only: then it goes to the name that it had.
+        _ = destination.rawValue.withCString { dbus_message_set_destination(handle, $0) }
+    }
+
     /// Whether it calls this method; compares in place.
     public func isMethodCall(_ interface: InterfaceName, _ member: MemberName) -> Bool {
         kind == .methodCall && isEqual(dbus_message_get_member(handle), member.rawValue)
@@ -170,7 +202,10 @@ public final class Message {
         isEqual(dbus_message_get_signature(handle), signature.rawValue)
     }
 
-    private var hasArguments: Bool { dbus_message_get_signature(handle).map { $0.pointee != 0 } ?? false }
+    /// Whether file descriptors came with it.
+    public var hasDescriptors: Bool { dbus_message_contains_unix_fds(handle) != 0 }
+
+    var hasArguments: Bool { dbus_message_get_signature(handle).map { $0.pointee != 0 } ?? false }
 
     private func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
 
@@ -197,11 +232,11 @@ public final class Message {
 
     /// Reads all arguments.
     ///
-    /// - Throws: ``DBusError`` when they are nested beyond 32 levels, are more than two million, or name a file descriptor
-    ///   that did not come.
+    /// - Throws: ``DBusError`` when they are nested beyond 32 levels, are more than two million, take more bytes than
+    ///   ``ConnectionOptions/largestBody``, or name a file descriptor that did not come.
     public func arguments() throws(DBusError) -> [Value] {
         var result: [Value] = []
-        var reader = ValueReader()
+        var reader = ValueReader(largestBody: largestBody)
         var iterator = DBusMessageIter()
         guard dbus_message_iter_init(handle, &iterator) != 0 else { return result }
         repeat {
@@ -210,7 +245,8 @@ public final class Message {
         return result
     }
 
-    /// The first argument when it is a string, and nothing else is read.
+    /// The first argument when it is a string, and nothing else is read. Of a text longer than ``longestFirst`` there is the
+    /// beginning.
     var firstString: String? {
         var iterator = DBusMessageIter()
         guard dbus_message_iter_init(handle, &iterator) != 0,
@@ -218,8 +254,15 @@ public final class Message {
         else { return nil }
         var pointer: UnsafePointer<CChar>?
         dbus_message_iter_get_basic(&iterator, &pointer)
-        return text(pointer)
+        guard let pointer else { return nil }
+        let length = strnlen(pointer, Self.longestFirst)
+        return pointer.withMemoryRebound(to: UInt8.self, capacity: length) {
+            String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
+        }
     }
+
+    /// The bytes of an error's text, or of a name that a rule looks for, that are of use to anybody.
+    private static let longestFirst = 4096
 
     /// What a message of the kind `error` says; its text is empty when the sender gave none.
     public var error: DBusError? {

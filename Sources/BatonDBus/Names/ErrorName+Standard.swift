@@ -23,6 +23,8 @@ extension ErrorName {
     public static let invalidArguments: ErrorName = "org.freedesktop.DBus.Error.InvalidArgs"
     /// The operation is not supported.
     public static let notSupported: ErrorName = "org.freedesktop.DBus.Error.NotSupported"
+    /// There is no memory for it.
+    public static let noMemory: ErrorName = "org.freedesktop.DBus.Error.NoMemory"
     /// A limit of the callee or of the bus is reached.
     public static let limitsExceeded: ErrorName = "org.freedesktop.DBus.Error.LimitsExceeded"
     /// The caller may not do this.

@@ -6,21 +6,46 @@ internal import CDBus
 /// An object that we serve: its interfaces, and Properties, Introspectable and Peer from their descriptions.
 ///
 /// Peer is answered by libdbus itself, on every path.
+///
+/// For example, an object with one method that answers what it is given:
+/// ```swift
+/// let echo = Method("Echo", in: [Argument("text", "s")], out: [Argument("text", "s")]) { $0.reply($0.arguments) }
+/// connection.export(ExportedObject(interfaces: [Interface("org.example.Echo", methods: [echo])]), at: "/org/example")
+/// ```
 public final class ExportedObject {
     /// The interfaces.
     public let interfaces: [Interface]
     /// Lets calls in: does the work it is given, at once or later, in the order given. Nil lets all in at once.
     public var admission: ((_ work: @escaping () -> Void) -> Void)?
-    private weak var connection: Connection?
+    /// The checks of the members that not anyone may ask for.
+    let checks: [ObjectMember: CallCheck]
+    weak var connection: Connection?
     private var path: ObjectPath?
     private var dirty: [(interface: Interface, names: [MemberName])] = []
     private var isFlushScheduled = false
 
-    private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
 
     /// Makes an object.
-    public init(interfaces: [Interface]) {
+    ///
+    /// - Parameter access: the check of a member, asked once for each; nil for one that anyone may ask for. Introspection is open
+    ///   to anyone. Properties that a caller may not read are left out of its GetAll.
+    public init(interfaces: [Interface], access: (ObjectMember) -> CallCheck? = { _ in nil }) {
         self.interfaces = interfaces
+        var checks: [ObjectMember: CallCheck] = [:]
+        for member in Self.members(of: interfaces) { checks[member] = access(member) }
+        self.checks = checks
+    }
+
+    /// Everything that callers may ask for, apart from the standard interfaces.
+    public var members: [ObjectMember] { Self.members(of: interfaces) }
+
+    private static func members(of interfaces: [Interface]) -> [ObjectMember] {
+        interfaces.flatMap { interface in
+            interface.methods.map { .call(interface.name, $0.name) }
+                + interface.properties.map { .read(interface.name, $0.name) }
+                + interface.properties.filter { $0.set != nil }.map { .write(interface.name, $0.name) }
+        }
     }
 
     func attach(to connection: Connection, at path: ObjectPath) {
@@ -101,6 +126,16 @@ public final class ExportedObject {
 
     // MARK: Calls
 
+    /// Whether the call is of a method that has file descriptors among its arguments.
+    func takesDescriptors(_ message: Message) -> Bool {
+        let member = dbus_message_get_member(message.handle)
+        let wanted = dbus_message_get_interface(message.handle)
+        return interfaces.contains { interface in
+            (wanted == nil || isEqual(wanted, interface.name.rawValue))
+                && interface.methods.contains { $0.takesDescriptors && isEqual(member, $0.name.rawValue) }
+        }
+    }
+
     func receive(_ message: Message) {
         guard let admission else { return admit(message) }
         admission { [self] in admit(message) }
@@ -144,103 +179,40 @@ public final class ExportedObject {
                 "\(method.name) takes '\(method.inputSignature)', not '\(message.signature)'")
         }
         try interface.gate?()
-        let arguments = method.input.isEmpty ? [] : try message.arguments()
-        method.handler(
-            Invocation(
-                message, arguments: arguments, outputSignature: method.outputSignature, connection: connection))
+        try checked(checks.isEmpty ? nil : checks[.call(interface.name, method.name)], message) {
+            [self] () throws(DBusError) in
+            let arguments = method.input.isEmpty ? [] : try message.arguments()
+            method.handler(
+                Invocation(
+                    message, arguments: arguments, outputSignature: method.outputSignature, connection: connection))
+        }
     }
 
-    private func name(_ message: Message) -> String {
+    /// Does `work` once the check has let the call in; errors of later work are answered.
+    func checked(
+        _ check: CallCheck?, _ message: Message, _ work: @escaping () throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard let check else { return try work() }
+        connection?.unansweredCalls += 1
+        check(message) { [weak connection] refusal in
+            connection?.unansweredCalls -= 1
+            do throws(DBusError) {
+                if let refusal { throw refusal }
+                try work()
+            } catch {
+                connection?.answer(.error(to: message, error), to: message)
+            }
+        }
+    }
+
+    func name(_ message: Message) -> String {
         [message.interface?.rawValue, message.member?.rawValue].compactMap(\.self).joined(separator: ".")
     }
 
-    private func answer(_ message: Message, _ values: [Value]) throws(DBusError) {
+    func answer(_ message: Message, _ values: [Value]) throws(DBusError) {
         guard message.expectsReply else { return }
         let reply = Message.methodReturn(to: message)
         try reply.append(contentsOf: values)
         connection?.answer(reply, to: message)
-    }
-
-    // MARK: org.freedesktop.DBus.Properties
-
-    private func receiveProperties(_ message: Message) throws(DBusError) {
-        if message.isMethodCall(Self.properties, "Get"), message.hasSignature("ss") {
-            let (interface, property) = try self.property(message.arguments())
-            try interface.gate?()
-            try answer(message, [.variant(read(property))])
-        } else if message.isMethodCall(Self.properties, "GetAll"), message.hasSignature("s") {
-            try answer(message, [self.vardict(all(message.arguments()))])
-        } else if message.isMethodCall(Self.properties, "Set"), message.hasSignature("ssv") {
-            try set(message)
-        } else {
-            throw DBusError(.unknownMethod, "there is no method '\(name(message))' with these arguments")
-        }
-    }
-
-    private func all(_ arguments: [Value]) throws(DBusError) -> [(String, Value)] {
-        let interface = try self.interface(arguments[0].asString ?? "")
-        try interface?.gate?()
-        var result: [(String, Value)] = []
-        for property in interface?.properties ?? [] {
-            if let value = try? read(property) { result.append((property.name.rawValue, value)) }
-        }
-        return result
-    }
-
-    /// The value of a property, of the type its description promises.
-    private func read(_ property: Property) throws(DBusError) -> Value {
-        let value = try property.get()
-        guard value.isOfType(property.signature) else {
-            let error = DBusError(
-                .failed,
-                "property '\(property.name)' is of type '\(property.signature)', its value of '\(value.signatureText)'")
-            connection?.onError?(error)
-            throw error
-        }
-        return value
-    }
-
-    /// Properties as a dictionary, without those that no message can carry: one of them must not hide the others.
-    private func vardict(_ pairs: [(String, Value)]) -> Value {
-        let all = Value.vardict(pairs)
-        do {
-            _ = try all.byteCount()
-            return all
-        } catch {
-            connection?.onError?(error)
-            return .vardict(pairs.filter { (try? Value.vardict([$0]).byteCount()) != nil })
-        }
-    }
-
-    private func set(_ message: Message) throws(DBusError) {
-        let arguments = try message.arguments()
-        let (interface, property) = try self.property(arguments)
-        guard let set = property.set else {
-            throw DBusError(.propertyReadOnly, "property '\(property.name)' cannot be set")
-        }
-        try interface.gate?()
-        let value = arguments[2].unwrapped
-        guard value.isOfType(property.signature) else {
-            throw DBusError(
-                .invalidArguments,
-                "property '\(property.name)' is of type '\(property.signature)', not '\(value.signature)'")
-        }
-        set(value, Invocation(message, arguments: arguments, outputSignature: "", connection: connection))
-    }
-
-    private func property(_ arguments: [Value]) throws(DBusError) -> (Interface, Property) {
-        let name = arguments[1].asString ?? ""
-        guard let interface = try interface(arguments[0].asString ?? "") else {
-            throw DBusError(.unknownProperty, "the interface has no properties")
-        }
-        for property in interface.properties where property.name.rawValue == name { return (interface, property) }
-        throw DBusError(.unknownProperty, "interface '\(interface.name)' has no property '\(name)'")
-    }
-
-    /// Nil for the standard interfaces, which have no properties.
-    private func interface(_ name: String) throws(DBusError) -> Interface? {
-        for interface in interfaces where interface.name.rawValue == name { return interface }
-        if name.hasPrefix("org.freedesktop.DBus.") { return nil }
-        throw DBusError(.unknownInterface, "this object has no interface '\(name)'")
     }
 }

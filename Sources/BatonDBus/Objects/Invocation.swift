@@ -18,6 +18,7 @@ public final class Invocation {
         self.arguments = arguments
         self.outputSignature = outputSignature
         self.connection = connection
+        connection?.unansweredCalls += 1
     }
 
     /// The unique name of the caller.
@@ -53,19 +54,25 @@ public final class Invocation {
         send(.error(to: message, error))
     }
 
-    /// Answers with the very answer somebody else gave to the same call: results and errors alike.
+    /// Answers with the very answer another peer gave to the same call: results and errors alike. An answer that cannot be
+    /// handed on, see ``Message/answer(copying:to:)``, is an error to the caller.
     public func forward(_ answer: Message) {
         guard !isAnswered else { return }
-        send(.answer(copying: answer, to: message))
+        do throws(DBusError) {
+            send(try .answer(copying: answer, to: message))
+        } catch {
+            fail(error)
+        }
     }
 
     private func send(_ answer: Message) {
         isAnswered = true
+        connection?.unansweredCalls -= 1
         connection?.answer(answer, to: message)
     }
 
     deinit {
-        guard !isAnswered, message.expectsReply else { return }
+        guard !isAnswered else { return }
         fail(DBusError(.failed, "the call of \(message.member?.rawValue ?? "a method") was dropped without an answer"))
     }
 }

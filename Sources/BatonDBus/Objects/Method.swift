@@ -11,6 +11,8 @@ public struct Method {
     let inputSignature: Signature
     let outputSignature: Signature
     let handler: (Invocation) -> Void
+    /// Whether a descriptor is among its arguments.
+    let takesDescriptors: Bool
 
     /// Describes a method.
     ///
@@ -24,6 +26,7 @@ public struct Method {
         self.output = output
         inputSignature = Signature(checked: input.map(\.signature.rawValue).joined())
         outputSignature = Signature(checked: output.map(\.signature.rawValue).joined())
+        takesDescriptors = inputSignature.rawValue.utf8.contains(UInt8(ascii: "h"))
         self.handler = handler
     }
 }

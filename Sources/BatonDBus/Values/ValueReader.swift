@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CDBus
+internal import Glibc
 internal import SystemPackage
 
 /// Reads the values of a message that libdbus has validated.
 struct ValueReader {
     /// How many values one message may have: as ``Value`` each takes 24 bytes and more, on the bus maybe one.
     private static let maximumCount = 2 << 20
+    /// The largest body that the specification allows.
+    static let largestBody = 128 << 20
     private var count = 0
+    /// The bytes of text that may still be read. Everything else is bounded by ``maximumCount``.
+    private var textLeft: Int
+
+    /// - Parameter largestBody: the most bytes of text in all values.
+    init(largestBody: Int = Self.largestBody) {
+        textLeft = largestBody
+    }
 
     /// Reads the value at the iterator, which stays where it is.
     mutating func read(_ iterator: inout DBusMessageIter, depth: Int = 0) throws(DBusError) -> Value {
@@ -28,9 +38,9 @@ struct ValueReader {
         case TypeCode.int64: return .int64(basic(&iterator, Int64(0)))
         case TypeCode.uint64: return .uint64(basic(&iterator, UInt64(0)))
         case TypeCode.double: return .double(basic(&iterator, Double(0)))
-        case TypeCode.string: return .string(text(&iterator))
-        case TypeCode.objectPath: return .objectPath(ObjectPath(checked: text(&iterator)))
-        case TypeCode.signature: return .signature(Signature(checked: text(&iterator)))
+        case TypeCode.string: return .string(try text(&iterator))
+        case TypeCode.objectPath: return .objectPath(ObjectPath(checked: try text(&iterator)))
+        case TypeCode.signature: return .signature(Signature(checked: try text(&iterator)))
         case TypeCode.fileDescriptor: return try fileDescriptor(&iterator)
         case TypeCode.array: return try array(&iterator, depth)
         case TypeCode.structure: return .structure(try fields(&iterator, depth))
@@ -95,10 +105,18 @@ struct ValueReader {
         return number
     }
 
-    private func text(_ iterator: inout DBusMessageIter) -> String {
+    private mutating func text(_ iterator: inout DBusMessageIter) throws(DBusError) -> String {
         var pointer: UnsafePointer<CChar>?
         dbus_message_iter_get_basic(&iterator, &pointer)
-        return pointer.map { String(cString: $0) } ?? ""
+        guard let pointer else { return "" }
+        let length = strnlen(pointer, textLeft + 1)
+        guard length <= textLeft else {
+            throw DBusError(.limitsExceeded, "the message is larger than is read of it")
+        }
+        textLeft -= length
+        return pointer.withMemoryRebound(to: UInt8.self, capacity: length) {
+            String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
+        }
     }
 
     private func fileDescriptor(_ iterator: inout DBusMessageIter) throws(DBusError) -> Value {

@@ -81,5 +81,5 @@ enum ValueWriter {
     }
 
     /// libdbus answers false for one reason only, once everything else was checked.
-    private static let noMemory = DBusError("org.freedesktop.DBus.Error.NoMemory", "no memory for a message")
+    private static let noMemory = DBusError(.noMemory, "no memory for a message")
 }

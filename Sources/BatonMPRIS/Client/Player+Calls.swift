@@ -28,12 +28,14 @@ extension Player {
         return send(message, within: deadline, reply: reply)
     }
 
-    /// Hands on a call that somebody made to us, arguments and all.
+    /// Hands on a call that another program made to us, arguments and all.
+    ///
+    /// - Throws: ``DBusError`` when the call cannot be copied; see ``Message/methodCall(copying:to:)``.
     @discardableResult
     public func forward(
         _ call: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
-    ) -> PendingCall {
-        send(Message.methodCall(copying: call, to: owner), within: deadline, reply: reply)
+    ) throws(DBusError) -> PendingCall {
+        send(try Message.methodCall(copying: call, to: owner), within: deadline, reply: reply)
     }
 
     /// Sends a call, and minds whether the player answers.
@@ -78,27 +80,26 @@ extension Player {
         return send(message, within: deadline, reply: reply)
     }
 
-    /// Jumps to a position of the track, in microseconds, if the track is still the one that is played.
+    /// Jumps to a position of the track, if the track is still the one that is played.
     ///
     /// A track whose id is no object path is told by a relative Seek: its id cannot go over the bus.
     ///
     /// - Throws: ``DBusError`` when the call cannot be made.
     public func setPosition(
-        _ position: Int64, of track: ObjectPath, within deadline: Duration,
+        _ position: MediaTime, of track: ObjectPath, within deadline: Duration,
         reply: @escaping (Result<Message, DBusError>) -> Void = { _ in }
     ) throws(DBusError) {
         guard TrackID.original(of: track) != nil, track == metadata.trackID else {
-            try call(.setPosition, [.objectPath(track), .int64(position)], within: deadline, reply: reply)
+            try call(.setPosition, [.objectPath(track), position.value], within: deadline, reply: reply)
             return
         }
-        let (offset, overflow) = position.subtractingReportingOverflow(self.position(at: connection.reactor.now))
-        guard !overflow else { throw DBusError(.invalidArguments, "the position \(position) is in no track") }
-        try call(.seek, [.int64(offset)], within: deadline, reply: reply)
+        let offset = position - self.position(at: connection.reactor.now)
+        try call(.seek, [offset.value], within: deadline, reply: reply)
     }
 
-    /// Asks where the player is in the track, in microseconds, and corrects the extrapolation by the answer.
+    /// Asks where the player is in the track, and corrects the extrapolation by the answer.
     public func refreshPosition(
-        within deadline: Duration, reply: @escaping (Result<Int64, DBusError>) -> Void = { _ in }
+        within deadline: Duration, reply: @escaping (Result<MediaTime, DBusError>) -> Void = { _ in }
     ) {
         let message = message(PlayerInterface.properties, "Get")
         do {
@@ -110,7 +111,8 @@ extension Player {
         send(message, within: deadline) { [weak self] result in
             reply(
                 result.flatMap { answer in
-                    guard let position = (try? answer.arguments())?.first?.asInt64 else {
+                    guard let position = (try? answer.arguments())?.first.flatMap({ MediaTime($0) })
+                    else {
                         return .failure(DBusError(.inconsistentMessage, "the position is no number"))
                     }
                     guard let self, self.owner == asked else { return .success(max(0, position)) }

@@ -33,7 +33,9 @@ public final class Player {
     private var clock = PositionClock()
     let connection: Connection
     weak var registry: PlayerRegistry?
-    var fetches = PropertyFetches()
+    /// How often it has answered that it has no such object, and when it is asked again; see ``PlayerRegistry/askAgainLater(_:)``.
+    var denials = 0
+    var askTimer: ReactorTimer?
 
     init(name: BusName, owner: BusName, connection: Connection) {
         self.name = name
@@ -47,7 +49,7 @@ public final class Player {
     ///
     /// `Position` is extrapolated to now.
     public func value(of property: PlayerProperty) -> Value? {
-        if property == .position { return .int64(position(at: connection.reactor.now)) }
+        if property == .position { return position(at: connection.reactor.now).value }
         return values[Int(property.rawValue)]
     }
 
@@ -58,8 +60,8 @@ public final class Player {
         }
     }
 
-    /// The position within the track, in microseconds: the last one told and the time since, within 0 … length.
-    public func position(at instant: Duration) -> Int64 { clock.position(at: instant) }
+    /// The position within the track: the last one told and the time since, within 0 … length.
+    public func position(at instant: Duration) -> MediaTime { clock.position(at: instant) }
 
     /// Whether something happened since the last position told that may have moved it.
     public var positionIsStale: Bool { clock.isStale }
@@ -96,7 +98,9 @@ public final class Player {
         capabilities = .all
         values = Array(repeating: nil, count: values.count)
         clock = PositionClock()
-        fetches = PropertyFetches()
+        denials = 0
+        askTimer?.cancel()
+        askTimer = nil
         loaded = []
     }
 
@@ -110,7 +114,7 @@ public final class Player {
         var update = PropertyUpdate(interface: interface)
         update.isAnswer = isComplete
         var told: PropertySet = []
-        var position: Int64?
+        var position: MediaTime?
         for entry in entries {
             // What is not of MPRIS 2.2 is nobody's business.
             guard case .string(let name) = entry.key, let property = PlayerProperty(name, of: interface) else {
@@ -119,7 +123,7 @@ public final class Player {
             told.insert(property)
             guard let value = property.normalized(entry.value, problem: problem) else { continue }
             if property == .position {
-                position = value.asInt64
+                position = MediaTime(value)
             } else if values[Int(property.rawValue)] != value {
                 if property == .metadata { trackChanged(to: value, at: now) }
                 values[Int(property.rawValue)] = value
@@ -150,7 +154,7 @@ public final class Player {
     }
 
     /// The player told where it is.
-    func setPosition(_ position: Int64, at now: Duration) { clock.set(position, at: now) }
+    func setPosition(_ position: MediaTime, at now: Duration) { clock.set(position, at: now) }
 
     /// Derives the fields that routing reads from the properties that changed.
     func noteChanges(_ update: PropertyUpdate, at now: Duration) {

@@ -26,9 +26,10 @@ extension PlayerRegistry {
 
     /// Any message tells that it lives. One that could not answer before is asked again.
     private func heard(from player: Player) {
+        askAgainNow(player)
         guard player.isSuspect else { return }
         player.isSuspect = false
-        if !player.isAnswered, player.fetches.isEmpty {
+        if !player.isAnswered, !questions.contains(player) {
             for interface in player.loaded { fetch(interface, of: player) }
         }
     }

@@ -25,16 +25,18 @@ public final class PlayerRegistry {
     public var onSignal: ((Player, PlayerSignal) -> Void)?
     /// ``Player/isSuspect`` has changed.
     public var onSuspicion: ((Player) -> Void)?
-    /// The name has no owner any more.
-    public var onVanish: ((Player) -> Void)?
-    /// Another process took the name over without a gap; the player knows nothing of it yet, and is asked.
-    public var onOwnerReplaced: ((Player, _ old: BusName) -> Void)?
+    /// The name has no owner any more. Where its owner has another player, which was an alias of this one, that is its heir:
+    /// ``Player/isAlias`` is false there now.
+    public var onVanish: ((Player, _ heir: Player?) -> Void)?
+    /// Another process took the name over without a gap; the player knows nothing of it yet, and is asked. The old owner may
+    /// have another player, as in ``onVanish``.
+    public var onOwnerReplaced: ((Player, _ old: BusName, _ heir: Player?) -> Void)?
     /// A player sent something that was not used.
     public var onProblem: ((Player, PlayerProblem) -> Void)?
     /// Everybody who was there at ``start()`` has answered or is too late.
     public var onSettled: (() -> Void)?
 
-    private let connection: Connection
+    let connection: Connection
     private let isPlayer: (BusName) -> Bool
     private var byName: [BusName: Player] = [:]
     /// By unique name; nearly always one player.
@@ -42,15 +44,16 @@ public final class PlayerRegistry {
     private var matches: [Match] = []
     /// Counts the questions to the bus, so that an answer to an outdated one is recognized.
     private var listing = 0
-    private var unresolved = 0
+    /// Counts the lives of the bus.
+    private var life = 0
+    private var unresolved: Set<BusName> = []
     private var isListing = false
     private var hasSettled = false
     private var retry: ReactorTimer?
+    let questions = PropertyQuestions()
 
-    /// Late answers are waited for this long.
-    private static let patience = Duration.seconds(60)
-    /// How long a player is given beyond the deadline while our own messages lie unread.
-    private static let grace = Duration.seconds(4)
+    /// Names that are followed; more are more than anybody runs, and each takes memory.
+    private static let most = 1024
 
     /// Makes a registry that knows nobody yet.
     ///
@@ -74,7 +77,7 @@ public final class PlayerRegistry {
 
     /// Whether everybody who was there at ``start()`` has answered or is too late.
     public var isSettled: Bool {
-        !isListing && unresolved == 0 && players.allSatisfy { $0.isAnswered || $0.isSuspect || $0.fetches.isEmpty }
+        !isListing && unresolved.isEmpty && players.allSatisfy { $0.isAnswered || $0.isSuspect || !isAwaited($0) }
     }
 
     // MARK: Life
@@ -90,7 +93,8 @@ public final class PlayerRegistry {
     /// The bus is lost: everybody is gone. Call ``start()`` when the connection comes back.
     public func busLost() {
         listing += 1
-        unresolved = 0
+        life += 1
+        unresolved = []
         isListing = false
         hasSettled = false
         retry?.cancel()
@@ -115,7 +119,7 @@ public final class PlayerRegistry {
         matches.append(
             connection.addMatch(MatchRule(path: PlayerInterface.objectPath)) { [weak self] in self?.receive($0) })
         // A late answer is a sign of life as good as a signal.
-        connection.onLateReply = { [weak self] in self?.receiveLate($0) }
+        connection.observeLateReplies { [weak self] in self?.receiveLate($0) }
     }
 
     private func list() {
@@ -137,16 +141,14 @@ public final class PlayerRegistry {
     }
 
     /// Asks whose the names are that nobody has told of yet. The bus answers in its own order: a signal that came before
-    /// the answer is older than it.
+    /// the answer is older than it. A name that an earlier list is asking for already is not asked for again.
     private func resolve(_ names: [BusName]) {
-        let listing = listing
-        for name in names where byName[name] == nil {
-            unresolved += 1
+        let life = life
+        for name in names where byName[name] == nil && unresolved.insert(name).inserted {
             connection.nameOwner(of: name) { [weak self] result in
-                guard let self, self.listing == listing else { return }
-                unresolved -= 1
-                // An error: it left in between.
-                if case .success(let owner) = result { setOwner(of: name, to: owner) }
+                guard let self, self.life == life, unresolved.remove(name) != nil else { return }
+                // An error: it left in between. One that is ignored meanwhile is no player any more.
+                if case .success(let owner) = result, isPlayer(name) { setOwner(of: name, to: owner) }
                 settle()
             }
         }
@@ -188,6 +190,7 @@ public final class PlayerRegistry {
             if player.owner != owner { replaceOwner(of: player, by: owner) }
             return
         }
+        guard players.count < Self.most else { return }
         let player = Player(name: name, owner: owner, connection: connection)
         player.registry = self
         players.append(player)
@@ -199,19 +202,19 @@ public final class PlayerRegistry {
 
     private func replaceOwner(of player: Player, by owner: BusName) {
         let old = player.owner
-        detach(player)
+        let heir = detach(player)
         player.reset(owner: owner)
         attach(player)
-        onOwnerReplaced?(player, old)
+        onOwnerReplaced?(player, old, heir)
         ask(player)
     }
 
     private func vanish(_ player: Player) {
         guard byName.removeValue(forKey: player.name) != nil else { return }
         players.removeAll { $0 === player }
-        detach(player)
+        let heir = detach(player)
         player.registry = nil
-        onVanish?(player)
+        onVanish?(player, heir)
         settle()
     }
 
@@ -220,93 +223,21 @@ public final class PlayerRegistry {
         player.isAlias = byOwner[player.owner]?.first !== player
     }
 
-    private func detach(_ player: Player) {
+    /// Takes the player away from its owner; the player that has become that owner's first one, if any.
+    private func detach(_ player: Player) -> Player? {
+        player.askTimer?.cancel()
+        player.askTimer = nil
+        questions.forget(player, of: player.owner)
         byOwner[player.owner]?.removeAll { $0 === player }
-        if byOwner[player.owner]?.isEmpty == true { byOwner[player.owner] = nil }
-        byOwner[player.owner]?.first?.isAlias = false
-    }
-
-    // MARK: Asking
-
-    private func ask(_ player: Player) {
-        // A handler may have dropped it.
-        guard byName[player.name] === player else { return }
-        player.loaded = [.root, .player]
-        // The root first: who answers has a name that people know.
-        fetch(.root, of: player)
-        fetch(.player, of: player)
-    }
-
-    /// Asks a player for all properties of an interface.
-    func fetch(_ interface: PlayerInterface, of player: Player) {
-        guard player.fetches.begin(interface) else { return }
-        let message = player.message(PlayerInterface.properties, "GetAll")
-        do {
-            try message.append(.string(interface.name.rawValue))
-        } catch {
-            return
+        guard let first = byOwner[player.owner]?.first else {
+            byOwner[player.owner] = nil
+            return nil
         }
-        let owner = player.owner
-        let timer = startTimer(for: player, interface)
-        connection.call(message, within: Self.patience) { [weak self, weak player] result in
-            timer.cancel()
-            guard let self, let player, player.owner == owner, byName[player.name] === player else { return }
-            answered(player, interface, result)
-        }
+        guard first.isAlias else { return nil }
+        first.isAlias = false
+        return first
     }
 
-    /// Tells at the deadline that the player is late, unless the answer may lie unread: that would be our own delay.
-    private func startTimer(for player: Player, _ interface: PlayerInterface) -> ReactorTimer {
-        let owner = player.owner
-        let last = now + deadline + Self.grace
-        // The handler must not keep its own timer alive.
-        weak var timer: ReactorTimer?
-        let started = connection.reactor.schedule(after: deadline, tolerance: .milliseconds(20)) {
-            [weak self, weak player] in
-            guard let self, let player, player.owner == owner, byName[player.name] === player else { return }
-            if connection.hasUnreadInput, now < last {
-                timer?.reschedule(at: now + .milliseconds(10))
-            } else {
-                isLate(player, interface)
-            }
-        }
-        timer = started
-        return started
-    }
-
-    private func isLate(_ player: Player, _ interface: PlayerInterface) {
-        player.isSuspect = true
-        onProblem?(player, .noAnswer(interface, within: deadline))
-        if interface == .player, !player.isAnswered { onAnswer?(player) }
-        settle()
-    }
-
-    private func answered(_ player: Player, _ interface: PlayerInterface, _ result: Result<Message, DBusError>) {
-        let asksAgain = player.fetches.end(interface)
-        switch result {
-        case .success(let answer):
-            player.isSuspect = false
-            if case .dictionary(let all)? = (try? answer.arguments())?.first {
-                apply(all.entries, of: interface, to: player, isComplete: true)
-            }
-        case .failure(let error):
-            player.isSuspect = error.name == .timeout
-            onProblem?(player, .refused(interface, error))
-        }
-        if interface == .player, !player.isAnswered, !player.isSuspect {
-            player.isAnswered = true
-            onAnswer?(player)
-        }
-        settle()
-        if asksAgain { fetch(interface, of: player) }
-    }
-
-    func apply(
-        _ entries: [DBusDictionary.Entry], of interface: PlayerInterface, to player: Player, isComplete: Bool
-    ) {
-        let update = player.apply(
-            entries, of: interface, isComplete: isComplete, at: connection.reactor.now,
-            problem: { onProblem?(player, $0) })
-        if !update.isEmpty { onChange?(player, update) }
-    }
+    /// Whether the player is the one that its name stands for.
+    func has(_ player: Player) -> Bool { byName[player.name] === player }
 }

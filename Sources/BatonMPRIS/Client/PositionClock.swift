@@ -4,30 +4,25 @@
 ///
 /// `Position` has no change signal (MPRIS 2.2), so between two facts it is extrapolated by the rate.
 struct PositionClock {
-    private var base: Int64 = 0
+    private var base: MediaTime = 0
     private var since: Duration = .zero
     private(set) var isRunning = false
     private var rate = 1.0
-    private var length: Int64?
+    private var length: MediaTime?
     /// The last position told: a track is at least as long. (mpv gives a stream of unknown length the length buffered.)
-    private var told: Int64 = 0
+    private var told: MediaTime = 0
     /// Whether something happened since the last fact that may have moved the position.
     private(set) var isStale = true
 
-    /// The position in microseconds, within the track.
-    func position(at now: Duration) -> Int64 {
+    /// The position, within the track.
+    func position(at now: Duration) -> MediaTime {
         guard isRunning, now > since else { return clamp(base) }
-        let elapsed = Self.microseconds(now - since)
-        if rate == 1 {
-            let (sum, overflow) = base.addingReportingOverflow(elapsed)
-            return clamp(overflow ? Int64.max : sum)
-        }
-        let exact = Double(base) + rate * Double(elapsed)
-        return clamp(exact >= 9e18 ? Int64.max : exact <= 0 ? 0 : Int64(exact))
+        let elapsed = MediaTime(now - since)
+        return clamp(base + (rate == 1 ? elapsed : elapsed * rate))
     }
 
     /// The player told where it is.
-    mutating func set(_ position: Int64, at now: Duration) {
+    mutating func set(_ position: MediaTime, at now: Duration) {
         base = max(0, position)
         told = base
         since = now
@@ -59,8 +54,8 @@ struct PositionClock {
         isStale = true
     }
 
-    /// The track is this long, in microseconds; nil or 0 when nobody knows.
-    mutating func setLength(_ newLength: Int64?, at now: Duration) {
+    /// The track is this long; nil or 0 when nobody knows.
+    mutating func setLength(_ newLength: MediaTime?, at now: Duration) {
         base = position(at: now)
         since = now
         length = newLength.flatMap { $0 > 0 ? $0 : nil }
@@ -69,13 +64,7 @@ struct PositionClock {
     /// What was played changed in a way that may have moved the position.
     mutating func markStale() { isStale = true }
 
-    private func clamp(_ position: Int64) -> Int64 {
+    private func clamp(_ position: MediaTime) -> MediaTime {
         max(0, length.map { min(position, max($0, told)) } ?? position)
-    }
-
-    static func microseconds(_ duration: Duration) -> Int64 {
-        let (seconds, attoseconds) = duration.components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
-        return overflow ? Int64.max : product + attoseconds / 1_000_000_000_000
     }
 }

@@ -4,8 +4,8 @@ public import BatonDBus
 
 /// A signal of a player other than PropertiesChanged, read tolerantly and written strictly.
 public enum PlayerSignal: Hashable, Sendable {
-    /// `Seeked`: the position jumped to here, in microseconds.
-    case seeked(Int64)
+    /// `Seeked`: the position jumped to here.
+    case seeked(MediaTime)
     /// `TrackListReplaced`
     case trackListReplaced([ObjectPath], current: ObjectPath)
     /// `TrackAdded`
@@ -41,7 +41,7 @@ public enum PlayerSignal: Hashable, Sendable {
     /// Its arguments as the specification has them.
     public var arguments: [Value] {
         switch self {
-        case .seeked(let position): [.int64(position)]
+        case .seeked(let position): [position.value]
         case .trackListReplaced(let tracks, let current):
             [.array(DBusArray("o", tracks.map { .objectPath($0) })), .objectPath(current)]
         case .trackAdded(let metadata, let after): [metadata.value, .objectPath(after)]
@@ -62,7 +62,7 @@ public enum PlayerSignal: Hashable, Sendable {
         guard let first = arguments.first else { return nil }
         switch (interface, member) {
         case (.player, "Seeked"):
-            guard let position = first.asInt64 else { return nil }
+            guard let position = MediaTime(first) else { return nil }
             self = .seeked(max(0, position))
         case (.trackList, "TrackListReplaced"):
             guard let tracks = first.asStringArray else { return nil }

@@ -10,10 +10,10 @@ extension Metadata {
         set { self[.trackID] = newValue.map { .objectPath($0) } }
     }
 
-    /// How long the track is, in microseconds; 0 when the player does not know.
-    public var length: Int64? {
-        get { self[.length]?.asInt64 }
-        set { self[.length] = newValue.map { .int64($0) } }
+    /// How long the track is; 0 when the player does not know.
+    public var length: MediaTime? {
+        get { self[.length].flatMap { MediaTime($0) } }
+        set { self[.length] = newValue?.value }
     }
 
     /// Where its picture is.

@@ -15,11 +15,14 @@ public final class PlayerServer {
     /// - Parameters:
     ///   - interfaces: which of the four are served; a player has root and Player at least.
     ///   - additional: interfaces of others at the same object.
+    ///   - access: the check of a member; see ``BatonDBus/ExportedObject/init(interfaces:access:)``.
     public init(
-        _ source: PlayerSource, interfaces: [PlayerInterface] = [.root, .player], additional: [Interface] = []
+        _ source: PlayerSource, interfaces: [PlayerInterface] = [.root, .player], additional: [Interface] = [],
+        access: (ObjectMember) -> CallCheck? = { _ in nil }
     ) {
         self.interfaces = interfaces
-        object = ExportedObject(interfaces: interfaces.map { Self.describe($0, source) } + additional)
+        object = ExportedObject(
+            interfaces: interfaces.map { Self.describe($0, source) } + additional, access: access)
     }
 
     /// Tells at the end of the turn that properties have the values they have then; of those that have none or are shut

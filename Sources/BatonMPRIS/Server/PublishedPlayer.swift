@@ -85,13 +85,13 @@ public final class PublishedPlayer {
     public subscript(_ property: PlayerProperty) -> Value? {
         get {
             property == .position
-                ? .int64(clock.position(at: connection.reactor.now)) : values[Int(property.rawValue)]
+                ? clock.position(at: connection.reactor.now).value : values[Int(property.rawValue)]
         }
         set {
             let normalized = newValue.flatMap { property.normalized($0, problem: { _ in }) }
             guard newValue == nil || normalized != nil else { return }
             if property == .position {
-                clock.set(normalized?.asInt64 ?? 0, at: connection.reactor.now)
+                clock.set(normalized.flatMap { MediaTime($0) } ?? 0, at: connection.reactor.now)
             } else if values[Int(property.rawValue)] != normalized {
                 values[Int(property.rawValue)] = normalized
                 noteChange(of: property)
@@ -115,15 +115,15 @@ public final class PublishedPlayer {
         }
     }
 
-    /// The position in microseconds. Goes on by itself while playing; set it without a word when playback drifts, and use
+    /// The position. Goes on by itself while playing; set it without a word when playback drifts, and use
     /// ``seeked(to:)`` for a jump.
-    public var position: Int64 {
+    public var position: MediaTime {
         get { clock.position(at: connection.reactor.now) }
         set { clock.set(newValue, at: connection.reactor.now) }
     }
 
     /// The position jumped.
-    public func seeked(to position: Int64) {
+    public func seeked(to position: MediaTime) {
         clock.set(position, at: connection.reactor.now)
         emit(.seeked(self.position))
     }

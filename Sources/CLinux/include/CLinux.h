@@ -13,6 +13,9 @@
 #include <spawn.h>
 #include <unistd.h>
 
+// epoll_pwait2 without a signal mask; nanoseconds < 0 waits for ever. A kernel before 5.11 waits whole milliseconds, rounded up.
+int clinux_epoll_wait(int epoll, struct epoll_event *events, int most, long long nanoseconds);
+
 // A variadic function, which Swift does not import; glibc 2.36 has no wrapper in a header without _GNU_SOURCE.
 static inline int clinux_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
@@ -44,6 +47,9 @@ int clinux_keys_down(int device, void *bits, size_t size);
 int clinux_uinput_create(int device, const char *name, int first, int last);
 int clinux_uinput_place(int device, char *name, size_t size);
 int clinux_uinput_send(int device, unsigned short type, unsigned short code, int value);
+
+// A descriptor that only names a file; a macro under _GNU_SOURCE, checked in CLinux.c.
+enum { CLINUX_O_PATH = 0x200000 };
 
 // A macro under _GNU_SOURCE (glibc 2.26).
 enum { CLINUX_SPAWN_SETSID = 0x80 };

@@ -47,7 +47,7 @@ import Testing
             reactor = try Reactor(clock: clock)
             let log = Log()
             self.log = log
-            let queue = CallQueue(limit: 256, ledger: SenderLedger(limit: 100)) { message, reply in
+            let queue = CallQueue(limit: { 256 }, ledger: SenderLedger(limit: 100)) { message, reply in
                 let offset = (try? message.arguments())?.first?.asInt64
                 log.offsets.append(offset ?? 0)
                 if log.answers {
@@ -58,7 +58,7 @@ import Testing
             }
             responder = PlayerResponder(
                 player: proxy, queue: queue,
-                seeking: SeekSessions(reactor: reactor, steps: Configuration.Seek()))
+                seeking: SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek()))
             window.add(responder, as: RoutingEntry(id: responder.id))
         }
 

@@ -9,7 +9,7 @@ import Testing
 /// What BlueZ is told, and what it is not told again.
 @Suite struct BluetoothDisplayTests {
     private func view(
-        _ title: String, _ status: PlaybackStatus = .playing, length: Int64 = 180_000_000, identity: String = "a"
+        _ title: String, _ status: PlaybackStatus = .playing, length: MediaTime = 180_000_000, identity: String = "a"
     ) -> BluetoothView {
         var view = BluetoothView()
         view.status = status

@@ -29,16 +29,18 @@ import Testing
             let reactor = stage.reactor
             let keeper = StateKeeper(store: StateStore(directory: nil)) { _ in }
             choices = UserChoices(window: window, keeper: keeper, reactor: reactor)
+            let seeking = SeekSessions(reactor: reactor, window: window, steps: configuration.seek)
             let intake = CommandIntake(
                 application: AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow()),
-                launcher: Launcher(reactor: reactor, environment: [:])
-            ) { reactor.now }
+                launcher: Launcher(reactor: reactor, environment: [:]), seeking: seeking,
+                longestHold: .milliseconds(200), reactor: reactor)
             directory = PlayerDirectory(
                 connection: stage.connection, window: window,
-                seeking: SeekSessions(reactor: reactor, steps: configuration.seek), choices: choices,
+                seeking: seeking, choices: choices,
                 firstAnswers: FirstAnswers(reactor: reactor, intake: intake, longest: .milliseconds(200)),
                 queues: CallQueues(
-                    connection: stage.connection, ledger: SenderLedger(limit: 100), limits: configuration.limits),
+                    connection: stage.connection, ledger: SenderLedger(limit: 100), mostInFlight: 256,
+                    playerDeadline: .seconds(1)),
                 configuration: configuration, logger: log.logger)
             actions = ButtonActions(window: window, choices: choices, logger: log.logger)
             directory.open()

@@ -10,49 +10,46 @@ import Testing
 /// Who may call what changes other programs, and how often (design §5).
 @MainActor
 @Suite struct CallerLimitTests {
-    @Test("a sandboxed caller is refused and costs the others nothing; they get as many as there are")
+    @Test("a member that is not for sandboxed callers refuses them, and they use up nothing that is for the others")
     func sandboxed() throws {
         let stage = try UndoStage()
         let other = try stage.connect()
-        var isSandboxed = true
-        let sandbox = SandboxCheck(connection: stage.connection) { _ in isSandboxed }
-        let limit = CallerLimit(
-            RateLimit(count: 5, per: .seconds(600)), sandbox: sandbox, reactor: stage.reactor,
-            refusal: "from a sandbox",
-            excess: "too often")
+        var standing = CallerIdentities.Standing.confined
+        let identities = CallerIdentities(connection: stage.connection) { _ in standing }
+        let access = CallerAccess(identities: identities)
+        let limit = CallerLimit(RateLimit(count: 5, per: .seconds(600)), reactor: stage.reactor, excess: "too often")
         var calls = 0
-        let method = Method("Change", in: [], out: []) { call in
+        let method = Method("Undo", in: [], out: []) { call in
             limit.admit(call) {
                 calls += 1
                 call.reply()
             }
         }
         stage.connection.export(
-            ExportedObject(interfaces: [Interface("org.example.Test", methods: [method])]), at: "/test")
+            ExportedObject(
+                interfaces: [Interface(BatonAPI.application, methods: [method])],
+                access: { access.check($0, of: .application) }), at: "/test")
         let us = try #require(stage.connection.uniqueName)
-        func change() throws -> Result<[Value], DBusError> {
-            try stage.answer { then in
-                BusQuestions(connection: other).ask(
-                    us, "/test", "org.example.Test", "Change", [], by: stage.reactor.now + .seconds(20), then: then)
+        func undo(_ caller: Connection) throws -> ErrorName? {
+            let answer = try stage.answer { then in
+                BusQuestions(connection: caller).ask(
+                    us, "/test", BatonAPI.application, "Undo", [], by: stage.reactor.now + .seconds(20), then: then)
             }.0
+            return answer.errorName
         }
-        for _ in 0..<50 {
-            guard case .failure(let error) = try change() else {
-                Issue.record("a sandboxed caller came through")
-                return
-            }
-            #expect(error.name == .accessDenied)
-        }
-        isSandboxed = false
+        for _ in 0..<50 { #expect(try undo(other) == .accessDenied) }
+        standing = .unconfined
+        #expect(try undo(other) == .accessDenied, "a connection is looked at once, and stays what it was")
+        let third = try stage.connect()
         for count in 1...5 {
-            _ = try change().get()
+            #expect(try undo(third) == nil)
             #expect(calls == count)
         }
-        guard case .failure(let error) = try change() else {
-            Issue.record("more than there are")
-            return
-        }
-        #expect(error.name == .limitsExceeded)
+        #expect(try undo(third) == .limitsExceeded)
         #expect(calls == 5)
+        #expect(identities.count == 2)
+        other.close()
+        third.close()
+        #expect(stage.turn { identities.count == 0 }, "what is known of a connection goes with it")
     }
 }

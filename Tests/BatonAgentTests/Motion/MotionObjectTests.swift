@@ -20,8 +20,7 @@ import Testing
 
     init() throws {
         stage = try InputStage("ready")
-        motion = MotionObject(
-            sensor: stage.sensor, streams: stage.streams, sandbox: SandboxCheck(connection: stage.other))
+        motion = MotionObject(sensor: stage.sensor, streams: stage.streams)
         stage.other.export(ExportedObject(interfaces: [motion.interface]), at: Self.path)
     }
 

@@ -38,7 +38,8 @@ final class MotionStage {
         application = AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow())
         motion = MotionInput(application: application, connection: connection, reactor: reactor)
         queues = CallQueues(
-            connection: connection, ledger: SenderLedger(limit: 100), limits: Configuration.Limits())
+            connection: connection, ledger: SenderLedger(limit: 100), mostInFlight: 256,
+            playerDeadline: .seconds(1))
         motion.onFinish = { [unowned self] event, outcome, _ in outcomes.append("\(event.inputText) \(outcome.word)") }
         application.onUnhandledShake = { [unowned self] shake in
             offers += 1

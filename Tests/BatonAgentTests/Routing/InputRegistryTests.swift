@@ -20,8 +20,9 @@ import Testing
         reactor = try Reactor()
         let application = AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow())
         intake = CommandIntake(
-            application: application, launcher: Launcher(reactor: reactor, environment: [:])
-        ) { .zero }
+            application: application, launcher: Launcher(reactor: reactor, environment: [:]),
+            seeking: SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek()),
+            longestHold: .milliseconds(200), reactor: reactor)
         inputs = InputRegistry(intake: intake)
     }
 

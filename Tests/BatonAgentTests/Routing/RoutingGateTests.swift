@@ -62,10 +62,7 @@ struct RoutingGateTests {
             what: "seeking needs CanSeek", subtype: .remoteControlBeginSeekingForward, lacks: .seek, expected: .pass),
         Case(
             what: "seeking begins at the first", subtype: .remoteControlBeginSeekingBackward,
-            expected: .seek(.backward, begins: true)),
-        Case(
-            what: "a release always ends seeking", subtype: .remoteControlEndSeekingForward, lacks: .seek,
-            isFirst: false, expected: .seek(.forward, begins: false)),
+            expected: .beginSeeking(.backward)),
     ]
 
     @Test("each event against each capability", arguments: cases)

@@ -5,7 +5,7 @@ internal import BatonReactor
 
 /// `Doctor()` of org.baton.Baton1.Application: what works, and what to do about what does not (design §5).
 ///
-/// It looks when it is asked only. It tells which app is in front, so a sandboxed caller is refused.
+/// It looks when it is asked only.
 @MainActor
 final class DoctorControl {
     private let doctor: Doctor
@@ -13,11 +13,10 @@ final class DoctorControl {
     /// Who waits for the examination that is under way.
     private var waiting: [Invocation] = []
 
-    init(doctor: Doctor, sandbox: SandboxCheck, reactor: Reactor) {
+    init(doctor: Doctor, reactor: Reactor) {
         self.doctor = doctor
         uses = CallerLimit(
-            RateLimit(count: 20, per: .seconds(10)), sandbox: sandbox, reactor: reactor,
-            refusal: "a sandboxed app may not ask what is in front; use batonctl",
+            RateLimit(count: 20, per: .seconds(10)), reactor: reactor,
             excess: "the doctor is asked too often; wait ten seconds")
     }
 

@@ -2,6 +2,7 @@
 
 internal import BatonDBus
 internal import BatonEvents
+internal import BatonMPRIS
 internal import BatonReactor
 internal import Logging
 
@@ -32,7 +33,7 @@ final class BluetoothAdapter {
     /// Tells an answer to the present registration from one to an earlier one.
     private var attempt = 0
     /// What is to be shown, and where it is: BlueZ fetches nothing.
-    private var present: () -> (BluetoothView, position: Int64)
+    private var present: () -> (BluetoothView, position: MediaTime)
 
     private static let deadline = Duration.seconds(5)
 
@@ -42,7 +43,7 @@ final class BluetoothAdapter {
     ///   - present: what is to be shown now.
     init(
         _ path: ObjectPath, of owner: BusName, connection: Connection, inputs: InputRegistry, logger: Logger,
-        present: @escaping () -> (BluetoothView, position: Int64)
+        present: @escaping () -> (BluetoothView, position: MediaTime)
     ) {
         self.path = path
         self.owner = owner
@@ -129,18 +130,24 @@ final class BluetoothAdapter {
     }
 
     private func registered() {
+        hold()
+        refresh()
+    }
+
+    private func hold() {
         registration = .held
         source.state = .listening
         logger.info("\(source.name): headsets' buttons come to Baton")
-        refresh()
     }
 
     private func refused(_ error: DBusError) {
         switch error.name {
         case "org.bluez.Error.AlreadyExists":
-            // An earlier question was answered after its time: what it told may be old.
-            display = BluetoothDisplay()
-            registered()
+            // An earlier question was answered after its time: what it told may be old, and all is told anew.
+            hold()
+            let (view, position) = present()
+            player.view = view
+            tell(display.everything(view, at: position, now: connection.reactor.now))
         case .timeout, .noReply, "org.bluez.Error.NotReady":
             source.state = .waiting("bluetoothd does not answer, and is asked again")
             retry.schedule { [weak self] in self?.ask() }

@@ -10,21 +10,24 @@ internal import BatonMPRIS
 struct BluetoothDisplay {
     private var told = BluetoothView()
     /// BlueZ's clock: in microseconds, at an instant.
-    private var position: Int64 = 0
+    private var position: MediaTime = 0
     private var since = Duration.zero
 
     /// How far BlueZ's clock may be off.
-    static let tolerance: Int64 = 1_000_000
+    static let tolerance: MediaTime = 1_000_000
 
     /// What `RegisterPlayer` gets.
-    mutating func begin(_ view: BluetoothView, at position: Int64, now: Duration) -> [(String, Value)] {
+    mutating func begin(_ view: BluetoothView, at position: MediaTime, now: Duration) -> [(String, Value)] {
+        [("Identity", .string("Baton"))] + everything(view, at: position, now: now)
+    }
+
+    /// All that `PropertiesChanged` can tell, where nobody knows what BlueZ has been told.
+    mutating func everything(_ view: BluetoothView, at position: MediaTime, now: Duration) -> [(String, Value)] {
         told = view
         self.position = 0
         since = now
         // In this order: Metadata sets the position to 0, and a position seems to be a seek until the status is told.
-        var result: [(String, Value)] = [
-            ("Identity", .string("Baton")), ("Metadata", view.track.value),
-        ]
+        var result: [(String, Value)] = [("Metadata", view.track.value)]
         result += correction(position, now)
         result += view.settings
         result.append(("PlaybackStatus", .string(view.status.rawValue)))
@@ -32,7 +35,7 @@ struct BluetoothDisplay {
     }
 
     /// What `PropertiesChanged` has to tell; empty when there is nothing new.
-    mutating func change(to view: BluetoothView, at position: Int64, now: Duration) -> [(String, Value)] {
+    mutating func change(to view: BluetoothView, at position: MediaTime, now: Duration) -> [(String, Value)] {
         var result: [(String, Value)] = []
         let old = told
         rebase(now)
@@ -56,23 +59,20 @@ struct BluetoothDisplay {
     }
 
     /// The position, where BlueZ has another one. Without a length any position is the track's end to BlueZ.
-    private mutating func correction(_ wanted: Int64, _ now: Duration) -> [(String, Value)] {
+    private mutating func correction(_ wanted: MediaTime, _ now: Duration) -> [(String, Value)] {
         let length = told.track.length
         guard length > 0 else { return [] }
         // The end itself is told by the next track, or by the status.
         let wanted = min(max(0, wanted), length - 1000)
-        guard wanted >= 0, abs(wanted - position) > Self.tolerance else { return [] }
+        guard wanted >= 0, (wanted - position).magnitude > Self.tolerance else { return [] }
         position = wanted
         since = now
-        return [("Position", .int64(wanted))]
+        return [("Position", wanted.value)]
     }
 
     /// Moves the clock to now.
     private mutating func rebase(_ now: Duration) {
-        if told.status == .playing, now > since {
-            let (sum, overflow) = position.addingReportingOverflow(Int64(clamping: (now - since).microseconds))
-            position = overflow ? Int64.max : sum
-        }
+        if told.status == .playing, now > since { position = position + MediaTime(now - since) }
         since = now
     }
 }

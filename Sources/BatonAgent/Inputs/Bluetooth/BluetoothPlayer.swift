@@ -34,14 +34,15 @@ final class BluetoothPlayer {
             Method(name) { [weak self] call in self?.admit(call) { $0.onCommand?(command) } }
         }
         methods.append(Method("Release") { [weak self] call in self?.admit(call) { $0.onRelease?() } })
-        return ExportedObject(interfaces: [
-            Interface(
-                Self.interface, methods: methods,
-                properties: [
-                    property("Shuffle", "b") { .boolean($0.shuffle) },
-                    property("LoopStatus", "s") { .string($0.loop.rawValue) },
-                ])
-        ])
+        return ExportedObject(
+            interfaces: [
+                Interface(
+                    Self.interface, methods: methods,
+                    properties: [
+                        property("Shuffle", "b") { .boolean($0.shuffle) },
+                        property("LoopStatus", "s") { .string($0.loop.rawValue) },
+                    ])
+            ], access: { _ in CallerAccess.only { [weak self] in self?.owner } })
     }
 
     private func property(
@@ -54,9 +55,6 @@ final class BluetoothPlayer {
     }
 
     private func admit(_ call: Invocation, _ body: (BluetoothPlayer) -> Void) {
-        guard call.sender == owner else {
-            return call.fail(DBusError(.accessDenied, "this player is for bluetoothd alone"))
-        }
         body(self)
         call.reply()
     }

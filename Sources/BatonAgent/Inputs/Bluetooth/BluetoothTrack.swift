@@ -13,11 +13,11 @@ struct BluetoothTrack: Equatable {
     var genres: [String] = []
     /// 1 … 2³¹ − 1.
     var number: Int32?
-    /// In microseconds; 0 when nobody knows.
-    var length: Int64 = 0
+    /// 0 when nobody knows.
+    var length: MediaTime = 0
 
     /// AVRCP has 32 bits of milliseconds, all ones meaning "unknown".
-    static let longest: Int64 = (Int64(UInt32.max) - 1) * 1000
+    static let longest = MediaTime(microseconds: (Int64(UInt32.max) - 1) * 1000)
     /// A headset shows the first one.
     private static let mostNames = 8
 
@@ -39,7 +39,7 @@ struct BluetoothTrack: Equatable {
 
     /// The property `Metadata`. The length is always in it: without one BlueZ keeps that of the track before.
     var value: Value {
-        var pairs: [(String, Value)] = [("mpris:length", .int64(length))]
+        var pairs: [(String, Value)] = [("mpris:length", length.value)]
         if let title { pairs.append(("xesam:title", .string(title))) }
         if !artists.isEmpty { pairs.append(("xesam:artist", .strings(artists))) }
         if let album { pairs.append(("xesam:album", .string(album))) }

@@ -19,7 +19,8 @@ final class GrabbedApp: ChainedResponder {
         let ledger = SenderLedger(limit: 0)
         // It is told by a signal, so that nothing ever waits.
         super.init(
-            id: ResponderID("\(owner.rawValue)/\(application)"), queue: CallQueue(limit: 1, ledger: ledger) { _, _ in })
+            id: ResponderID("\(owner.rawValue)/\(application)"),
+            queue: CallQueue(limit: { 1 }, ledger: ledger) { _, _ in })
     }
 
     override var identity: String { application }

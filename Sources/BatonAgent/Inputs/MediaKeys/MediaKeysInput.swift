@@ -22,7 +22,8 @@ final class MediaKeysInput {
 
     init(
         connection: Connection, inputs: InputRegistry, window: MediaWindow, intake: CommandIntake,
-        session: SessionMonitor, environment: SessionEnvironment, stateDirectory: String?, logger: Logger
+        session: SessionMonitor, environment: SessionEnvironment, access: CallerAccess, stateDirectory: String?,
+        logger: Logger
     ) {
         self.inputs = inputs
         self.logger = logger
@@ -31,7 +32,8 @@ final class MediaKeysInput {
         clients = [MediaKeysDaemon.gnome, .mate].map {
             MediaKeysClient($0, connection: connection, inputs: inputs, logger: logger)
         }
-        server = MediaKeysServer(connection: connection, window: window, environment: environment, logger: logger)
+        server = MediaKeysServer(
+            connection: connection, window: window, environment: environment, access: access, logger: logger)
         kde = stateDirectory.map {
             KDEInput(connection: connection, inputs: inputs, directory: $0, logger: logger)
         }

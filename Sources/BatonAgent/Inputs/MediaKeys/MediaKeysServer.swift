@@ -26,6 +26,7 @@ final class MediaKeysServer {
     private let connection: Connection
     private let window: MediaWindow
     private let environment: SessionEnvironment
+    private let access: CallerAccess
     private let logger: Logger
     private var setting = ServeChoice.no
     private var requests: [NameRequest] = []
@@ -42,10 +43,14 @@ final class MediaKeysServer {
     /// What desktops start with the session.
     private static let signs: [BusName] = ["org.freedesktop.Notifications", "org.freedesktop.portal.Desktop"]
 
-    init(connection: Connection, window: MediaWindow, environment: SessionEnvironment, logger: Logger) {
+    init(
+        connection: Connection, window: MediaWindow, environment: SessionEnvironment, access: CallerAccess,
+        logger: Logger
+    ) {
         self.connection = connection
         self.window = window
         self.environment = environment
+        self.access = access
         self.logger = logger
     }
 
@@ -117,7 +122,7 @@ final class MediaKeysServer {
     }
 
     private func serve() {
-        let object = ExportedObject(interfaces: [interface])
+        let object = ExportedObject(interfaces: [interface], access: { access.check($0, of: .mediaKeys) })
         self.object = object
         connection.export(object, at: Self.daemon.path)
         let logger = logger

@@ -7,7 +7,8 @@ internal import Logging
 
 /// Media keys from org.freedesktop.portal.GlobalShortcuts, press and release (spec/mpris.md iv), if the user wants that.
 ///
-/// The desktop asks the user, once for each shortcut. Who says no is not asked again before batond starts anew.
+/// The desktop asks the user, once for each shortcut. A user who says no is not asked again before batond starts anew, also when
+/// the portal does.
 @MainActor
 final class PortalInput {
     private static let interface: InterfaceName = "org.freedesktop.portal.GlobalShortcuts"
@@ -25,6 +26,8 @@ final class PortalInput {
     private var matches: [Match] = []
     private var source: InputSource?
     private var nextNumber = 1
+    /// The user said no.
+    private var isRefused = false
     /// The shortcuts that a key leads to, as far as the portal tells or a press has shown.
     private var reached: Set<PortalShortcut> = []
 
@@ -50,12 +53,14 @@ final class PortalInput {
         watch = nil
         closeSession()
         leave()
+        isRefused = false
         source?.remove(at: connection.reactor.now)
         source = nil
     }
 
     private func ownerChanged(_ owner: BusName?) {
         leave()
+        guard !isRefused else { return }
         guard let owner else {
             source?.state = .waiting("there is no org.freedesktop.portal.Desktop yet")
             return
@@ -221,7 +226,9 @@ final class PortalInput {
                 guard let self, self.portal == portal else { return }
                 switch answer {
                 case .success(let results): then(results)
-                case .failure(let problem): if let orElse { orElse(problem) } else { stop("\(problem)") }
+                case .failure(let problem):
+                    if problem == .denied { isRefused = true }
+                    if let orElse { orElse(problem) } else { stop("\(problem)") }
                 }
             }
     }

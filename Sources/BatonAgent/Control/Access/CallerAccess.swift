@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// Lets the callers of the agent's objects in, by the ``AccessTable``.
+@MainActor
+final class CallerAccess {
+    private let identities: CallerIdentities
+    /// Whether the caller has registered the object of that path.
+    var isRegistered: (_ caller: BusName, _ path: ObjectPath) -> Bool = { _, _ in false }
+
+    init(identities: CallerIdentities) {
+        self.identities = identities
+    }
+
+    /// The check of a member; nil when anyone may ask for it. A member without a row is for no sandboxed caller.
+    func check(_ member: ObjectMember, of object: AccessTable.Object) -> CallCheck? {
+        switch AccessTable.callers(of: member, on: object) {
+        case .anyone: nil
+        case .registered: { [weak self] call, then in then(self?.refusalOfUnregistered(call)) }
+        case .unconfined, .peer, nil:
+            { [weak self] call, then in
+                guard let self, let caller = call.sender else { return then(Self.refusal(member)) }
+                identities.ask(caller) { then($0 == .unconfined ? nil : Self.refusal(member)) }
+            }
+        }
+    }
+
+    /// The check of an object that is made for one peer, whose unique name is asked for with each call.
+    static func only(_ peer: @escaping () -> BusName?) -> CallCheck {
+        { call, then in
+            let isPeer = peer().map(call.isFrom) ?? false
+            then(isPeer ? nil : DBusError(.accessDenied, "this object is not for you"))
+        }
+    }
+
+    private func refusalOfUnregistered(_ call: Message) -> DBusError? {
+        guard let caller = call.sender, case .objectPath(let path)? = (try? call.arguments())?.first,
+            !isRegistered(caller, path)
+        else { return nil }
+        return DBusError(.invalidArguments, "you have not registered '\(path)'; call Register first")
+    }
+
+    private static func refusal(_ member: ObjectMember) -> DBusError {
+        DBusError(
+            .accessDenied,
+            "\(member) is not for sandboxed apps, nor for a process that cannot be looked at; call it from outside the sandbox"
+        )
+    }
+}

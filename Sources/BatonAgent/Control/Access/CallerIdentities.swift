@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// Tells for each connection, once, whether its process is in a sandbox, and remembers it as long as the connection is there.
+@MainActor
+final class CallerIdentities {
+    /// How a caller stands.
+    enum Standing: Sendable, Equatable {
+        /// It may do what the user may do.
+        case unconfined
+        /// It is in a sandbox, or cannot be looked at.
+        case confined
+    }
+
+    private let connection: Connection
+    /// Looks at a process; tests have their own.
+    private let look: (ConnectionCredentials) -> Standing
+    private var known: [BusName: (standing: Standing, watch: NameWatch)] = [:]
+    private var waiting: [BusName: [(Standing) -> Void]] = [:]
+
+    /// Connections that are remembered; when there are more, they are looked at anew.
+    private static let most = 256
+
+    init(
+        connection: Connection, look: @escaping (ConnectionCredentials) -> Standing = { SandboxedProcess.standing($0) }
+    ) {
+        self.connection = connection
+        self.look = look
+    }
+
+    /// How many connections are remembered.
+    var count: Int { known.count }
+
+    /// Calls back once, now or later, with how the caller stands.
+    func ask(_ caller: BusName, then: @escaping (Standing) -> Void) {
+        if let standing = known[caller]?.standing { return then(standing) }
+        waiting[caller, default: []].append(then)
+        guard waiting[caller]?.count == 1 else { return }
+        connection.credentials(of: caller) { [weak self] result in
+            // A bus that does not know the connection has seen it leave.
+            self?.found(caller, (try? result.get()).map { self?.look($0) ?? .confined } ?? .confined)
+        }
+    }
+
+    private func found(_ caller: BusName, _ standing: Standing) {
+        if known.count >= Self.most { removeAll() }
+        let watch = connection.watchName(caller) { [weak self] owner in
+            if owner == nil { self?.known.removeValue(forKey: caller)?.watch.cancel() }
+        }
+        known[caller] = (standing, watch)
+        for then in waiting.removeValue(forKey: caller) ?? [] { then(standing) }
+    }
+
+    /// Forgets everybody: their names mean nothing on another bus.
+    func removeAll() {
+        for caller in known.values { caller.watch.cancel() }
+        known = [:]
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonReactor
+internal import CDBus
+internal import Glibc
+internal import SystemPackage
+
+/// One libdbus connection from its opening to its end, driven by a reactor.
+///
+/// Everything that reaches it goes to `onMessage`; nothing is left to libdbus's own dispatch. There are no
+/// DBusPendingCalls and so no libdbus timeouts: the deadlines of calls are the reactor's.
+final class LibraryTransport: Transport {
+    private let handle: OpaquePointer
+    private let reactor: Reactor
+    private var libraryWatches: [OpaquePointer] = []
+    private var watches: [Int32: Watch] = [:]
+    private var hook: Hook?
+    private var isClosed = false
+    private var isDispatching = false
+    var onMessage: ((Message) -> Void)?
+    var onDisconnect: (() -> Void)?
+
+    /// How many messages are handled before the other descriptors have their turn.
+    private static let batch = 256
+    /// What may lie received and not handled: enough for the largest metadata, and an end to a flood.
+    private static let maximumReceived = 32 << 20
+    /// The most descriptors of one message: the kernel passes 253 at once. A message with more than libdbus expects would end
+    /// the connection, so that any peer could end it.
+    private static let maximumMessageDescriptors = 253
+    /// The descriptors of messages that are not handled yet, before libdbus stops to read. With those of one more message they
+    /// stay below the usual limit of 1024 of a process.
+    private static let maximumReceivedDescriptors = 256
+
+    init(address: String, reactor: Reactor) throws(DBusError) {
+        var failure = CDBus.DBusError()
+        dbus_error_init(&failure)
+        defer { dbus_error_free(&failure) }
+        // Else libdbus ignores SIGPIPE for the whole process; it does not need that where sockets have MSG_NOSIGNAL.
+        dbus_connection_set_change_sigpipe(0)
+        guard !Validation.containsNUL(address), let handle = dbus_connection_open_private(address, &failure) else {
+            let reason = failure.message.map { String(cString: $0) } ?? "the address is not valid"
+            throw DBusError(.noServer, "cannot connect to the bus at '\(address)': \(reason)")
+        }
+        self.handle = handle
+        self.reactor = reactor
+        dbus_connection_set_exit_on_disconnect(handle, 0)
+        dbus_connection_set_max_received_size(handle, Self.maximumReceived)
+        dbus_connection_set_max_message_unix_fds(handle, Self.maximumMessageDescriptors)
+        dbus_connection_set_max_received_unix_fds(handle, Self.maximumReceivedDescriptors)
+        install()
+    }
+
+    deinit {
+        close()
+        dbus_connection_unref(handle)
+    }
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        hook?.cancel()
+        onMessage = nil
+        onDisconnect = nil
+        // What is still queued is lost: waiting for a bus that hangs would hang us. Who cares drains first.
+        dbus_connection_close(handle)
+        dbus_connection_set_watch_functions(handle, nil, nil, nil, nil, nil)
+        for watch in watches.values { watch.cancel() }
+        watches = [:]
+        dbus_connection_remove_filter(handle, Self.filter, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    func send(_ message: Message) -> UInt32? {
+        var serial: UInt32 = 0
+        guard !isClosed, dbus_connection_send(handle, message.handle, &serial) != 0 else { return nil }
+        return serial
+    }
+
+    func setUniqueName(_ name: BusName) {
+        _ = name.rawValue.withCString { dbus_bus_set_unique_name(handle, $0) }
+    }
+
+    var hasUnreadInput: Bool {
+        guard !isClosed else { return false }
+        if dbus_connection_get_dispatch_status(handle) == DBUS_DISPATCH_DATA_REMAINS { return true }
+        var byte: UInt8 = 0
+        return watches.keys.contains(where: {
+            recv($0, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 1
+        })
+    }
+
+    var outgoingSize: Int { dbus_connection_get_outgoing_size(handle) }
+
+    // MARK: libdbus's callbacks
+
+    private func install() {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        dbus_connection_set_watch_functions(
+            handle,
+            { watch, context in
+                guard let watch, let transport = LibraryTransport.from(context) else { return 0 }
+                return transport.add(watch) ? 1 : 0
+            },
+            { watch, context in
+                guard let watch else { return }
+                LibraryTransport.from(context)?.remove(watch)
+            },
+            { watch, context in
+                guard let watch else { return }
+                LibraryTransport.from(context)?.update(dbus_watch_get_unix_fd(watch))
+            }, context, nil)
+        dbus_connection_add_filter(handle, Self.filter, context, nil)
+        hook = reactor.addBeforeSleepHook { [weak self] in self?.dispatch() }
+    }
+
+    private static let filter: DBusHandleMessageFunction = { _, message, context in
+        guard let message, let transport = LibraryTransport.from(context) else {
+            return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
+        }
+        if dbus_message_is_signal(message, "org.freedesktop.DBus.Local", "Disconnected") != 0 {
+            let onDisconnect = transport.onDisconnect
+            transport.onDisconnect = nil
+            onDisconnect?()
+        } else {
+            transport.onMessage?(Message(borrowed: message))
+        }
+        return DBUS_HANDLER_RESULT_HANDLED
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> LibraryTransport? {
+        context.map { Unmanaged<LibraryTransport>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func add(_ watch: OpaquePointer) -> Bool {
+        libraryWatches.append(watch)
+        return update(dbus_watch_get_unix_fd(watch))
+    }
+
+    private func remove(_ watch: OpaquePointer) {
+        libraryWatches.removeAll { $0 == watch }
+        update(dbus_watch_get_unix_fd(watch))
+    }
+
+    /// libdbus has a watch for reading and one for writing, both on one descriptor: the reactor sees one.
+    @discardableResult
+    private func update(_ descriptor: Int32) -> Bool {
+        var readiness: Readiness = []
+        var isNeeded = false
+        for watch in libraryWatches
+        where dbus_watch_get_unix_fd(watch) == descriptor && dbus_watch_get_enabled(watch) != 0 {
+            isNeeded = true
+            let flags = dbus_watch_get_flags(watch)
+            if flags & DBUS_WATCH_READABLE.rawValue != 0 { readiness.insert(.readable) }
+            if flags & DBUS_WATCH_WRITABLE.rawValue != 0 { readiness.insert(.writable) }
+        }
+        guard isNeeded else {
+            watches.removeValue(forKey: descriptor)?.cancel()
+            return true
+        }
+        if let watch = watches[descriptor] {
+            watch.readiness = readiness
+            return true
+        }
+        let watch = try? reactor.watch(FileDescriptor(rawValue: descriptor), for: readiness) { [weak self] ready in
+            self?.handle(ready, on: descriptor)
+        }
+        watches[descriptor] = watch
+        return watch != nil
+    }
+
+    private func handle(_ ready: Readiness, on descriptor: Int32) {
+        var flags: UInt32 = 0
+        if ready.contains(.readable) { flags |= DBUS_WATCH_READABLE.rawValue }
+        if ready.contains(.writable) { flags |= DBUS_WATCH_WRITABLE.rawValue }
+        if ready.contains(.hangUp) { flags |= DBUS_WATCH_HANGUP.rawValue }
+        if ready.contains(.error) { flags |= DBUS_WATCH_ERROR.rawValue }
+        // Handling one may remove another.
+        for watch in libraryWatches {
+            guard libraryWatches.contains(watch), dbus_watch_get_unix_fd(watch) == descriptor,
+                dbus_watch_get_enabled(watch) != 0
+            else { continue }
+            let wanted = dbus_watch_get_flags(watch) | DBUS_WATCH_HANGUP.rawValue | DBUS_WATCH_ERROR.rawValue
+            if flags & wanted != 0 { dbus_watch_handle(watch, flags & wanted) }
+        }
+        dispatch()
+    }
+
+    /// Hands out what libdbus has queued. It must be empty before the reactor sleeps: no descriptor tells of it.
+    private func dispatch() {
+        guard !isClosed, !isDispatching else { return }
+        isDispatching = true
+        // The owner may drop us in a handler.
+        withExtendedLifetime(self) {
+            var budget = Self.batch
+            while budget > 0, !isClosed, dbus_connection_dispatch(handle) == DBUS_DISPATCH_DATA_REMAINS { budget -= 1 }
+            isDispatching = false
+            if budget == 0, !isClosed { reactor.deferUntilEndOfTurn { [weak self] in self?.dispatch() } }
+        }
+    }
+}
