@@ -16,6 +16,7 @@ public final class PrivateBus {
     public let address: String
     private let directory: String
     private var files: [String] = []
+    private let mostReplies: Int
     private var process: pid_t = -1
     private static let ignoresPipes = signal(SIGPIPE, SIG_IGN) != nil
 
@@ -24,7 +25,11 @@ public final class PrivateBus {
     /// - Parameters:
     ///   - letsOthersIn: whether processes of other users may connect: a player that refuses to run as root.
     ///   - services: the command lines by which the bus starts the owners of names; it starts nobody else.
-    public init(letsOthersIn: Bool = false, services: [String: String] = [:]) throws(Failure) {
+    ///   - mostReplies: calls of one connection that may be unanswered; the session bus's own limit by default.
+    public init(
+        letsOthersIn: Bool = false, services: [String: String] = [:], mostReplies: Int = 50000
+    ) throws(Failure) {
+        self.mostReplies = mostReplies
         // A bus that ends before its clients would end the test run with it.
         _ = Self.ignoresPipes
         var template = Array("/tmp/baton-bus-XXXXXX".utf8CString)
@@ -38,7 +43,7 @@ public final class PrivateBus {
             try write("[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: file)
         }
         let folder = services.isEmpty ? "" : "<servicedir>\(directory)</servicedir>"
-        try write(Self.configuration(address, letsOthersIn: letsOthersIn, folder), to: "\(directory)/bus.conf")
+        try write(configuration(letsOthersIn: letsOthersIn, folder), to: "\(directory)/bus.conf")
         try start()
     }
 
@@ -97,7 +102,7 @@ public final class PrivateBus {
         fclose(file)
     }
 
-    private static func configuration(_ address: String, letsOthersIn: Bool, _ services: String) -> String {
+    private func configuration(letsOthersIn: Bool, _ services: String) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -121,7 +126,7 @@ public final class PrivateBus {
           <limit name="max_pending_service_starts">10000</limit>
           <limit name="max_names_per_connection">50000</limit>
           <limit name="max_match_rules_per_connection">50000</limit>
-          <limit name="max_replies_per_connection">50000</limit>
+          <limit name="max_replies_per_connection">\(mostReplies)</limit>
         </busconfig>
         """
     }

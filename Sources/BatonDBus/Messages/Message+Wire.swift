@@ -23,7 +23,7 @@ extension Message {
     /// The message as the bytes of the wire format. It counts as sent then.
     ///
     /// - Throws: ``DBusError`` when there is no memory, or when it has file descriptors.
-    func marshalled(serial: UInt32) throws(DBusError) -> [UInt8] {
+    package func marshalled(serial: UInt32) throws(DBusError) -> [UInt8] {
         if self.serial == 0 { dbus_message_set_serial(handle, serial) }
         var bytes: UnsafeMutablePointer<CChar>?
         var count: Int32 = 0

@@ -177,7 +177,7 @@ public final class Message {
     var mayStartCallee: Bool { dbus_message_get_auto_start(handle) != 0 }
 
     /// Addresses it to somebody else; before it is sent.
-    func setDestination(_ destination: BusName) {
+    package func setDestination(_ destination: BusName) {
         // False for want of memory only: then it goes to the name that it had.
         _ = destination.rawValue.withCString { dbus_message_set_destination(handle, $0) }
     }

@@ -35,6 +35,8 @@ final class PropertyQuestions {
     /// - Returns: whether the question has to be sent.
     func add(_ player: Player, _ interface: PlayerInterface, timer: () -> ReactorTimer) -> Bool {
         let key = Key(owner: player.owner, interface: interface)
+        // Also when nobody waits any more: the question is on its way still.
+        let isAsked = waiting[key] != nil
         var present = waiting[key] ?? []
         if let index = present.firstIndex(where: { $0.player === player }) {
             present[index].asksAgain = true
@@ -43,7 +45,7 @@ final class PropertyQuestions {
         }
         present.append(Waiting(player: player, timer: timer()))
         waiting[key] = present
-        return present.count == 1
+        return !isAsked
     }
 
     /// Whether the player waits for the answer to any question.

@@ -30,8 +30,9 @@ final class AgentStage {
     /// - Parameters:
     ///   - settings: what `batond --set` gets; nil for a bus without batond.
     ///   - hasSystemBus: whether the stage's bus is the system's bus as well.
-    init(_ settings: [String]? = [], hasSystemBus: Bool = false) throws {
-        bus = try PrivateBus()
+    ///   - mostReplies: see ``PrivateBus``.
+    init(_ settings: [String]? = [], hasSystemBus: Bool = false, mostReplies: Int = 50000) throws {
+        bus = try PrivateBus(mostReplies: mostReplies)
         systemBus = hasSystemBus ? bus.address : "unix:path=\(folder.path)/no-system-bus"
         reactor = try Reactor()
         let client = Connection(address: bus.address, reactor: reactor)
@@ -130,6 +131,14 @@ final class AgentStage {
         var isDone = false
         connection.nameOwner(of: .bus) { _ in isDone = true }
         try #require(turn { isDone })
+    }
+
+    /// The unique name of the owner of a name.
+    func owner(of name: BusName) throws -> BusName? {
+        var answer: Result<BusName, DBusError>?
+        client.nameOwner(of: name) { answer = $0 }
+        try #require(turn { answer != nil })
+        return try? answer?.get()
     }
 
     // MARK: Players

@@ -30,7 +30,11 @@ final class StagePlayer {
     private var exported = ExportedObject(interfaces: [])
     private var request: NameRequest?
 
-    init(_ name: String, status: String, without missing: [String], on connection: Connection) throws {
+    /// - Parameter isExported: whether its object is there from the beginning; see ``export()``.
+    init(
+        _ name: String, status: String, without missing: [String] = [], isExported: Bool = true,
+        on connection: Connection
+    ) throws {
         self.name = try BusName("org.mpris.MediaPlayer2.\(name)")
         self.connection = connection
         let track: Value = .vardict([
@@ -54,8 +58,11 @@ final class StagePlayer {
             values[capability] = .boolean(!missing.contains(capability))
         }
         exported = ExportedObject(interfaces: interfaces)
-        connection.export(exported, at: Self.path)
+        if isExported { export() }
     }
+
+    /// Puts its object on the bus.
+    func export() { connection.export(exported, at: Self.path) }
 
     /// Takes its name.
     func appear(_ owned: @escaping () -> Void = {}) {

@@ -49,4 +49,7 @@ final class TemporaryFolder {
         fclose(stream)
         return file
     }
+
+    /// The text of a file in the folder; nil when there is none.
+    func read(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
 }

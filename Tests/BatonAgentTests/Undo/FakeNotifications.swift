@@ -32,6 +32,8 @@ final class FakeNotifications {
     private(set) var shown: [Shown] = []
     private(set) var hints: [String: Value] = [:]
     private(set) var closed: [UInt32] = []
+    /// Who called last.
+    private(set) var caller: BusName?
     private(set) var isThere = false
     private var unanswered: [Invocation] = []
     private var request: NameRequest?
@@ -73,6 +75,7 @@ final class FakeNotifications {
     }
 
     private func notify(_ call: Invocation) {
+        caller = call.sender
         guard case .uint32(let replaces) = call.arguments[1], case .int32(let timeout) = call.arguments[7] else {
             return
         }

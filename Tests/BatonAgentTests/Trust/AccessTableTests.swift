@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Foundation
+import FoundationXML
+import Testing
+
+@testable import BatonAgent
+
+/// The table of who may call what covers everything that is served, and nothing else.
+@Suite struct AccessTableTests {
+    /// What an object serves, by its introspection over the bus.
+    private final class Served: NSObject, XMLParserDelegate {
+        private(set) var members: Set<ObjectMember> = []
+        private var interface: InterfaceName = "a.b"
+
+        init(_ xml: String) {
+            super.init()
+            let parser = XMLParser(data: Data(xml.utf8))
+            parser.delegate = self
+            #expect(parser.parse())
+        }
+
+        func parser(
+            _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            guard let name = attributes["name"] else { return }
+            if element == "interface", let interface = try? InterfaceName(name) { self.interface = interface }
+            guard !interface.rawValue.hasPrefix("org.freedesktop.DBus."), let member = try? MemberName(name) else {
+                return
+            }
+            if element == "method" { members.insert(.call(interface, member)) }
+            guard element == "property" else { return }
+            members.insert(.read(interface, member))
+            if attributes["access"] == "readwrite" { members.insert(.write(interface, member)) }
+        }
+    }
+
+    private func served(_ stage: AgentStage, _ path: ObjectPath) throws -> Set<ObjectMember> {
+        let agent = try #require(try stage.owner(of: AgentStage.baton))
+        let message = Message.methodCall(
+            to: agent, path: path, interface: "org.freedesktop.DBus.Introspectable", member: "Introspect")
+        return Served(try #require(try stage.call(message).get().first?.asString)).members
+    }
+
+    private func rows(_ object: AccessTable.Object) -> Set<ObjectMember> {
+        Set(AccessTable.rows.filter { $0.object == object }.flatMap(\.members))
+    }
+
+    @Test(
+        "each member that is served has a row, and each row a member",
+        arguments: [
+            ("/org/mpris/MediaPlayer2" as ObjectPath, AccessTable.Object.face), ("/org/baton/Baton1", .application),
+            ("/org/gnome/SettingsDaemon/MediaKeys", .mediaKeys),
+        ])
+    func complete(path: ObjectPath, object: AccessTable.Object) throws {
+        let stage = try AgentStage(["media-keys.serve=yes"])
+        let served = try served(stage, path)
+        #expect(served.subtracting(rows(object)) == [], "without a row")
+        #expect(rows(object).subtracting(served) == [], "a row of nothing")
+    }
+
+    @MainActor @Test("the player at BlueZ's adapters is for bluetoothd alone, in all its members")
+    func bluetooth() {
+        #expect(Set(BluetoothPlayer().object.members) == rows(.bluetooth))
+        #expect(AccessTable.rows.filter { $0.object == .bluetooth }.allSatisfy { $0.callers == .peer })
+    }
+
+    @Test("no member stands in two rows of one object")
+    func once() {
+        for object in AccessTable.Object.allCases {
+            let members = AccessTable.rows.filter { $0.object == object }.flatMap(\.members)
+            #expect(Set(members).count == members.count, "\(object)")
+        }
+    }
+
+    @Test("whatever changes or tells what the user does is not for anyone")
+    func strict() {
+        let open = AccessTable.rows.filter { $0.callers == .anyone }
+        #expect(open.allSatisfy { $0.writes.isEmpty })
+        let calls = Set(open.flatMap(\.calls).map(\.rawValue))
+        #expect(
+            calls == [
+                "Next", "Previous", "Pause", "PlayPause", "Stop", "Play", "Seek", "GetTracksMetadata", "GetPlaylists",
+                "SendRemoteControlEvent",
+            ])
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Testing
+
+/// Where the end of seeking goes, and what ends seeking that nobody ends (rule C3).
+@Suite struct SeekingEndTests {
+    private func seeks(_ player: StagePlayer) -> Int { player.calls.filter { $0.hasPrefix("Seek") }.count }
+
+    /// Turns until no seek step has come for a second.
+    private func expectRest(
+        _ stage: AgentStage, _ player: StagePlayer, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        var last = seeks(player)
+        var since = ContinuousClock.now
+        #expect(
+            stage.turn(within: .seconds(20)) {
+                if seeks(player) != last { (last, since) = (seeks(player), ContinuousClock.now) }
+                return ContinuousClock.now - since > .seconds(1)
+            }, "seeking runs on", sourceLocation: sourceLocation)
+    }
+
+    @Test("C3: seeking stops when an app becomes first, and the release is nobody's")
+    func overtaken() throws {
+        let stage = try AgentStage()
+        let music = try stage.player("music", "Playing")
+        #expect(try stage.send(108) == .by("music"))
+        let app = try AppTests.App(on: stage)
+        try app.register("/app", [("playing", .boolean(true))])
+        try stage.expectChain([app.id(), "music"])
+        try expectRest(stage, music)
+        #expect(try stage.send(109) == .nobody)
+        #expect(app.received.isEmpty, "an end without a beginning")
+    }
+
+    @Test("C3: an app that took the beginning gets the end, once, whoever is first by then")
+    func appEnds() throws {
+        let stage = try AgentStage()
+        let app = try AppTests.App(on: stage)
+        try app.register("/app", [("playing", .boolean(true))])
+        try stage.expectChain([app.id()])
+        #expect(try stage.send(108) == app.handled)
+        #expect(try stage.send(109) == app.handled)
+        #expect(app.received == [108, 109])
+        #expect(try stage.send(106) == app.handled)
+        let music = try stage.player("music", "Playing")
+        try stage.expectChain(["music", app.id()])
+        #expect(stage.turn { app.received == [108, 109, 106, 107] }, "\(app.received)")
+        #expect(try stage.send(107) == .nobody)
+        #expect(app.received == [108, 109, 106, 107])
+        #expect(music.calls.isEmpty)
+    }
+
+    @Test("C3: the end waits for what becomes of the beginning")
+    func hastyRelease() throws {
+        let stage = try AgentStage()
+        let app = try AppTests.App(on: stage)
+        app.answer = nil
+        try app.register("/app", [("playing", .boolean(true))])
+        let music = try stage.player("music", "Playing")
+        try stage.baton("BecomeFirstResponder", .objectPath("/app"), from: app.connection)
+        try stage.expectChain([app.id(), "music"])
+        var outcomes: [Bool] = []
+        for subtype: UInt32 in [108, 109] {
+            let message = Message.methodCall(
+                to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
+                member: "SendRemoteControlEvent")
+            try message.append(.uint32(subtype))
+            stage.client.call(message, within: .seconds(30)) { result in
+                outcomes.append((try? result.get().arguments())?.first?.asBool ?? false)
+            }
+        }
+        // Silence counts as handled after a quarter of a second; then the end goes to the same app.
+        #expect(stage.turn { app.received == [108, 109] && outcomes.count == 2 }, "\(app.received) \(outcomes)")
+        #expect(music.calls.isEmpty)
+    }
+
+    @Test("C3: after a release that was lost the next hold seeks again")
+    func lostRelease() throws {
+        let stage = try AgentStage(["seek.hold-limit=1s"])
+        let music = try stage.player("music", "Playing")
+        #expect(try stage.send(108) == .by("music"))
+        try expectRest(stage, music)
+        let before = seeks(music)
+        #expect(try stage.send(108) == .by("music"))
+        #expect(seeks(music) > before)
+        #expect(try stage.send(109) == .by("music"))
+        try expectRest(stage, music)
+    }
+
+    @Test("C3: seeking ends with its player")
+    func playerLeaves() throws {
+        let stage = try AgentStage()
+        let music = try stage.player("music", "Playing")
+        let other = try stage.player("other")
+        #expect(try stage.send(108) == .by("music"))
+        music.leave()
+        try stage.expectChain(["other"])
+        #expect(try stage.send(109) == .nobody)
+        #expect(other.calls.isEmpty)
+    }
+}
