@@ -197,6 +197,38 @@ struct NameOwnershipTests {
         matches[1].cancel()
     }
 
+    @Test("a bus that does not answer in time is asked again: who owns a name, and for a name of ours")
+    func busyBus() throws {
+        let bus = try PrivateBus()
+        let clock = ManualClock()
+        let reactor = try Reactor(clock: clock)
+        let connection = Connection(address: bus.address, reactor: reactor)
+        try connection.open()
+        try #require(reactor.turn(until: { connection.uniqueName != nil }))
+        var owners: [BusName?] = []
+        var ownerships: [NameOwnership] = []
+        bus.suspend()
+        let watch = connection.watchName("org.x.Nobody") { owners.append($0) }
+        let request = connection.requestName("org.x.Ours") { ownerships.append($0) }
+        for _ in 0..<3 {
+            clock.advance(by: .seconds(6))
+            reactor.turnUntilIdle()
+        }
+        #expect(owners.isEmpty && ownerships.isEmpty, "\(owners) \(ownerships)")
+        bus.resume()
+        // The answers that come now are late; what was asked again is in time.
+        #expect(
+            reactor.turn(until: {
+                clock.advance(by: .milliseconds(50))
+                return !owners.isEmpty && !ownerships.isEmpty
+            }))
+        #expect(owners == [nil])
+        #expect(ownerships == [.owned])
+        watch.cancel()
+        request.release()
+        connection.close()
+    }
+
     @Test("the bus tells names, owners and processes")
     func busQuestions() throws {
         let stage = try Stage()

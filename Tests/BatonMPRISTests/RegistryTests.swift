@@ -97,6 +97,25 @@ import Testing
         #expect(registry["org.mpris.MediaPlayer2.leaving"] == nil)
     }
 
+    @Test("a list that is asked for again while owners are looked up still settles, and counts nobody twice")
+    func listedAgain() throws {
+        let stage = try Stage()
+        for index in 0..<5 { _ = try stage.publish("p\(index)") }
+        var ignored: Set<BusName> = []
+        let registry = PlayerRegistry(connection: try stage.connect()) { !ignored.contains($0) }
+        let log = RegistryLog(registry)
+        registry.start()
+        // Its owner is being looked up when it becomes one that is ignored.
+        ignored = ["org.mpris.MediaPlayer2.p3"]
+        registry.reconsider()
+        registry.reconsider()
+        #expect(stage.turn { registry.isSettled && registry.players.count == 4 })
+        #expect(log.take().filter { $0.hasPrefix("+") }.count == 4)
+        for _ in 0..<3 { registry.reconsider() }
+        #expect(stage.turn { registry.isSettled })
+        #expect(registry.players.count == 4)
+    }
+
     @Test("one process with two names is two players, told together, and the second says that it is the same")
     func twoNames() throws {
         let stage = try Stage()

@@ -166,6 +166,22 @@ import Testing
         #expect(try state() == "Bluetooth hci0 works: listening")
     }
 
+    @Test("a registration that was there already is told everything, also what has gone back to how players begin")
+    func staleRegistration() throws {
+        bluez.answer = .silence
+        bluez.appear()
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        bluez.answer = .error("org.bluez.Error.AlreadyExists")
+        player.change([
+            ("PlaybackStatus", .string("Stopped")), ("Metadata", .vardict([])), ("Shuffle", .boolean(false)),
+        ])
+        #expect(stage.turn { bluez.sees("PlaybackStatus") == "Stopped" })
+        #expect(bluez.title() == nil)
+        for property in ["Shuffle", "LoopStatus", "CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanControl"] {
+            #expect(bluez.log.contains { $0.hasPrefix("\(property) ") }, "\(property) was not told")
+        }
+    }
+
     @Test("a bluetoothd that answers nothing holds nobody up; presses count all the same, and the end is in order")
     func silence() throws {
         bluez.answer = .silence

@@ -53,6 +53,12 @@ final class FakeShortcutsPortal {
         request = connection.requestName(Self.name) { _ in }
     }
 
+    /// Gives its name up.
+    func disappear() {
+        request?.release()
+        request = nil
+    }
+
     private func create(_ call: Invocation) {
         calls.append("CreateSession")
         let token = call.arguments[0].asVardict?["session_handle_token"]?.asString ?? "none"

@@ -19,13 +19,17 @@ import Testing
     }
 
     /// Runs gdbus in a sandbox that is marked as Flatpak marks its own; what it prints.
-    private func sandboxed(_ destination: String, _ path: String, _ member: String, _ arguments: [String]) throws -> String {
+    private func sandboxed(_ destination: String, _ path: String, _ member: String, _ arguments: [String]) throws
+        -> String
+    {
         let info = "\(stage.folder.path)/flatpak-info"
         try "[Application]\nname=org.example.App\n".write(toFile: info, atomically: true, encoding: .utf8)
+        // A root of its own: a mark on the machine's would confine everybody.
+        let folders = ["usr", "etc", "lib", "lib64", "bin"].flatMap { ["--ro-bind-try", "/\($0)", "/\($0)"] }
         let process = try ChildProcess(
-            [
-                "bwrap", "--bind", "/", "/", "--dev-bind", "/dev", "/dev", "--proc", "/proc", "--ro-bind", info,
-                "/.flatpak-info", "gdbus", "call", "--address", stage.bus.address, "-d", destination, "-o", path, "-m",
+            ["bwrap", "--tmpfs", "/"] + folders + [
+                "--bind", "/tmp", "/tmp", "--dev", "/dev", "--proc", "/proc", "--ro-bind", info, "/.flatpak-info",
+                "gdbus", "call", "--address", stage.bus.address, "-d", destination, "-o", path, "-m",
                 member,
             ] + arguments,
             environment: ["PATH": "/usr/bin:/bin"])

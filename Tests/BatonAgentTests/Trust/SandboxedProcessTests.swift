@@ -70,6 +70,7 @@ import Testing
             "ProcessID": .uint32(UInt32(getpid())), "ProcessFD": .fileDescriptor(file),
         ]
         #expect(SandboxedProcess.standing(ConnectionCredentials(fields)) == .confined)
-        #expect(SandboxedProcess.standing(ConnectionCredentials(["ProcessID": .uint32(UInt32(getpid()))])) == .unconfined)
+        #expect(
+            SandboxedProcess.standing(ConnectionCredentials(["ProcessID": .uint32(UInt32(getpid()))])) == .unconfined)
     }
 }

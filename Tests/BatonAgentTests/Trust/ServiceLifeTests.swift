@@ -77,10 +77,19 @@ import Testing
         stage.folder.write("[routing]\nstart-wait = 5s\ncall-timeout = 30s\n", to: file)
         let agent = try ChildProcess(
             [ChildProcess.built("batond"), "--address", stage.bus.address],
-            environment: ["HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/none"])
+            environment: [
+                "HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/none",
+            ])
         let player = try stage.player("hung", "Playing", doing: ["Next": .hold])
-        #expect(stage.turn { (try? stage.face("Get", .string(StagePlayer.player.rawValue), .string("PlaybackStatus"), of: "org.freedesktop.DBus.Properties").get()) != nil })
-        stage.folder.write("[routing]\ncall-timeout = 100ms\n[limits]\nin-flight-per-player = 1\nwaiting-per-sender = 1\n", to: file)
+        #expect(
+            stage.turn {
+                (try? stage.face(
+                    "Get", .string(StagePlayer.player.rawValue), .string("PlaybackStatus"),
+                    of: "org.freedesktop.DBus.Properties"
+                ).get()) != nil
+            })
+        stage.folder.write(
+            "[routing]\ncall-timeout = 100ms\n[limits]\nin-flight-per-player = 1\nwaiting-per-sender = 1\n", to: file)
         agent.signal(SIGHUP)
         try #require(stage.turn { agent.printed.contains("read anew") })
         var answers: [ErrorName?] = []

@@ -21,7 +21,14 @@ final class CallerAccess {
         case .unconfined, .peer, nil:
             { [weak self] call, then in
                 guard let self, let caller = call.sender else { return then(Self.refusal(member)) }
-                identities.ask(caller) { then($0 == .unconfined ? nil : Self.refusal(member)) }
+                identities.ask(caller) { standing in
+                    switch standing {
+                    case .unconfined: then(nil)
+                    case .confined: then(Self.refusal(member))
+                    case .unknown:
+                        then(DBusError(.timeout, "the bus did not tell in time which process you are; try again"))
+                    }
+                }
             }
         }
     }

@@ -11,6 +11,8 @@ final class CallerIdentities {
         case unconfined
         /// It is in a sandbox, or cannot be looked at.
         case confined
+        /// The bus did not tell in time whose it is. It is asked again the next time.
+        case unknown
     }
 
     private let connection: Connection
@@ -38,18 +40,27 @@ final class CallerIdentities {
         waiting[caller, default: []].append(then)
         guard waiting[caller]?.count == 1 else { return }
         connection.credentials(of: caller) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let credentials): found(caller, look(credentials))
+            case .failure(let error) where error.name == .timeout: found(caller, .unknown)
             // A bus that does not know the connection has seen it leave.
-            self?.found(caller, (try? result.get()).map { self?.look($0) ?? .confined } ?? .confined)
+            case .failure: found(caller, .confined)
+            }
         }
     }
 
     private func found(_ caller: BusName, _ standing: Standing) {
+        if standing != .unknown { remember(caller, standing) }
+        for then in waiting.removeValue(forKey: caller) ?? [] { then(standing) }
+    }
+
+    private func remember(_ caller: BusName, _ standing: Standing) {
         if known.count >= Self.most { removeAll() }
         let watch = connection.watchName(caller) { [weak self] owner in
             if owner == nil { self?.known.removeValue(forKey: caller)?.watch.cancel() }
         }
         known[caller] = (standing, watch)
-        for then in waiting.removeValue(forKey: caller) ?? [] { then(standing) }
     }
 
     /// Forgets everybody: their names mean nothing on another bus.
