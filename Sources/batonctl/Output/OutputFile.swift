@@ -5,7 +5,8 @@ import SystemPackage
 /// A file that a command writes; `-` is standard output.
 final class OutputFile {
     let path: String
-    private let file: FileDescriptor
+    /// nil for standard output, which is the console's.
+    private let file: FileDescriptor?
 
     /// Makes the file.
     ///
@@ -14,7 +15,7 @@ final class OutputFile {
     init(_ path: String, force: Bool) throws(CommandError) {
         self.path = path
         guard path != "-" else {
-            file = .standardOutput
+            file = nil
             return
         }
         try Self.check(path, force: force)
@@ -28,7 +29,7 @@ final class OutputFile {
     }
 
     deinit {
-        if path != "-" { try? file.close() }
+        try? file?.close()
     }
 
     /// Refuses a regular file that is there already.
@@ -47,7 +48,7 @@ final class OutputFile {
     /// Writes all of a text.
     func write(_ text: String) throws(CommandError) {
         do {
-            try file.writeAll(text.utf8)
+            if let file { try file.writeAll(text.utf8) } else { try Console.write(file: text) }
         } catch {
             throw CommandError("Could not write \(path == "-" ? "standard output" : path): \(error)")
         }
