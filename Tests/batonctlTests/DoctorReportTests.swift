@@ -127,9 +127,9 @@ import Testing
         func row(_ root: String, _ groups: [String]) -> DoctorRow? {
             LocalChecks(root: root, environment: [:], programFolders: [], groups: groups).bufferRows.first
         }
-        #expect(row(plain, ["input"])?.advice == "to use it: make install")
-        #expect(row(ruled, [])?.advice.contains("adduser") == true)
-        #expect(row(ruled, ["input"])?.state == "works")
-        #expect(row("/nonexistent", ["input"]) == nil)
+        #expect(row(plain, ["baton-sensor"])?.advice == "to use it: make install")
+        #expect(row(ruled, ["input"])?.advice.contains("adduser YOU baton-sensor") == true)
+        #expect(row(ruled, ["baton-sensor"])?.state == "works")
+        #expect(row("/nonexistent", ["baton-sensor"]) == nil)
     }
 }

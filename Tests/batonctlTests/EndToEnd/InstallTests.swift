@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import batonctl
+
+/// What `make install` places, and what it takes away again.
+@Suite struct InstallTests {
+    private static let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    private let stage: Stage
+    private var destination: String { stage.directory.appending(path: "root").path }
+
+    init() throws { stage = try Stage() }
+
+    private func run(_ arguments: [String]) throws -> ChildProcess {
+        let child = try ChildProcess(arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": stage.directory.path])
+        try #require(stage.wait { child.hasEnded })
+        return child
+    }
+
+    private func install(_ option: String...) throws -> ChildProcess {
+        let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
+        return try run(
+            ["\(Self.root)/.ci/install"] + option
+                + [destination, "/usr/local", "/usr/local/lib/systemd/user"] + (option.isEmpty ? [build] : []))
+    }
+
+    private func files() -> [String] {
+        FileManager.default.enumerator(atPath: destination)?.compactMap { $0 as? String }.filter { path in
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: "\(destination)/\(path)", isDirectory: &isFolder)
+            return !isFolder.boolValue
+        } ?? []
+    }
+
+    @Test("everything that is placed is taken away again")
+    func removes() throws {
+        let installed = try install()
+        #expect(installed.status == 0, "\(installed.errors)")
+        #expect(files().contains("usr/local/lib/udev/rules.d/60-baton-iio.rules"))
+        #expect(files().contains("usr/local/lib/sysusers.d/baton.conf"))
+        #expect(try install("--remove").status == 0)
+        #expect(files().isEmpty)
+    }
+
+    @Test("the accelerometer's group is one of its own, which the system makes, and never that of the keyboards")
+    func group() throws {
+        #expect(try install().status == 0)
+        let rules = try String(
+            contentsOfFile: "\(destination)/usr/local/lib/udev/rules.d/60-baton-iio.rules", encoding: .utf8)
+        let rule = rules.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
+        #expect(rule.contains("GROUP=\"baton-sensor\"") && rule.contains("chgrp baton-sensor "))
+        #expect(!rule.contains("input"))
+        let made = try run([
+            "systemd-sysusers", "--dry-run", "--root=\(stage.directory.path)",
+            "\(destination)/usr/local/lib/sysusers.d/baton.conf",
+        ])
+        #expect(made.status == 0)
+        #expect((made.output + made.errors).contains("Creating group 'baton-sensor'"), "\(made.errors)")
+        // What doctor says is the group that the rule names.
+        #expect(LocalChecks.bufferGroup == "baton-sensor")
+    }
+}
