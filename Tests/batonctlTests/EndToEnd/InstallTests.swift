@@ -43,6 +43,28 @@ import Testing
         #expect(files().isEmpty)
     }
 
+    @Test("the unit is one that systemd takes, and takes away what nothing of Baton needs")
+    func unit() throws {
+        let prefix = stage.directory.appending(path: "prefix").path
+        let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
+        let installed = try run(["\(Self.root)/.ci/install", "", prefix, "\(prefix)/units", build])
+        #expect(installed.status == 0, "\(installed.errors)")
+        let unit = "\(prefix)/units/app-org.baton.Baton.service"
+        let verified = try ChildProcess(
+            ["systemd-analyze", "verify", "--user", unit],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": prefix, "XDG_RUNTIME_DIR": prefix])
+        try #require(stage.wait { verified.hasEnded })
+        #expect(verified.status == 0)
+        #expect(verified.output + verified.errors == "")
+        let lines = Set(try String(contentsOfFile: unit, encoding: .utf8).split(separator: "\n"))
+        #expect(
+            lines.isSuperset(of: [
+                "NoNewPrivileges=yes", "LimitCORE=0", "MemoryMax=512M", "TasksMax=32", "UMask=0077",
+                "SystemCallFilter=~@privileged @resources",
+                "SystemCallFilter=~@aio @keyring @memlock process_vm_readv process_vm_writev",
+            ]))
+    }
+
     @Test("the accelerometer's group is one of its own, which the system makes, and never that of the keyboards")
     func group() throws {
         #expect(try install().status == 0)
