@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Glibc
 import Testing
 
 @testable import batonctl
@@ -63,6 +64,30 @@ import Testing
                 "SystemCallFilter=~@privileged @resources",
                 "SystemCallFilter=~@aio @keyring @memlock process_vm_readv process_vm_writev",
             ]))
+    }
+
+    @Test("set-up tells what it installs, and through what, before sudo is called", arguments: [true, false])
+    func setUp(isRoot: Bool) throws {
+        let tools = stage.directory.appending(path: "tools")
+        try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+        let programs = [
+            "id": "echo \(isRoot ? 0 : 1000)", "dpkg-query": "exit 1", "sudo": "echo \"sudo asks: $*\"; exit 9",
+            "env": "echo \"runs: $*\"; exit 9", "apt-get": "exit 9",
+        ]
+        for (name, script) in programs {
+            let path = tools.appending(path: name).path
+            try "#!/bin/bash\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+            chmod(path, 0o755)
+        }
+        let child = try ChildProcess(
+            ["/bin/bash", "\(Self.root)/.ci/setup", "bench"], environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
+        try #require(stage.wait { child.hasEnded })
+        let lines = child.lines
+        #expect(child.status == 9)
+        try #require(lines.count == 3, "\(child.output) \(child.errors)")
+        #expect(lines[0].hasSuffix(isRoot ? "installs them now:" : "installs them now, through sudo:"))
+        #expect(lines[1] == "  dbus-daemon mpv mpv-mpris playerctl sox util-linux")
+        #expect(lines[2].hasPrefix(isRoot ? "runs: " : "sudo asks: ") && lines[2].contains("apt-get update"))
     }
 
     @Test("the accelerometer's group is one of its own, which the system makes, and never that of the keyboards")
