@@ -28,10 +28,11 @@ let package = Package(
         .executable(name: "baton-sensor", targets: ["baton-sensor"]),
         .executable(name: "baton-keys", targets: ["baton-keys"]),
     ],
+    // Exact: what is built is what was tested, in every checkout. A newer version is a commit of its own.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
         // Module maps and header-only shims; no logic.

@@ -25,9 +25,9 @@ public enum HelperProcess {
         return channel
     }
 
-    /// Says why it cannot go on, on standard error, and ends.
+    /// Says why it cannot go on, on standard error, which is batond's and may be the journal, and ends.
     public static func fail(_ status: Int32, _ text: String) -> Never {
-        _ = try? FileDescriptor.standardError.writeAll("\(text)\n".utf8)
+        _ = try? FileDescriptor.standardError.writeAll("\(text.shown())\n".utf8)
         exit(status)
     }
 }

@@ -7,6 +7,21 @@ enum Batonctl {
     static func main() {
         let arguments = CommandLine.arguments
         if let status = FastPath.run(arguments) { exit(status.rawValue) }
-        RootCommand.main(ArgumentOrder.commandFirst(Array(arguments.dropFirst())))
+        do {
+            var command = try RootCommand.parseAsRoot(ArgumentOrder.commandFirst(Array(arguments.dropFirst())))
+            try command.run()
+        } catch {
+            end(error)
+        }
+    }
+
+    /// What the parser's own `main()` does, but through the console: a message may quote what was typed.
+    private static func end(_ error: any Error) -> Never {
+        let status = RootCommand.exitCode(for: error)
+        let message = RootCommand.fullMessage(for: error)
+        if !message.isEmpty {
+            if status.isSuccess { Console.print(block: message) } else { Console.complain(block: message) }
+        }
+        exit(status.rawValue)
     }
 }

@@ -48,7 +48,7 @@ import Testing
             advice: "do_this_very_long_command_that_does_not_fit at all")
         let table = DoctorTable(rows: [row], isColored: false, columns: 44)
         #expect(
-            table.lines == [
+            table.lines.map(\.plain) == [
                 "route",
                 "  portal  works  one two three four five six",
                 "                 seven",
@@ -65,16 +65,16 @@ import Testing
         let row = DoctorRow(
             section: "service", name: "unit", state: "off", advice: "to start it at each login: \(command)")
         #expect(
-            DoctorTable(rows: [row], columns: 60).lines.suffix(2).map { $0.drop { $0 == " " } }
+            DoctorTable(rows: [row], columns: 60).lines.suffix(2).map { $0.plain.drop { $0 == " " } }
                 == ["→ to start it at each login:", Substring(command)])
-        #expect(DoctorTable(rows: [row], columns: 120).lines.last?.hasSuffix("login: \(command)") == true)
+        #expect(DoctorTable(rows: [row], columns: 120).lines.last?.plain.hasSuffix("login: \(command)") == true)
     }
 
     @Test("states have colors where colors are wanted")
     func colors() {
         let row = DoctorRow(section: "route", name: "a", state: "unavailable", reason: "b")
         let lines = DoctorTable(rows: [row], isColored: true).lines
-        #expect(lines[1] == "  a  \u{1b}[0;31munavailable\u{1b}[0m  b")
+        #expect(lines[1].rendered { $0 } == "  a  \u{1b}[0;31munavailable\u{1b}[0m  b")
     }
 
     /// A folder with empty files, executable ones.
@@ -127,9 +127,9 @@ import Testing
         func row(_ root: String, _ groups: [String]) -> DoctorRow? {
             LocalChecks(root: root, environment: [:], programFolders: [], groups: groups).bufferRows.first
         }
-        #expect(row(plain, ["input"])?.advice == "to use it: make install")
-        #expect(row(ruled, [])?.advice.contains("adduser") == true)
-        #expect(row(ruled, ["input"])?.state == "works")
-        #expect(row("/nonexistent", ["input"]) == nil)
+        #expect(row(plain, ["baton-sensor"])?.advice == "to use it: make install")
+        #expect(row(ruled, ["input"])?.advice.contains("adduser YOU baton-sensor") == true)
+        #expect(row(ruled, ["baton-sensor"])?.state == "works")
+        #expect(row("/nonexistent", ["baton-sensor"]) == nil)
     }
 }

@@ -142,4 +142,13 @@ import Testing
         model.vanish(try name("a"))
         #expect(try model.line(at: .zero) == "null")
     }
+
+    @Test("a rate that makes no sense moves the position nowhere", arguments: [1e300, -1e300, .nan, .infinity])
+    func senselessRate(_ rate: Double) throws {
+        var snapshot = try snapshot("a", "Playing")
+        snapshot.properties["Rate"] = .double(rate)
+        snapshot.properties["Position"] = .int64(.max)
+        _ = try #require(snapshot.moved(by: .seconds(3600)).position)
+        #expect(snapshot.moved(by: .zero).position == .max)
+    }
 }

@@ -17,6 +17,17 @@ import Testing
                 == #"{"b":[-1,18446744073709551615,0.5,null],"a":"\"\\\n\u0001ä/","n":null,"t":true,"e":[],"o":{}}"#)
     }
 
+    @Test("what a terminal obeys, separates lines or turns text around is escaped")
+    func escapes() {
+        let scalars: [UInt32] =
+            Array(0...0x1F) + Array(0x7F...0x9F) + [0x061C, 0x200E, 0x200F] + Array(0x2028...0x202E)
+            + Array(0x2066...0x2069)
+        let text = String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
+        let encoded = JSON.object([(text, .string(text))]).text
+        #expect(encoded.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+        #expect(encoded.contains(#"\u001b"#) && encoded.contains(#"\u009b"#) && encoded.contains(#"\u202e"#))
+    }
+
     @Test("another reader gets back every character")
     func roundTrips() throws {
         let all = String(String.UnicodeScalarView((0...0x2fff).compactMap(Unicode.Scalar.init))) + "🎵"

@@ -21,8 +21,8 @@ extension Configuration {
         var clickWindowFrom = ClickWindowStart.release
         /// How long a press is to be a hold.
         var holdTime = ButtonSettings().holdTime
-        /// Whether Play and Pause of a Bluetooth headset are corrected when they contradict the player (rule B7).
-        var correctsBelief = true
+        /// Whether Play and Pause of a Bluetooth headset become a toggle when they contradict the player (rule B7).
+        var correctsBelief = false
         var click = ButtonSettings.headsetPatterns[.click]
         var doubleClick = ButtonSettings.headsetPatterns[.doubleClick]
         var tripleClick = ButtonSettings.headsetPatterns[.tripleClick]
@@ -106,7 +106,10 @@ extension Configuration {
                 "How long a press is to be a hold."),
             .scalar(
                 "avrcp-toggle", headset(\.headset.correctsBelief), .boolean,
-                "Whether Play and Pause of a Bluetooth headset toggle when they contradict the player."),
+                """
+                Whether Play and Pause of a Bluetooth headset toggle when they contradict the player, for a headset that sends \
+                them in turn. With `no`, Pause never starts anything and Play never pauses anything.
+                """),
         ]
     }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonReactor
+
 /// Words and distances of words.
 enum ConfigurationText {
-    /// The text in quotes, cut after 60 characters, with control characters as `?`.
+    /// The text in quotes, cut after 60 characters, with control characters, and what turns text around, as `?`.
     static func quoted(_ text: String) -> String {
         var shown = "'"
         for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -10,8 +12,8 @@ enum ConfigurationText {
                 shown += "…"
                 break
             }
-            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            shown.unicodeScalars.append(isControl ? "?" : scalar)
+            let isShown = !scalar.isControl && !scalar.turnsText && !scalar.separatesLines
+            shown.unicodeScalars.append(isShown ? scalar : "?")
         }
         return shown + "'"
     }

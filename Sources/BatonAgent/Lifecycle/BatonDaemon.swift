@@ -19,8 +19,8 @@ public enum BatonDaemon {
             start = try CommandLineStart(arguments: arguments, environment: environment)
         } catch {
             // A reader that has gone away has nothing to read.
-            _ = try? FileDescriptor.standardOutput.writeAll(error.output.utf8)
-            _ = try? FileDescriptor.standardError.writeAll(error.errorOutput.utf8)
+            _ = try? FileDescriptor.standardOutput.writeAll(error.output.shown(keepsLines: true).utf8)
+            _ = try? FileDescriptor.standardError.writeAll(error.errorOutput.shown(keepsLines: true).utf8)
             return error.status.rawValue
         }
         // The bus may close the socket while we write to it.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import BatonReactor
 
 /// The bytes of a log line.
 ///
@@ -62,13 +63,9 @@ struct LogLine {
         }
     }
 
-    /// C0, C1, DEL, line separators, directional marks, overrides and isolates, byte order mark and tags.
+    /// What a terminal obeys or what turns text around, and what is not seen at all: the byte order mark and tags.
     private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
-            0xE0000...0xE007F:
-            true
-        default: false
-        }
+        if scalar.isControl || scalar.turnsText || scalar.separatesLines { return true }
+        return scalar.value == 0xFEFF || (0xE0000...0xE007F).contains(scalar.value)
     }
 }

@@ -15,18 +15,21 @@ public struct ButtonSettings: Sendable, Equatable {
     public var multiPressStart = TapIntervalStart.up
     /// How long a press is to be a hold and no click any more: 500 ms by default.
     public var holdTime = Duration.milliseconds(500)
-    /// Play and pause of this device are its own belief about the player, and are corrected (rule B7).
+    /// Whether Play and Pause of this device become a toggle where they contradict the player (rule B7).
+    ///
+    /// For a headset with one button that sends Play and Pause in turn. Set it for a device that the user named, and for no other:
+    /// an earbud that is taken out sends Pause as well, and a car sends Play when it connects. Without it Pause and Stop never
+    /// start anything, and Play never pauses anything.
     public var correctsBelief = false
 
     /// The settings of a wired or USB headset.
     public init() {}
 
     /// The settings of a Bluetooth headset's AVRCP node: it counts clicks itself, so that there are no patterns here, and its
-    /// play and pause are corrected (rule B7).
+    /// commands are taken as sent (rule B7).
     public static var avrcp: ButtonSettings {
         var settings = ButtonSettings()
         settings.patternKeys = []
-        settings.correctsBelief = true
         return settings
     }
 

@@ -12,8 +12,8 @@
 ///     timer.arm(translator.nextDeadline)
 @MainActor
 public final class ButtonTranslator {
-    /// Whether the player that commands go to plays now; nil if that is not known. Asked when a headset's belief is to be
-    /// corrected (rule B7).
+    /// Whether the player that commands go to plays now; nil if that is not known. Asked for devices with
+    /// ``ButtonSettings/correctsBelief`` alone (rule B7).
     public var isPlaying: () -> Bool? = { nil }
 
     private var devices: [UInt64: ButtonDevice] = [:]

@@ -7,13 +7,21 @@ public struct RecordingField: Hashable, Sendable {
     /// What is said, on one line.
     public let value: String
 
-    /// Makes a field; what would break its line becomes a space.
+    /// Makes a field; line ends and other control characters become spaces: a device may have any name, and a recording
+    /// is shown in terminals.
     public init(_ key: String, _ value: String) {
         self.key = Self.oneLine(key)
         self.value = Self.oneLine(value)
     }
 
     private static func oneLine(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 })
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0...0x1F, 0x7F...0x9F, 0x2028...0x2029: result.append(" ")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
     }
 }

@@ -33,7 +33,8 @@ struct CommandRunner {
     /// Answers a question, once or for as long as it runs.
     func run(_ options: QueryOptions, _ subject: PlayerQuery.Subject) throws {
         try reporting { () throws(CommandError) in
-            let query = try options.query(subject)
+            var query = try options.query(subject)
+            query.isRecord = options.follow
             let session = try BusSession()
             if options.follow {
                 try Follower(session: session, query: query, selection: selection).run()

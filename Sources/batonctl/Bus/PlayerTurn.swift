@@ -37,7 +37,7 @@ struct PlayerTurn {
         case .pass(let reason):
             note("\(player.instance): \(reason)")
             return false
-        case .print(let text): Console.print(text)
+        case .print(let text): Console.print(block: text)
         case .call, .set:
             note("\(player.instance): \(action.summary)")
             do {

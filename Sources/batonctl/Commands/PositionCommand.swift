@@ -21,6 +21,9 @@ struct PositionCommand: ParsableCommand {
         guard let adjustment = Adjustment(seconds: offset) else {
             throw runner.reported(.execution("Could not parse position as a number: \(offset)"))
         }
+        guard adjustment.isInRange else {
+            throw runner.reported(CommandError("A position is below 9e12 seconds, not \(offset).", status: .usage))
+        }
         try runner.run(.seek(adjustment))
     }
 }

@@ -23,18 +23,8 @@ extension DoctorRow {
     /// A row of the agent's answer; nil when it is none.
     init?(_ value: Value) {
         guard case .structure(let fields) = value, fields.count >= 5 else { return nil }
-        let texts = fields.prefix(5).map { Self.clean($0.asString ?? "") }
+        let texts = fields.prefix(5).map { $0.asString ?? "" }
         self.init(section: texts[0], name: texts[1], state: texts[2], reason: texts[3], advice: texts[4])
-    }
-
-    /// Without control characters, which a terminal would obey.
-    private static func clean(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value)
-            result.append(isControl ? " " : scalar)
-        }
-        return String(result)
     }
 
     /// The row as scripts see it.

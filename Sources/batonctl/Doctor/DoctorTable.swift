@@ -15,27 +15,29 @@ struct DoctorTable {
     /// Narrower than this nothing is wrapped well.
     private static let leastWidth = 24
 
-    var lines: [String] {
+    var lines: [StyledText] {
         var sections = Self.order.filter { name in rows.contains { $0.section == name } }
         for row in rows where !sections.contains(row.section) { sections.append(row.section) }
         return sections.flatMap { section in
-            [colored(section, .strong)] + rows.filter { $0.section == section }.flatMap(lines)
+            [StyledText(section, isColored ? .strong : .plain)] + rows.filter { $0.section == section }.flatMap(lines)
         }
     }
 
-    private func lines(of row: DoctorRow) -> [String] {
+    private func lines(of row: DoctorRow) -> [StyledText] {
         let text = Self.indent + nameWidth + Self.gap + stateWidth + Self.gap
         let blank = String(repeating: " ", count: text)
         let name = Self.padded(row.name, nameWidth + Self.gap)
         let padding = String(repeating: " ", count: max(0, stateWidth - row.state.count) + Self.gap)
-        let head = String(repeating: " ", count: Self.indent) + name + colored(row.state, color(row.state)) + padding
-        var lines = wrapped(row.reason, indentedBy: text)
-        if lines.isEmpty { lines = [""] }
+        let reason = wrapped(row.reason, indentedBy: text)
+        var head = StyledText(String(repeating: " ", count: Self.indent) + name)
+        head.append(row.state, color(row.state))
+        head.append(padding + (reason.first ?? ""))
+        head.trimEnd()
         let advice = advice(row.advice, indentedBy: text + 2)
-        let result =
-            [head + lines[0]] + lines.dropFirst().map { blank + $0 }
+        let rest =
+            reason.dropFirst().map { blank + $0 }
             + advice.enumerated().map { blank + ($0.offset == 0 ? "→ " : "  ") + $0.element }
-        return result.map(Self.trimmed)
+        return [head] + rest.map { StyledText($0) }
     }
 
     private var nameWidth: Int { rows.map(\.name.count).max() ?? 0 }
@@ -45,22 +47,15 @@ struct DoctorTable {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    private static func trimmed(_ line: String) -> String {
-        String(line.reversed().drop { $0 == " " }.reversed())
-    }
-
     private func color(_ state: String) -> TerminalColor {
-        switch state {
+        guard isColored else { return .plain }
+        return switch state {
         case DoctorRow.works: .green
         case DoctorRow.needsConsent: .yellow
         case DoctorRow.off: .dim
         case DoctorRow.unavailable: .red
         default: .plain
         }
-    }
-
-    private func colored(_ text: String, _ color: TerminalColor) -> String {
-        isColored ? "\(color.sequence)\(text)\(TerminalColor.plain.sequence)" : text
     }
 
     /// Advice often ends in a command, which is on a line of its own and whole where it does not fit behind the rest.

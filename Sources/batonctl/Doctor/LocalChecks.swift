@@ -13,6 +13,8 @@ struct LocalChecks {
     var groups: [String]
 
     static let unit = "app-org.baton.Baton.service"
+    /// The group that udev/60-baton-iio.rules gives the kernel's buffer to.
+    static let bufferGroup = "baton-sensor"
 
     /// The rows when the agent could not be asked, and why.
     func rows(without problem: AgentProblem) -> [DoctorRow] {
@@ -33,21 +35,23 @@ struct LocalChecks {
         guard hasAccelerometer else { return [] }
         let rule = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/udev/rules.d/60-baton-iio.rules" }
             .first { isThere($0) }
-        let isMember = groups.contains("input")
+        let isMember = groups.contains(Self.bufferGroup)
         guard let rule, isMember else {
             let reason =
-                rule == nil ? "the rule for the kernel's buffer is not installed" : "you are not in the group input"
+                rule == nil
+                ? "the rule for the kernel's buffer is not installed" : "you are not in the group \(Self.bufferGroup)"
             return [
                 DoctorRow(
                     section: "sensor", name: "buffer", state: DoctorRow.off,
                     reason: "\(reason); the sensor is polled, which works too",
-                    advice: rule == nil ? "to use it: make install" : "to use it: adduser YOU input, and log in anew")
+                    advice: rule == nil
+                        ? "to use it: make install" : "to use it: adduser YOU \(Self.bufferGroup), and log in anew")
             ]
         }
         return [
             DoctorRow(
                 section: "sensor", name: "buffer", state: DoctorRow.works,
-                reason: "\(rule), and you are in the group input")
+                reason: "\(rule), and you are in the group \(Self.bufferGroup)")
         ]
     }
 

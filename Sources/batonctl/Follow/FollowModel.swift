@@ -112,7 +112,8 @@ extension PlayerSnapshot {
         let rate = properties["Rate"]?.asDouble ?? 1
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
         var moved = self
-        moved.properties["Position"] = .int64(position &+ Int64(seconds * rate * 1_000_000))
+        let (sum, overflow) = position.addingReportingOverflow(Int64(microsecondsIn: seconds * rate))
+        if !overflow { moved.properties["Position"] = .int64(sum) }
         return moved
     }
 }

@@ -148,7 +148,7 @@ final class Follower {
     private func show() {
         guard isStarted else { return }
         do {
-            if let line = try model.line(at: session.reactor.now) { Console.print(line) }
+            if let line = try model.line(at: session.reactor.now) { Console.print(block: line) }
         } catch {
             failure = error
         }

@@ -20,7 +20,7 @@ extension AgentClient {
         guard case .dictionary(let fields)? = try reply.arguments().first else { return [:] }
         var result: [String: String] = [:]
         for entry in fields.entries {
-            if let name = entry.key.asString { result[name] = (entry.value.asString ?? "").withoutControls }
+            if let name = entry.key.asString { result[name] = entry.value.asString ?? "" }
         }
         return result
     }

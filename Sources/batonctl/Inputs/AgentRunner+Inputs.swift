@@ -54,8 +54,8 @@ extension AgentRunner {
     /// Nothing came: what cannot be heard may be why.
     private static func nothingPressed(_ agent: AgentClient) throws(CommandError) {
         let silent = ((try? agent.inputs()) ?? []).filter { $0.state != "listening" }
-        let reasons = silent.map { "\n  \($0.name): \($0.state)" }.joined()
-        throw CommandError(
-            "No button came.\(silent.isEmpty ? "" : " These cannot be heard:\(reasons)")")
+        Console.complain("No button came.\(silent.isEmpty ? "" : " These cannot be heard:")")
+        for row in silent { Console.complain("  \(row.name): \(row.state)") }
+        throw CommandError.silent
     }
 }

@@ -29,19 +29,7 @@ extension InputRow {
         guard case .structure(let fields) = value, fields.count >= 5, case .uint64(let time) = fields[4] else {
             return nil
         }
-        let texts = fields.prefix(4).map { ($0.asString ?? "").withoutControls }
+        let texts = fields.prefix(4).map { $0.asString ?? "" }
         self.init(kind: texts[0], name: texts[1], state: texts[2], command: texts[3], time: time)
-    }
-}
-
-extension String {
-    /// Without control characters, which a terminal would obey; line ends stay.
-    var withoutControls: String {
-        var result = UnicodeScalarView()
-        for scalar in unicodeScalars {
-            let isControl = scalar.value < 0x20 && scalar != "\n" || (0x7f..<0xa0).contains(scalar.value)
-            result.append(isControl ? " " : scalar)
-        }
-        return String(result)
     }
 }

@@ -59,10 +59,10 @@ final class MotionViewer {
     // MARK: Screen
 
     private func onScreen(_ seconds: Double) throws(CommandError) -> StreamEnd {
-        Terminal.enter()
+        Console.enterScreen()
         defer {
             next?.cancel()
-            Terminal.leave()
+            Console.leaveScreen()
         }
         draw(seconds)
         return try stream.run(
@@ -85,7 +85,7 @@ final class MotionViewer {
     private func draw(_ seconds: Double) {
         drawn = stream.session.reactor.now
         let size = Terminal.size
-        Terminal.draw(
+        Console.draw(
             MotionScreen.lines(
                 replay.trace, seconds: seconds, columns: size.columns, rows: size.rows, colored: Terminal.isColored))
     }

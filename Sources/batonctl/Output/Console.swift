@@ -1,22 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonReactor
 import Glibc
 import SystemPackage
 
-/// Standard output and standard error, unbuffered: a line is out when the call returns.
+/// Standard output and standard error, unbuffered, and the only way to them.
+///
+/// Text may come from a player, a sensor, a file or an error message of another program. All of it is cleaned here, so
+/// that a command cannot forget it: no control character goes out but line ends and tabs, and to a terminal no
+/// character that turns text around. Styles are put around text that is clean already (``StyledText``).
 enum Console {
-    /// Writes a line to standard output.
+    /// Writes a line to standard output; line ends within it become spaces.
     ///
     /// When nobody reads any more the process ends at once with ``ExitStatus/failure``, as it would by SIGPIPE.
-    static func print(_ line: String) {
+    static func print(_ line: String) { put(clean(line, isOutput: true) + "\n") }
+
+    /// Writes a line with styles.
+    static func print(_ line: StyledText) { put(line.rendered { clean($0, isOutput: true) } + "\n") }
+
+    /// Writes a text of several lines, and a line end behind it.
+    static func print(block text: String) { put(clean(text, isOutput: true, keepsLines: true) + "\n") }
+
+    /// Writes a line to standard error; that it cannot be written is no reason to stop.
+    static func complain(_ line: String) { complain(raw: clean(line, isOutput: false)) }
+
+    /// Writes a text of several lines to standard error.
+    static func complain(block text: String) { complain(raw: clean(text, isOutput: false, keepsLines: true)) }
+
+    /// Writes a part of a file to standard output, for a command whose file is `-`.
+    static func write(file text: String) throws {
+        try FileDescriptor.standardOutput.writeAll(clean(text, isOutput: true, keepsLines: true).utf8)
+    }
+
+    // MARK: A screen of its own
+
+    /// Turns to a screen of its own; what was there comes back with ``leaveScreen()``.
+    static func enterScreen() { draw("\u{1b}[?1049h\u{1b}[?25l") }
+
+    /// Gives the screen back.
+    static func leaveScreen() { draw("\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l") }
+
+    /// Puts the lines on the screen at once, without flicker where the terminal can.
+    static func draw(_ lines: [StyledText]) {
+        let text = lines.map { $0.rendered { $0.shown() } + "\u{1b}[K" }.joined(separator: "\r\n")
+        draw("\u{1b}[?2026h\u{1b}[H" + text + "\u{1b}[J\u{1b}[?2026l")
+    }
+
+    private static func draw(_ text: String) { _ = try? FileDescriptor.standardOutput.writeAll(text.utf8) }
+
+    // MARK: Cleaning
+
+    private static let isOutputTerminal = isatty(STDOUT_FILENO) == 1
+    private static let isErrorTerminal = isatty(STDERR_FILENO) == 1
+
+    /// A program that reads the text gets the characters that turn it: they are part of names in some scripts.
+    private static func clean(_ text: String, isOutput: Bool, keepsLines: Bool = false) -> String {
+        text.shown(keepsLines: keepsLines, keepsDirections: !(isOutput ? isOutputTerminal : isErrorTerminal))
+    }
+
+    private static func put(_ text: String) {
         do {
-            try FileDescriptor.standardOutput.writeAll((line + "\n").utf8)
+            try FileDescriptor.standardOutput.writeAll(text.utf8)
         } catch {
             exit(ExitStatus.failure.rawValue)
         }
     }
 
-    /// Writes a line to standard error; that it cannot be written is no reason to stop.
-    static func complain(_ line: String) {
-        _ = try? FileDescriptor.standardError.writeAll((line + "\n").utf8)
+    private static func complain(raw text: String) {
+        _ = try? FileDescriptor.standardError.writeAll((text + "\n").utf8)
     }
 }

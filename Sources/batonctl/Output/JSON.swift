@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonReactor
 
 /// A JSON value that keeps the order of its members.
 indirect enum JSON: Hashable, Sendable {
@@ -15,7 +16,8 @@ indirect enum JSON: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    /// The value on one line, as RFC 8259 has it.
+    /// The value on one line, as RFC 8259 has it. Control characters, line separators and characters that turn text around
+    /// are escaped, wherever it goes.
     ///
     /// A number that JSON cannot say (not a number, infinite) is `null`.
     var text: String {
@@ -60,7 +62,7 @@ indirect enum JSON: Hashable, Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\u{0}"..."\u{1f}", "\u{7f}":
+            case _ where scalar.isControl || scalar.turnsText || scalar.separatesLines:
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: text.unicodeScalars.append(scalar)

@@ -5,38 +5,76 @@ import SystemPackage
 /// A file that a command writes; `-` is standard output.
 final class OutputFile {
     let path: String
-    private let file: FileDescriptor
+    /// nil for standard output, which is the console's.
+    private let file: FileDescriptor?
 
-    /// Makes the file.
+    /// Makes the file, or opens what is there and is no regular file: a device, a pipe.
     ///
-    /// - Parameter force: whether one that is there is written over.
-    /// - Throws: ``CommandError`` when it is there, or cannot be made.
+    /// What a sensor gives tells what its user does, so that the file is its owner's alone.
+    ///
+    /// - Parameter force: whether a file that is there is written over; it keeps its rights.
+    /// - Throws: ``CommandError`` when it is there, is a link, or cannot be made.
     init(_ path: String, force: Bool) throws(CommandError) {
         self.path = path
         guard path != "-" else {
-            file = .standardOutput
+            file = nil
             return
         }
-        try Self.check(path, force: force)
         do {
-            file = try FileDescriptor.open(
-                path, .writeOnly, options: [.create, .truncate, .closeOnExec],
-                permissions: [.ownerReadWrite, .groupRead, .otherRead])
+            file = try Self.make(path) ?? Self.open(path, force: force)
+        } catch let error as CommandError {
+            throw error
+        } catch Errno.tooManySymbolicLinkLevels {
+            throw Self.link(path)
         } catch {
             throw CommandError("Could not write \(path): \(error)")
         }
     }
 
     deinit {
-        if path != "-" { try? file.close() }
+        try? file?.close()
     }
 
-    /// Refuses a regular file that is there already.
+    /// Makes a file; nil when something is there, also if it came a moment ago.
+    private static func make(_ path: String) throws -> FileDescriptor? {
+        do {
+            return try FileDescriptor.open(
+                path, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+                permissions: .ownerReadWrite)
+        } catch Errno.fileExists {
+            return nil
+        }
+    }
+
+    /// Opens what is there.
+    private static func open(_ path: String, force: Bool) throws -> FileDescriptor {
+        let file = try FileDescriptor.open(path, .writeOnly, options: [.noFollow, .closeOnExec])
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return file }
+        do {
+            if !force { throw there(path) }
+            try file.resize(to: 0)
+        } catch {
+            try? file.close()
+            throw error
+        }
+        return file
+    }
+
+    /// Refuses a file that is there already, and a link, before anything else is done.
     static func check(_ path: String, force: Bool) throws(CommandError) {
         var status = stat()
-        if path != "-", !force, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-            throw CommandError("\(path) is there already; --force writes over it.")
-        }
+        guard path != "-", lstat(path, &status) == 0 else { return }
+        if status.st_mode & S_IFMT == S_IFLNK { throw link(path) }
+        if !force, status.st_mode & S_IFMT == S_IFREG { throw there(path) }
+    }
+
+    private static func there(_ path: String) -> CommandError {
+        CommandError("\(path) is there already; --force writes over it.")
+    }
+
+    private static func link(_ path: String) -> CommandError {
+        CommandError("\(path) is a symbolic link, which is not followed.")
     }
 
     /// Writes a text as a whole file.
@@ -47,7 +85,7 @@ final class OutputFile {
     /// Writes all of a text.
     func write(_ text: String) throws(CommandError) {
         do {
-            try file.writeAll(text.utf8)
+            if let file { try file.writeAll(text.utf8) } else { try Console.write(file: text) }
         } catch {
             throw CommandError("Could not write \(path == "-" ? "standard output" : path): \(error)")
         }

@@ -48,10 +48,10 @@ enum PlayerCommand: Sendable {
     private static func seek(_ adjustment: Adjustment, _ player: PlayerSnapshot) -> PlayerAction {
         guard player.can("CanSeek") else { return .pass("it cannot seek") }
         switch adjustment {
-        case .change(let seconds): return .call("Seek", [.int64(Int64(seconds * 1_000_000))])
+        case .change(let seconds): return .call("Seek", [.int64(Int64(microsecondsIn: seconds))])
         case .set(let seconds):
             guard let track = player.trackID else { return .pass("it has no track to seek in") }
-            return .call("SetPosition", [.objectPath(track), .int64(Int64(seconds * 1_000_000))])
+            return .call("SetPosition", [.objectPath(track), .int64(Int64(microsecondsIn: seconds))])
         }
     }
 

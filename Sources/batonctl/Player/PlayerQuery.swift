@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonReactor
 
 /// A question to a player, and the form of the answer.
 struct PlayerQuery: Sendable {
@@ -15,6 +16,8 @@ struct PlayerQuery: Sendable {
     let subject: Subject
     var format: Template?
     var isJSON = false
+    /// Whether each answer is a record, as with `--follow`: line ends and tabs in the player's texts become spaces.
+    var isRecord = false
 
     /// The answer of `player`, or why it has none.
     func action(for player: PlayerSnapshot) throws(CommandError) -> PlayerAction {
@@ -28,7 +31,7 @@ struct PlayerQuery: Sendable {
         default: break
         }
         do {
-            return .print(try format.expand(player.variable))
+            return .print(try format.expand { isRecord ? player.variable($0)?.onOneLine : player.variable($0) })
         } catch {
             throw .execution(error)
         }
@@ -66,17 +69,18 @@ struct PlayerQuery: Sendable {
 
     private func plain(_ player: PlayerSnapshot) -> String? {
         switch subject {
-        case .status: return player.status
+        case .status: return player.status?.onOneLine
         case .position: return player.position.map { Self.fixed(Double($0) / 1_000_000) }
         case .volume: return player.volume.map(Self.fixed)
-        case .loop: return player.loop
+        case .loop: return player.loop?.onOneLine
         case .shuffle: return player.shuffle.map { $0 ? "On" : "Off" }
         case .metadata(let keys) where keys.isEmpty: return table(player)
         case .metadata(let keys):
             var lines: [String] = []
             for key in keys {
                 guard let value = player.metadata(key) else { return nil }
-                lines.append(ValueText.shown(value))
+                let text = ValueText.shown(value)
+                lines.append(isRecord ? text.onOneLine : text)
             }
             return lines.joined(separator: "\n")
         }
@@ -87,7 +91,9 @@ struct PlayerQuery: Sendable {
             text + String(repeating: " ", count: max(0, width - text.utf8.count))
         }
         let lines = player.metadata.flatMap { entry in
-            ValueText.rows(entry.value).map { "\(padded(player.name.name, 5)) \(padded(entry.key, 25)) \($0)" }
+            ValueText.rows(entry.value).map {
+                "\(padded(player.name.name, 5)) \(padded(entry.key.onOneLine, 25)) \($0.onOneLine)"
+            }
         }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
@@ -119,5 +125,22 @@ struct PlayerQuery: Sendable {
         let fraction = String(whole % 1_000_000)
         let sign = millionths < 0 ? "-" : ""
         return "\(sign)\(whole / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
+    }
+}
+
+extension String {
+    /// The text without line ends, tabs and other control characters.
+    fileprivate var onOneLine: String { shown(keepsDirections: true) }
+}
+
+extension TemplateValue {
+    /// The value with its texts on one line each.
+    fileprivate var onOneLine: TemplateValue {
+        switch self {
+        case .string(let text): .string(text.onOneLine)
+        case .strings(let texts): .strings(texts.map(\.onOneLine))
+        case .other(let text, let signature): .other(text.onOneLine, signature: signature)
+        case .signed, .unsigned, .double, .boolean: self
+        }
     }
 }

@@ -5,7 +5,17 @@ enum Adjustment: Hashable, Sendable {
     case set(Double)
     case change(by: Double)
 
-    /// Reads seconds: a number, or `m:ss` and `h:mm:ss`, with an optional `+` or `-` behind.
+    /// What a position or a volume has to be below: MPRIS has 64 bits for microseconds, which is 9.2e12 s.
+    static let limit = 9e12
+
+    /// Whether it is below ``limit``, either way.
+    var isInRange: Bool {
+        switch self {
+        case .set(let value), .change(let value): abs(value) < Self.limit
+        }
+    }
+
+    /// Reads seconds: a number, or `m:ss` and `h:mm:ss`, with an optional `+` or `-` behind; they may be out of range.
     init?(seconds text: String) {
         self.init(text) { magnitude in
             var seconds = 0.0
@@ -22,6 +32,7 @@ enum Adjustment: Hashable, Sendable {
         self.init(text) { magnitude in
             magnitude.hasSuffix("%") ? Self.number(magnitude.dropLast()).map { $0 / 100 } : Self.number(magnitude)
         }
+        if !isInRange { return nil }
     }
 
     private init?(_ text: String, magnitude: (Substring) -> Double?) {
@@ -39,7 +50,7 @@ enum Adjustment: Hashable, Sendable {
     }
 
     private static func number(_ text: Substring) -> Double? {
-        guard let number = Double(text), number.isFinite, abs(number) < 9e12 else { return nil }
+        guard let number = Double(text), number.isFinite else { return nil }
         return number
     }
 }

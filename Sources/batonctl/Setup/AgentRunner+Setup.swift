@@ -47,7 +47,7 @@ extension AgentRunner {
             let running = Compositor.allCases.filter { $0.isRunning { environment[$0] } }
             for compositor in running.isEmpty ? Compositor.allCases : running {
                 Console.print("# \(compositor.name): \(compositor.files(environment).joined(separator: " or "))")
-                Console.print(CompositorKeys(compositor, environment).block)
+                Console.print(block: CompositorKeys(compositor, environment).block)
             }
         }
     }

@@ -13,10 +13,13 @@
 /// errors count bytes from 0.
 struct TemplateParser {
     private static let deepest = 100
+    /// Each operator of a chain is a level of the expression's tree, and is followed by a call of its own.
+    private static let mostOperators = 1000
 
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
+    private var operators = 0
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -51,19 +54,19 @@ struct TemplateParser {
         defer { depth -= 1 }
         if depth > Self.deepest { throw .tooDeep }
         var left = try term()
-        while let sign = infix(.add, .subtract) { left = .binary(sign, left, try term()) }
+        while let sign = try infix(.add, .subtract) { left = .binary(sign, left, try term()) }
         return left
     }
 
     private mutating func term() throws(TemplateError) -> TemplateExpression {
         var left = try factor()
-        while let sign = infix(.multiply, .divide) { left = .binary(sign, left, try factor()) }
+        while let sign = try infix(.multiply, .divide) { left = .binary(sign, left, try factor()) }
         return left
     }
 
     private mutating func factor() throws(TemplateError) -> TemplateExpression {
         skipSpaces()
-        guard let sign = infix(.add, .subtract) else { return try primary() }
+        guard let sign = try infix(.add, .subtract) else { return try primary() }
         depth += 1
         defer { depth -= 1 }
         if depth > Self.deepest { throw .tooDeep }
@@ -148,9 +151,13 @@ struct TemplateParser {
         position += 1
     }
 
-    private mutating func infix(_ signs: TemplateExpression.Operator...) -> TemplateExpression.Operator? {
+    private mutating func infix(
+        _ signs: TemplateExpression.Operator...
+    ) throws(TemplateError) -> TemplateExpression.Operator? {
         guard let byte = peek, let sign = signs.first(where: { $0.rawValue.asciiValue == byte }) else { return nil }
         position += 1
+        operators += 1
+        if operators > Self.mostOperators { throw .tooDeep }
         return sign
     }
 

@@ -156,4 +156,34 @@ import Testing
         #expect(other.calls == ["Next"])
         #expect(!hung.hasEnded)
     }
+
+    @Test("what players and applications are called reaches the log as text, whatever is in it")
+    func hostileNames() throws {
+        let stage = try AgentStage(["media-keys.serve=yes", "log.level=trace"])
+        let text = "evil\u{1b}[31m\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2066}\n<0>forged\r\u{7f}end"
+        let player = try stage.player(
+            "player", "Playing",
+            doing: ["Next": .fail(DBusError(.failed, text)), "Get": .fail(DBusError(.failed, text))])
+        player.change([
+            ("Metadata", .vardict([("xesam:title", .string(text)), (text, .string(text))])),
+            ("PlaybackStatus", .string(text)), ("LoopStatus", .string(text)),
+        ])
+        _ = try stage.send(104)
+        let grab = Message.methodCall(
+            to: "org.gnome.SettingsDaemon.MediaKeys", path: "/org/gnome/SettingsDaemon/MediaKeys",
+            interface: "org.gnome.SettingsDaemon.MediaKeys", member: "GrabMediaPlayerKeys")
+        try grab.append(.string(text), .uint32(0))
+        #expect(try stage.call(grab).errorName == nil)
+        _ = try stage.baton("Pin", .string(text))
+        _ = try stage.baton(
+            "Register", .objectPath("/app"), .vardict([("name", .string(text)), (text, .string(text))]))
+        let agent = try #require(stage.agent)
+        #expect(stage.turn { agent.printed.contains("takes media keys") })
+        try stage.settleAgent()
+        for scalar in agent.printed.unicodeScalars where scalar != "\n" {
+            #expect(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value), "\(agent.printed.debugDescription)")
+            #expect(!(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value))
+        }
+        #expect(!agent.printed.split(separator: "\n").contains { $0.hasPrefix("<0>") })
+    }
 }

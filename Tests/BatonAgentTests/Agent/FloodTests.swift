@@ -8,10 +8,19 @@ import Testing
 
 /// Issue 2, "Bad input": a client that floods 100 000 commands. The others barely notice, and memory returns.
 @Suite struct FloodTests {
-    private func residentKilobytes(_ process: Int32) throws -> Int {
+    /// - Parameter field: `VmRSS`, or `VmHWM` for the most there ever was.
+    private func residentKilobytes(_ process: Int32, _ field: String = "VmRSS") throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        let line = status.split(separator: "\n").first { $0.hasPrefix("\(field):") }
         return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+
+    /// What the unit allows, in bytes.
+    private static func memoryMax() throws -> Int {
+        let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let unit = try String(contentsOfFile: "\(root)/systemd/app-org.baton.Baton.service", encoding: .utf8)
+        let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("MemoryMax=") && $0.hasSuffix("M") })
+        return try #require(Int(line.dropFirst(10).dropLast())) << 20
     }
 
     @Test(
@@ -37,7 +46,9 @@ import Testing
                 after = (try? residentKilobytes(process)) ?? 0
                 return after < before + 6 * 1024
             }, "\(before) KiB before, \(after) after")
-        print("batond's memory: \(before) KiB before the flood, \(after) KiB after it")
+        let peak = try residentKilobytes(process, "VmHWM")
+        print("batond's memory: \(before) KiB before the flood, \(peak) KiB at most, \(after) KiB after it")
+        #expect(peak * 1024 * 4 < (try Self.memoryMax()), "the unit's MemoryMax is too near to a flood")
         #expect(!player.hasEnded)
     }
 

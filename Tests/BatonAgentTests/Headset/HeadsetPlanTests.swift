@@ -82,12 +82,12 @@ struct HeadsetPlanTests {
         }
     }
 
-    @Test("rule B7: AVRCP counts its clicks itself, and its belief is corrected unless the user says otherwise")
+    @Test("rule B7: AVRCP counts its clicks itself, and is taken at its word unless the user says otherwise")
     func avrcp() {
         let plan = Self.plan(Self.avrcp, hasDisplay: false)
-        #expect(plan.settings.patternKeys.isEmpty && plan.settings.correctsBelief)
-        #expect(!Self.plan(Self.avrcp, hasDisplay: false) { $0.correctsBelief = false }.settings.correctsBelief)
-        #expect(!Self.plan(Self.headset, hasDisplay: false).settings.correctsBelief)
+        #expect(plan.settings.patternKeys.isEmpty && !plan.settings.correctsBelief)
+        #expect(Self.plan(Self.avrcp, hasDisplay: false) { $0.correctsBelief = true }.settings.correctsBelief)
+        #expect(!Self.plan(Self.headset, hasDisplay: false) { $0.correctsBelief = true }.settings.correctsBelief)
     }
 
     @Test("keys that no desktop knows count beside one, and only they")

@@ -105,6 +105,28 @@ struct LogTests {
                 == "<6>a\\n<0>b\\r\\u{1b}[31m\\u{202e}x\\u{7f}\\u{9b} empty=\"\" name=\"q\\\"\\\\\\n\" plain=ü😀\n")
     }
 
+    @Test("no control character, nothing that turns text around and no line separator gets out, wherever it stands")
+    func everyScalar() {
+        struct Failure: Error, CustomStringConvertible { let description: String }
+        let values: [UInt32] =
+            Array(0...0x1F) + Array(0x7F...0x9F) + [0x061C, 0x200E, 0x200F] + Array(0x2028...0x202E)
+            + Array(0x2066...0x2069)
+        let hostile = Set(values.compactMap(Unicode.Scalar.init))
+        for scalar in hostile {
+            for form in [LogForm.journal, .terminal] {
+                let wire = Wire()
+                let log = log(wire, form: form, level: .trace)
+                let text = "a\(scalar)b"
+                log.logger(text).info("\(text)", error: Failure(description: text), metadata: ["\(text)": "\(text)"])
+                for _ in 0..<30 { log.logger().info("x", metadata: [Log.originKey: "\(text)"]) }
+                log.finish()
+                let lines = wire.text().unicodeScalars.split(separator: "\n")
+                #expect(lines.count == 22, "\(scalar.value)")
+                for line in lines { #expect(hostile.isDisjoint(with: line), "\(scalar.value)") }
+            }
+        }
+    }
+
     @Test("a long line is cut on a character and keeps its end", arguments: 0..<4)
     func longLines(_ shift: Int) {
         let wire = Wire()

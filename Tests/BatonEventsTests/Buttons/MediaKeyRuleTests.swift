@@ -64,12 +64,31 @@ struct MediaKeyRuleTests {
         #expect(scene.translator.nextDeadline == nil)
     }
 
-    @Test("B7: play and pause become a toggle where they contradict the player, and stay as sent where they do not")
-    func belief() {
+    @Test(
+        "B7: Pause and Stop never start anything, Play never pauses anything, whatever plays",
+        arguments: [true, false, nil] as [Bool?])
+    func asSent(_ isPlaying: Bool?) {
+        let keys: [(PressKey, String)] = [
+            (.play, "100"), (.playCD, "100"), (.pauseCD, "101"), (.stop, "102"), (.stopCD, "102"),
+        ]
+        for settings in [ButtonSettings(), .keyboard, .avrcp] {
+            for (key, expected) in keys {
+                let scene = ButtonScene(settings)
+                scene.translator.isPlaying = { isPlaying }
+                scene.click(key, at: 0)
+                #expect(scene.finish() == ["0 \(expected)"])
+            }
+        }
+    }
+
+    @Test("B7: for a device that the user names, only play and pause that contradict the player are a toggle")
+    func correction() {
+        var settings = ButtonSettings.avrcp
+        settings.correctsBelief = true
         for (isPlaying, expected) in [
             (true, ["0 103", "100 101"]), (false, ["0 100", "100 103"]), (nil, ["0 100", "100 101"]),
         ] {
-            let scene = ButtonScene(.avrcp)
+            let scene = ButtonScene(settings)
             scene.translator.isPlaying = { isPlaying }
             scene.click(.playCD, at: 0)
             scene.click(.pauseCD, at: 100)
@@ -77,18 +96,6 @@ struct MediaKeyRuleTests {
         }
         #expect(RemoteControlSubtype.nextTrack.corrected(isPlaying: true) == .nextTrack)
         #expect(RemoteControlSubtype.stop.corrected(isPlaying: false) == .stop)
-    }
-
-    @Test("B7: switched off, or on a wired headset, play and pause are what was sent")
-    func noBelief() {
-        var settings = ButtonSettings.avrcp
-        settings.correctsBelief = false
-        for settings in [settings, ButtonSettings()] {
-            let scene = ButtonScene(settings)
-            scene.translator.isPlaying = { true }
-            scene.click(.playCD, at: 0)
-            #expect(scene.finish() == ["0 100"])
-        }
     }
 
     @Test("B9: gone while a key is down: no click, waiting clicks dropped, seeking ends")

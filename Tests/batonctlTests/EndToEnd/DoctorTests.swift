@@ -36,7 +36,7 @@ import Testing
                   portal  needs-consent  the desktop asks you first
                                          → batonctl setup
                 input
-                  evdev   off            a row [31m of a newer agent
+                  evdev   off            a row\u{FFFD}[31m of a newer agent
 
                 Undo works by xtest.
 

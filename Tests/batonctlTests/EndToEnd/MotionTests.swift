@@ -69,6 +69,11 @@ import Testing
         try "mine".write(toFile: path, atomically: true, encoding: .utf8)
         #expect(try stage.run("record", path) == (1, "", "\(path) is there already; --force writes over it.\n"))
         #expect(text(path) == "mine")
+        let link = stage.directory.appending(path: "link.csv").path
+        symlink(path, link)
+        let linked = try stage.run("record", link, "--force")
+        #expect(linked == (1, "", "\(link) is a symbolic link, which is not followed.\n"))
+        #expect(text(path) == "mine")
         #expect(!agent.hasReader)
         let child = try start(stage, agent, "record", path, "--force", "--seconds", "0.1")
         agent.write(records)

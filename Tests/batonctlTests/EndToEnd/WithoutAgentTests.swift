@@ -105,6 +105,10 @@ import Testing
             try stage.run("volume", "x") == (
                 1, "", "Could not execute command: could not parse volume as a number: x\n"
             ))
+        #expect(
+            try stage.run("position", "9e11:0:0") == (
+                64, "", "A position is below 9e12 seconds, not 9e11:0:0.\n"
+            ))
         #expect(try stage.run("volume", "1", "-f", "x").status == 1)
         #expect(try stage.run("loop", "x").status == 1)
     }

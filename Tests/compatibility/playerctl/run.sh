@@ -49,8 +49,7 @@ fetch_source() {
 
 make_venv() {
     /usr/bin/python3 -m venv "$room/venv"
-    timeout 180 "$room/venv/bin/pip" install -q --disable-pip-version-check \
-        dbus-next==0.2.3 pytest==8.3.5 pytest-asyncio==0.24.0 pytest-timeout==2.3.1
+    timeout 180 "$room/venv/bin/pip" install -q --disable-pip-version-check --require-hashes -r "$here/requirements.txt"
 }
 
 # Both buses are ours. The session bus can start `playerctld` by its name, as on a desktop: Baton itself ships no file for that.

@@ -8,6 +8,8 @@ stty -F /dev/ttyS1 raw -echo
 here=$(dirname "$0")
 . /kernel-test/settings
 export bin cache here
+programs=/run/programs
+tested=(batond baton-sensor baton-keys batonctl baton-motion-app baton-fake-player)
 
 finish() {
     echo "$1" >/kernel-test/status
@@ -21,12 +23,30 @@ prepare_system() {
     mount -t devpts devpts /dev/pts
     mount -t tmpfs tmpfs /dev/shm
     ln -sfn /proc/self/fd /dev/fd
-    # Pages of the programs under test come over 9p: a first look here, so that no scenario waits for them.
-    cat "$bin/batond" "$bin/baton-sensor" "$bin/baton-keys" "$bin/batonctl" >/dev/null 2>&1 &
+    copy_programs &
     echo guest >/proc/sys/kernel/hostname
     [ -s /etc/machine-id ] || dbus-uuidgen --ensure=/etc/machine-id
     /lib/systemd/systemd-udevd --daemon >/kernel-test/udevd.log 2>&1
     wait
+    bin=$programs
+    local program
+    for program in "${tested[@]}"; do
+        as_nobody test -x "$bin/$program" || { echo "guest: a user without rights cannot run $program"; finish 1; }
+    done
+}
+
+# A command without rights, and without the capabilities that setpriv would leave it.
+as_nobody() { setpriv --reuid=nobody --regid=nogroup --clear-groups --inh-caps=-all --bounding-set=-all -- "$@"; }
+
+# The checkout, and the toolchain, may lie below a home that nobody else may enter (mode 0700, as Debian makes it): the user of the scenarios
+# gets copies. They are read over 9p once, so that no scenario waits for that.
+copy_programs() {
+    local library
+    install -d "$programs"
+    for program in "${tested[@]}"; do install "$bin/$program" "$programs/"; done
+    for library in $(cd "$bin" && ldd "${tested[@]/#/./}" | awk '$2 == "=>" && $3 ~ "^/" { print $3 }' | sort -u); do
+        as_nobody test -r "$library" || install "$library" "$programs/"
+    done
 }
 
 # A scenario is a file that says its title in a line `# Scenario: ...`. It runs in a folder of its own, at most 90 s.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Scenario: a press that two nodes of one device bring counts once (B8); AVRCP beliefs are corrected (B7); rights are noticed
+# Scenario: a press that two nodes of one device bring counts once (B8); AVRCP commands are taken as sent (B7); rights are noticed
 start_headset
 start_buttons
 plug_headset 0 buttons usb-test-1/input0 Pair Headset
@@ -27,11 +27,13 @@ plug_headset 2 avrcp 00:11:22:33:44:55 Ear Buds '(AVRCP)'
 chmod a+r "$node"
 udevadm trigger --action=change --settle "/sys/class/input/$(basename "$node")"
 await_input "Ear Buds (AVRCP)" listening
-# The player was toggled and is paused: Pause contradicts it, Play does not.
+# An earbud that is taken out of an ear while the player is paused.
 bus_call org.mpris.MediaPlayer2.one /org/mpris/MediaPlayer2 org.mpris.MediaPlayer2.Player.Pause >/dev/null
 sleep 0.5
+: >player.log
 click 2 201 20 300
-expect_events "a wrong Pause" toggle
+expect_events "Pause while paused" pause
+expect "Pause while paused started the player: $(cat player.log)" '! grep -q Play player.log'
 click 2 208 700 300
 expect_events "a held fast-forward" begin-seeking-forward end-seeking-forward
 

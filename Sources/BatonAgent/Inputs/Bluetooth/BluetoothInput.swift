@@ -15,8 +15,8 @@ final class BluetoothInput {
     /// Who is there.
     let bluez: BluezAdapters
     private(set) var isEnabled = false
-    /// Whether a headset's wrong belief about play and pause is corrected (rule B7).
-    private var correctsBelief = true
+    /// Whether Play and Pause that contradict the player become a toggle (rule B7).
+    private var correctsBelief = false
 
     /// Handles the signals that have come by now; set once.
     var handleSignals: () -> Void = {}

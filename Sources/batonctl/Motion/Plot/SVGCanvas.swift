@@ -74,7 +74,7 @@ struct SVGCanvas {
         add(
             "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\" fill=\"\(fill)\""
                 + (anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\"")
-                + (weight == 400 ? "" : " font-weight=\"\(weight)\"") + ">\(TemplateFunction.escaped(text))</text>")
+                + (weight == 400 ? "" : " font-weight=\"\(weight)\"") + ">\(XMLText.escaped(text))</text>")
     }
 
     /// A number with at most two digits behind the point; 0 for what is none.

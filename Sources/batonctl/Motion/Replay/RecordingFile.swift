@@ -59,6 +59,8 @@ enum RecordingFile {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends.writeEnd.rawValue, 1)
         posix_spawn_file_actions_addclose(&actions, ends.readEnd.rawValue)
+        // gzip's own message would name the file as it is, past the console.
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         var arguments = ["gzip", "-dc", "--", path].map { (text: String) in strdup(text) }
         arguments.append(nil)
         defer { arguments.forEach { free($0) } }

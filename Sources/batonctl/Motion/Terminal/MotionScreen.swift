@@ -19,7 +19,7 @@ struct MotionScreen {
     /// - Parameter seconds: how much of the signal is shown.
     static func lines(
         _ trace: MotionTrace, seconds: Double, columns: Int, rows: Int, colored: Bool
-    ) -> [String] {
+    ) -> [StyledText] {
         var screen = MotionScreen(trace, seconds, max(columns, least.columns), max(rows, least.rows))
         screen.draw()
         return screen.canvas.lines(colored: colored)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import SystemPackage
 
-/// The terminal on standard output, while a picture runs in it.
+/// What is known of the terminal on standard output.
 struct Terminal {
     /// Whether standard output is a terminal that can move its cursor.
     static var isThere: Bool {
@@ -23,17 +22,4 @@ struct Terminal {
         guard let choice = getenv("NO_COLOR") else { return true }
         return choice.pointee == 0
     }
-
-    /// Turns to a screen of its own; what was there comes back with ``leave()``.
-    static func enter() { write("\u{1b}[?1049h\u{1b}[?25l") }
-
-    static func leave() { write("\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l") }
-
-    /// Puts the lines on the screen at once, without flicker where the terminal can.
-    static func draw(_ lines: [String]) {
-        write(
-            "\u{1b}[?2026h\u{1b}[H" + lines.map { $0 + "\u{1b}[K" }.joined(separator: "\r\n") + "\u{1b}[J\u{1b}[?2026l")
-    }
-
-    private static func write(_ text: String) { _ = try? FileDescriptor.standardOutput.writeAll(text.utf8) }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonReactor
 
 /// A rectangle of colored characters; what is put outside is cut.
 struct TextCanvas {
@@ -19,7 +20,7 @@ struct TextCanvas {
 
     mutating func put(_ text: String, column: Int, row: Int, _ color: TerminalColor = .plain) {
         guard row >= 0, row < rows else { return }
-        for (offset, character) in text.enumerated() where column + offset >= 0 && column + offset < columns {
+        for (offset, character) in text.shown().enumerated() where column + offset >= 0 && column + offset < columns {
             cells[row * columns + column + offset] = Cell(character: character, color: color)
         }
     }
@@ -36,20 +37,17 @@ struct TextCanvas {
     }
 
     /// The rows, each with its colors and without blanks at its end.
-    func lines(colored: Bool) -> [String] {
+    func lines(colored: Bool) -> [StyledText] {
         (0..<rows).map { row in
-            var line = ""
+            var line = StyledText()
             var color = TerminalColor.plain
             let cells = cells[row * columns..<(row + 1) * columns]
             let end = cells.lastIndex { $0.character != " " }.map { $0 + 1 } ?? cells.startIndex
             for cell in cells[..<end] {
-                if colored, cell.color != color, cell.character != " " {
-                    color = cell.color
-                    line += color.sequence
-                }
-                line.append(cell.character)
+                if colored, cell.character != " " { color = cell.color }
+                line.append(String(cell.character), color)
             }
-            return color == .plain ? line : line + TerminalColor.plain.sequence
+            return line
         }
     }
 }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonEvents
+import BatonMPRIS
+import BatonTestSupport
+import Testing
+
+@testable import BatonAgent
+
+/// Rule B7: Pause and Stop never start anything, and Play never pauses anything, from any input.
+@Suite("Commands that contradict the player (rule B7)")
+struct ContradictionTests {
+    private static let commands: [(subtype: RemoteControlSubtype, member: MemberName)] = [
+        (.play, "Play"), (.pause, "Pause"), (.stop, "Stop"),
+    ]
+
+    @Test("the gate sends the command that came, or none, whatever the player can do")
+    func gate() throws {
+        let methods: [(EventSubtype, PlayerMethod)] = [
+            (.remoteControlPlay, .play), (.remoteControlPause, .pause), (.remoteControlStop, .stop),
+        ]
+        for bits in 0...Capabilities.all.rawValue {
+            for (isPlaying, isFirst) in [(true, true), (true, false), (false, true), (false, false)] {
+                let gate = RoutingGate(
+                    capabilities: Capabilities(rawValue: bits), isPlaying: isPlaying, isFirst: isFirst)
+                for (subtype, method) in methods {
+                    guard case .send(let sent) = gate.decide(subtype) else { continue }
+                    #expect(sent == method, "\(subtype), capabilities \(bits), playing \(isPlaying)")
+                }
+            }
+        }
+    }
+
+    @Test("the keys Pause and Stop of a desktop are pause and stop")
+    func desktopKeys() {
+        #expect(MediaKey.pause.commands == [.pause] && MediaKey.stop.commands == [.stop])
+        #expect(PortalShortcut.pause.press == .pause && PortalShortcut.stop.press == .stop)
+        #expect(KDEInput.command("pausemedia", isPress: true) == .pause)
+        #expect(KDEInput.command("stopmedia", isPress: true) == .stop)
+    }
+
+    @Test(
+        "batond sends the player the command that came, whatever it does",
+        arguments: ["Playing", "Paused", "Stopped"])
+    func inputs(_ status: String) throws {
+        let stage = try AgentStage(hasSystemBus: true)
+        let player = try stage.player("one", status)
+        var sent: [String] = []
+        func expectOnly(_ member: MemberName, from input: String) throws {
+            sent.append(member.rawValue)
+            #expect(stage.turn { player.calls.count >= sent.count })
+            #expect(player.calls == sent, "\(member) by \(input) at a player that is \(status)")
+            try stage.set(player, status)
+            try stage.settleAgent()
+        }
+
+        for command in Self.commands {
+            try stage.face(command.member)
+            try expectOnly(command.member, from: "the face")
+            _ = try stage.send(UInt32(command.subtype.rawValue))
+            try expectOnly(command.member, from: "org.baton.Baton1")
+        }
+
+        let bluez = FakeBluez(on: try stage.connect())
+        bluez.appear()
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == status })
+        for command in Self.commands {
+            try bluez.press(command.member)
+            try expectOnly(command.member, from: "a Bluetooth headset")
+        }
+        #expect(player.calls == sent)
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import Testing
+
+@testable import batonctl
+
+/// What `make install` places, and what it takes away again.
+@Suite struct InstallTests {
+    private static let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    private let stage: Stage
+    private var destination: String { stage.directory.appending(path: "root").path }
+
+    init() throws { stage = try Stage() }
+
+    private func run(_ arguments: [String]) throws -> ChildProcess {
+        let child = try ChildProcess(arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": stage.directory.path])
+        try #require(stage.wait { child.hasEnded })
+        return child
+    }
+
+    private func install(_ option: String...) throws -> ChildProcess {
+        let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
+        return try run(
+            ["\(Self.root)/.ci/install"] + option
+                + [destination, "/usr/local", "/usr/local/lib/systemd/user"] + (option.isEmpty ? [build] : []))
+    }
+
+    private func files() -> [String] {
+        FileManager.default.enumerator(atPath: destination)?.compactMap { $0 as? String }.filter { path in
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: "\(destination)/\(path)", isDirectory: &isFolder)
+            return !isFolder.boolValue
+        } ?? []
+    }
+
+    @Test("everything that is placed is taken away again")
+    func removes() throws {
+        let installed = try install()
+        #expect(installed.status == 0, "\(installed.errors)")
+        #expect(files().contains("usr/local/lib/udev/rules.d/60-baton-iio.rules"))
+        #expect(files().contains("usr/local/lib/sysusers.d/baton.conf"))
+        #expect(try install("--remove").status == 0)
+        #expect(files().isEmpty)
+    }
+
+    @Test("the unit is one that systemd takes, and takes away what nothing of Baton needs")
+    func unit() throws {
+        let prefix = stage.directory.appending(path: "prefix").path
+        let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
+        let installed = try run(["\(Self.root)/.ci/install", "", prefix, "\(prefix)/units", build])
+        #expect(installed.status == 0, "\(installed.errors)")
+        let unit = "\(prefix)/units/app-org.baton.Baton.service"
+        let verified = try ChildProcess(
+            ["systemd-analyze", "verify", "--user", unit],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": prefix, "XDG_RUNTIME_DIR": prefix])
+        try #require(stage.wait { verified.hasEnded })
+        #expect(verified.status == 0)
+        #expect(verified.output + verified.errors == "")
+        let lines = Set(try String(contentsOfFile: unit, encoding: .utf8).split(separator: "\n"))
+        #expect(
+            lines.isSuperset(of: [
+                "NoNewPrivileges=yes", "LimitCORE=0", "MemoryMax=512M", "TasksMax=32", "UMask=0077",
+                "SystemCallFilter=~@privileged @resources",
+                "SystemCallFilter=~@aio @keyring @memlock process_vm_readv process_vm_writev",
+            ]))
+    }
+
+    @Test("set-up tells what it installs, and through what, before sudo is called", arguments: [true, false])
+    func setUp(isRoot: Bool) throws {
+        let tools = stage.directory.appending(path: "tools")
+        try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+        let programs = [
+            "id": "echo \(isRoot ? 0 : 1000)", "dpkg-query": "exit 1", "sudo": "echo \"sudo asks: $*\"; exit 9",
+            "env": "echo \"runs: $*\"; exit 9", "apt-get": "exit 9",
+        ]
+        for (name, script) in programs {
+            let path = tools.appending(path: name).path
+            try "#!/bin/bash\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+            chmod(path, 0o755)
+        }
+        let child = try ChildProcess(
+            ["/bin/bash", "\(Self.root)/.ci/setup", "bench"], environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
+        try #require(stage.wait { child.hasEnded })
+        let lines = child.lines
+        #expect(child.status == 9)
+        try #require(lines.count == 3, "\(child.output) \(child.errors)")
+        #expect(lines[0].hasSuffix(isRoot ? "installs them now:" : "installs them now, through sudo:"))
+        #expect(lines[1] == "  dbus-daemon mpv mpv-mpris playerctl sox util-linux")
+        #expect(lines[2].hasPrefix(isRoot ? "runs: " : "sudo asks: ") && lines[2].contains("apt-get update"))
+    }
+
+    @Test("the accelerometer's group is one of its own, which the system makes, and never that of the keyboards")
+    func group() throws {
+        #expect(try install().status == 0)
+        let rules = try String(
+            contentsOfFile: "\(destination)/usr/local/lib/udev/rules.d/60-baton-iio.rules", encoding: .utf8)
+        let rule = rules.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
+        #expect(rule.contains("GROUP=\"baton-sensor\"") && rule.contains("chgrp baton-sensor "))
+        #expect(!rule.contains("input"))
+        let made = try run([
+            "systemd-sysusers", "--dry-run", "--root=\(stage.directory.path)",
+            "\(destination)/usr/local/lib/sysusers.d/baton.conf",
+        ])
+        #expect(made.status == 0)
+        #expect((made.output + made.errors).contains("Creating group 'baton-sensor'"), "\(made.errors)")
+        // What doctor says is the group that the rule names.
+        #expect(LocalChecks.bufferGroup == "baton-sensor")
+    }
+}
