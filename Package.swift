@@ -118,7 +118,7 @@ let package = Package(
         // Tests: a real dbus-daemon, real players, and a fake player only for being slow, wrong or dead.
         .target(
             name: "BatonTestSupport",
-            dependencies: ["BatonDBus", "BatonReactor", "CLinux", systemPackage],
+            dependencies: ["BatonDBus", "BatonReactor", "CLinux", "CX11", systemPackage],
             path: "Tests/BatonTestSupport",
             swiftSettings: strict
         ),

@@ -74,8 +74,11 @@ final class UndoParts {
                     windowPath: window.gtkWindowPath)
             }
             return .success(app)
-        case .noFocus(_, let reason): return .failure(.failed(reason))
-        case .failed(_, let reason), .unavailable(_, let reason): return .failure(.failed(reason))
+        // Without a window manager that tells, the apps themselves may know.
+        case .noFocus(_, .untold): return .failure(.failed("\(MissingFocus.untold)"))
+        case .noFocus(_, let reason): return .failure(.nobody("\(reason)"))
+        case .refused(_, let reason): return .failure(.withheld("\(reason)"))
+        case .failed(_, let reason), .unavailable(_, let reason): return .failure(.unanswered(reason))
         default: return .failure(.unreadable("baton-keys answered something else"))
         }
     }

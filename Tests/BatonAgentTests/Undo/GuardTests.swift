@@ -74,6 +74,24 @@ import Testing
         #expect(!AppList.denies(FocusedApp(process: 1, identifier: name)))
     }
 
+    @Test("a keyboard that is held at the choice may come free for half a second; why it is refused is told")
+    func heldMeanwhile() throws {
+        for comesFree in [true, false] {
+            let stage = try OfferStage()
+            let result = try stage.question()
+            stage.situation = UndoSituation(obstacle: "another program holds the keyboard")
+            try stage.daemon.invoke("undo")
+            try #require(stage.turn { stage.looks == 2 })
+            if comesFree { stage.situation = UndoSituation(app: OfferStage.editor) }
+            for _ in 0..<6 { stage.pass(.milliseconds(100)) }
+            if comesFree {
+                #expect(try stage.end(result) == .done(.undo))
+            } else {
+                expectRefused(stage, try stage.end(result), "holds the keyboard")
+            }
+        }
+    }
+
     @Test("the user's own rule goes before the list: never, confirm, immediate")
     func rules() throws {
         let stage = try OfferStage()

@@ -39,7 +39,7 @@ enum DoctorFocus {
         case .success(let app):
             let note = AppList.denies(app) || isTerminal ? ", where no key is pressed" : ""
             return row(.works, "in front: \(UndoGuards.name(app)), process \(app.process)\(note)")
-        case .failure(.nobody(let reason)): return row(.works, reason)
+        case .failure(.nobody(let reason)), .failure(.withheld(let reason)): return row(.works, reason)
         case .failure(.absent(let reason)):
             return row(.off, reason, name == "at-spi" ? "install at-spi2-core and log in anew" : "")
         case .failure(.failed(let reason)) where nobody.contains(where: reason.hasPrefix):
@@ -50,7 +50,7 @@ enum DoctorFocus {
     }
 
     /// How those begin who know that none of the windows they know of is in front.
-    private nonisolated static let nobody = ["no accessible app says", "no X11 window has the focus"]
+    private nonisolated static let nobody = ["no accessible app says"]
 
     private nonisolated static func advice(_ name: String) -> String {
         guard name == "at-spi" else { return "" }

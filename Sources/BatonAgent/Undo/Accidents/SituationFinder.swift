@@ -25,7 +25,7 @@ final class SituationFinder {
 
     private enum Answer {
         case obstacle(String?)
-        case app(FocusedApp?, seenAt: Duration)
+        case focus(FocusReport, seenAt: Duration)
     }
 
     /// Answers once, within half a second; the first time logind may take two.
@@ -43,9 +43,10 @@ final class SituationFinder {
             var situation = UndoSituation()
             for answer in answers {
                 switch answer {
-                case .app(let app, let instant):
-                    (situation.app, situation.seenAt) = (app, instant)
-                    situation.isTerminal = app.map(focus.categories.isTerminal) ?? false
+                case .focus(let report, let instant):
+                    situation.obstacle = situation.obstacle ?? report.obstacle
+                    (situation.app, situation.seenAt) = (report.app, instant)
+                    situation.isTerminal = report.app.map(focus.categories.isTerminal) ?? false
                 case .obstacle(let obstacle): situation.obstacle = situation.obstacle ?? obstacle
                 }
             }
@@ -62,7 +63,7 @@ final class SituationFinder {
         case .tablet:
             guard configuration.tabletMode != .any else { return then(.obstacle(nil)) }
             tablet.ask { [wanted = configuration.tabletMode] in then(.obstacle(wanted.objection(to: $0))) }
-        case .focus: focus.find { [focus] in then(.app($0.app, seenAt: focus.now)) }
+        case .focus: focus.find { [focus] in then(.focus($0, seenAt: focus.now)) }
         }
     }
 
