@@ -5,7 +5,7 @@ public import BatonReactor
 /// What `baton-keys` tells batond.
 public enum KeysReport: LinkMessage, Hashable {
     /// Of the messages both ways.
-    public static var version: UInt8 { 2 }
+    public static var version: UInt8 { 3 }
 
     /// Keys can be pressed on the display.
     case available(id: UInt32)

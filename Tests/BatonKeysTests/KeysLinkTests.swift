@@ -23,7 +23,8 @@ struct KeysLinkTests {
         .focus(
             id: 3,
             window: FocusedWindow(
-                window: "0x1400007", process: 4242, instanceName: "gedit", className: "Gedit", gtkBusName: ":1.9",
+                window: "0x1400007", process: 4242, claimedProcess: 7, instanceName: "gedit", className: "Gedit",
+                gtkBusName: ":1.9",
                 gtkApplicationPath: "/org/gnome/gedit", gtkWindowPath: "/org/gnome/gedit/window/1")),
         .willPress(id: 5, HeldKey(.pressed, 29, on: .wayland)), .released(id: 6, HeldKey(.lent, 255, on: .x11)),
         .pressed(id: 7), .refused(id: 8, .modifierHeld), .failed(id: 9, reason: "gone"), .done(id: 10),

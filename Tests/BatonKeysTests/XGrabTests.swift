@@ -90,4 +90,20 @@ struct XGrabTests {
             #expect(told.window == press.expectedWindow)
         }
     }
+
+    @Test("the server tells a window's process, whatever the window says; another machine's app has none here")
+    func process() throws {
+        let (_, window, keys) = try begin()
+        func told() throws -> FocusedWindow? {
+            if case .focus(_, let told) = try keys.ask({ .focus(id: $0) }) { told } else { nil }
+        }
+        for claim in [1, 0, Int(getpid())] {
+            window.claim(process: claim)
+            let answer = try #require(try told())
+            #expect(answer.process == UInt32(getpid()) && answer.claimedProcess == UInt32(claim))
+        }
+        window.set("WM_CLIENT_MACHINE", type: "STRING", bytes: Array("elsewhere.example".utf8))
+        let answer = try #require(try told())
+        #expect(answer.process == 0 && answer.claimedProcess == 0)
+    }
 }

@@ -5,13 +5,17 @@ internal import CX11
 internal import Glibc
 
 extension XConnection {
-    /// Describes a window by what it says about itself.
+    /// Describes a window, by what it says about itself and by what the server knows of its client.
     func describe(_ window: Window) throws(MissingFocus) -> FocusedWindow {
         var description = FocusedWindow(window: Self.name(window))
         let names = words(property("WM_CLASS", of: window))
         description.instanceName = names.first ?? ""
         description.className = names.count > 1 ? names[1] : ""
-        description.process = isLocal(window) ? number(property("_NET_WM_PID", of: window)) : 0
+        if isLocal(window) {
+            // The focus can be in a window that another client put into this one (XEmbed): that client gets the keys.
+            description.process = process(of: inputFocus) ?? process(of: window) ?? 0
+            description.claimedProcess = number(property("_NET_WM_PID", of: window))
+        }
         description.gtkBusName = words(property("_GTK_UNIQUE_BUS_NAME", of: window)).first ?? ""
         description.gtkApplicationPath = words(property("_GTK_APPLICATION_OBJECT_PATH", of: window)).first ?? ""
         description.gtkWindowPath = words(property("_GTK_WINDOW_OBJECT_PATH", of: window)).first ?? ""
