@@ -67,6 +67,38 @@ import Testing
             return
         }
     }
+
+    @Test("a window without a class is an unknown focus, unless its process is a terminal's")
+    func nameless() throws {
+        for holdsTerminal in [true, false] {
+            let processes = FakeProcesses()
+            try processes.add(7, opens: [holdsTerminal ? "/dev/ptmx" : "/dev/null"])
+            let stage = try UndoStage()
+            let focus = FocusFinder(
+                connection: stage.connection, own: ["DISPLAY": ":9"], reactor: stage.reactor,
+                processes: ProcessInspector(root: processes.path))
+            let window = FocusedWindow(window: "0x1", process: 7)
+            focus.askX11 = { _, then in then(UndoParts.app(.focus(id: 1, window: window))) }
+            let session = SessionMonitor(
+                bus: SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor), logger: TestLog().logger)
+            let situation = SituationFinder(connection: stage.connection, focus: focus, session: session)
+            let found = try stage.answer { situation.find(then: $0) }.0
+            #expect((found.app == nil) == !holdsTerminal)
+            #expect(found.kind == (holdsTerminal ? .denied : .usual))
+        }
+    }
+
+    @Test("the server's word about a process goes before the window's own, which is kept")
+    func claims() throws {
+        let words: [(UInt32, UInt32, UInt32, Bool)] = [
+            (7, 7, 7, true), (7, 2, 7, true), (0, 2, 2, false), (7, 0, 7, true),
+        ]
+        for (told, claimed, process, isCertain) in words {
+            let window = FocusedWindow(window: "0x1", process: told, claimedProcess: claimed, className: "Geany")
+            let app = try UndoParts.app(.focus(id: 1, window: window)).get()
+            #expect(app.process == process && app.isProcessCertain == isCertain && app.claimedProcess == claimed)
+        }
+    }
 }
 
 extension KeysReport {

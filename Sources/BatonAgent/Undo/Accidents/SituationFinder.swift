@@ -39,19 +39,25 @@ final class SituationFinder {
     }
 
     private func find(_ questions: [Question], then: @escaping (UndoSituation) -> Void) {
-        BusQuestions.gather(questions, ask: ask) { [focus] answers in
+        BusQuestions.gather(questions, ask: ask) { [self] answers in
             var situation = UndoSituation()
             for answer in answers {
                 switch answer {
                 case .focus(let report, let instant):
                     situation.obstacle = situation.obstacle ?? report.obstacle
-                    (situation.app, situation.seenAt) = (report.app, instant)
-                    situation.isTerminal = report.app.map(focus.categories.isTerminal) ?? false
+                    situation.seenAt = instant
+                    if let app = report.app { note(app, in: &situation) }
                 case .obstacle(let obstacle): situation.obstacle = situation.obstacle ?? obstacle
                 }
             }
             then(situation)
         }
+    }
+
+    /// No rule and no list can be about a window without a name: its app is unknown, unless its process shows that it gets no keys.
+    private func note(_ app: FocusedApp, in situation: inout UndoSituation) {
+        situation.kind = focus.inspector.kind(of: app)
+        if !app.identifier.isEmpty || situation.kind == .denied { situation.app = app }
     }
 
     private func ask(_ question: Question, _ then: @escaping (Answer) -> Void) {
