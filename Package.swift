@@ -40,7 +40,8 @@ let package = Package(
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
         .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
-        .systemLibrary(name: "CX11", pkgConfig: "xtst", providers: [.apt(["libx11-dev", "libxtst-dev"])]),
+        .systemLibrary(
+            name: "CX11", pkgConfig: "xtst", providers: [.apt(["libx11-dev", "libxres-dev", "libxtst-dev"])]),
         .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
         .systemLibrary(name: "CXKB", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
@@ -119,7 +120,7 @@ let package = Package(
         // Tests: a real dbus-daemon, real players, and a fake player only for being slow, wrong or dead.
         .target(
             name: "BatonTestSupport",
-            dependencies: ["BatonDBus", "BatonReactor", "CLinux", systemPackage],
+            dependencies: ["BatonDBus", "BatonReactor", "CLinux", "CX11", systemPackage],
             path: "Tests/BatonTestSupport",
             swiftSettings: strict
         ),

@@ -7,14 +7,15 @@ extension FocusedWindow {
     func encode(into writer: inout LinkWriter) {
         writer.write(window)
         writer.write(process)
+        writer.write(claimedProcess)
         for text in [instanceName, className, gtkBusName, gtkApplicationPath, gtkWindowPath] { writer.write(text) }
     }
 
     /// Reads it.
     init(decoding reader: inout LinkReader) throws(LinkError) {
         self.init(
-            window: try reader.readText(), process: try reader.read(), instanceName: try reader.readText(),
-            className: try reader.readText(), gtkBusName: try reader.readText(),
+            window: try reader.readText(), process: try reader.read(), claimedProcess: try reader.read(),
+            instanceName: try reader.readText(), className: try reader.readText(), gtkBusName: try reader.readText(),
             gtkApplicationPath: try reader.readText(), gtkWindowPath: try reader.readText())
     }
 }

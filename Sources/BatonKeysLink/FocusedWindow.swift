@@ -4,8 +4,12 @@
 public struct FocusedWindow: Hashable, Sendable {
     /// The X server's number of it, like "0x1400007".
     public var window: String
-    /// The process, from `_NET_WM_PID`; 0 when the window does not tell, or its client runs on another machine.
+    /// The process that gets the window's keys, as the X server knows it; 0 when the server does not tell, or the window's client runs on
+    /// another machine.
     public var process: UInt32
+    /// The process that the window names in `_NET_WM_PID`; 0 when it names none, or its client runs on another machine. In a sandbox the
+    /// number is that of another process outside of it.
+    public var claimedProcess: UInt32
     /// The first part of `WM_CLASS`; may be empty.
     public var instanceName: String
     /// The second part of `WM_CLASS`, which is what names an app; may be empty.
@@ -19,11 +23,12 @@ public struct FocusedWindow: Hashable, Sendable {
 
     /// Describes a window.
     public init(
-        window: String, process: UInt32 = 0, instanceName: String = "", className: String = "", gtkBusName: String = "",
-        gtkApplicationPath: String = "", gtkWindowPath: String = ""
+        window: String, process: UInt32 = 0, claimedProcess: UInt32 = 0, instanceName: String = "",
+        className: String = "", gtkBusName: String = "", gtkApplicationPath: String = "", gtkWindowPath: String = ""
     ) {
         self.window = window
         self.process = process
+        self.claimedProcess = claimedProcess
         self.instanceName = instanceName
         self.className = className
         self.gtkBusName = gtkBusName

@@ -6,11 +6,12 @@ public import BatonReactor
 /// (``KeysReport/isAnswer``); they are obeyed one after the other, and none takes longer than four seconds.
 public enum KeysCommand: LinkMessage, Hashable {
     /// Of the messages both ways.
-    public static var version: UInt8 { 1 }
+    public static var version: UInt8 { 3 }
 
     /// Tell whether keys can be pressed there: ``KeysReport/available(id:)`` or ``KeysReport/unavailable(id:reason:)``.
     case probe(id: UInt32, display: KeyDisplay)
-    /// Tell which X11 window has the focus: ``KeysReport/focus(id:window:)`` or ``KeysReport/noFocus(id:reason:)``.
+    /// Tell which X11 window has the focus: ``KeysReport/focus(id:window:)``, ``KeysReport/noFocus(id:_:)``, or refused while another
+    /// program holds the keyboard.
     case focus(id: UInt32)
     /// Press and release the keys of a chord: ``KeysReport/pressed(id:)``, refused or failed.
     case press(id: UInt32, KeyPress)

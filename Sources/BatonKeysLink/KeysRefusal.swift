@@ -8,6 +8,10 @@ public enum KeysRefusal: String, Hashable, Sendable, CustomStringConvertible {
     case modifierHeld
     /// The user held one of the very keys all the time.
     case keyHeld
+    /// Another client of the X server has grabbed the keyboard: a screen locker, an open menu.
+    case keyboardGrabbed
+    /// The window with the X server's input focus is not the active window, nor inside it.
+    case focusOutside
 
     /// For a log line, and for people.
     public var description: String {
@@ -15,6 +19,8 @@ public enum KeysRefusal: String, Hashable, Sendable, CustomStringConvertible {
         case .focusChanged: "another window has the focus now"
         case .modifierHeld: "a modifier key is held down"
         case .keyHeld: "the key is held down"
+        case .keyboardGrabbed: "another program holds the keyboard, as a screen locker or an open menu does"
+        case .focusOutside: "the keyboard focus is outside of the active window"
         }
     }
 }

@@ -5,7 +5,7 @@ public import BatonReactor
 /// What `baton-keys` tells batond.
 public enum KeysReport: LinkMessage, Hashable {
     /// Of the messages both ways.
-    public static var version: UInt8 { 1 }
+    public static var version: UInt8 { 3 }
 
     /// Keys can be pressed on the display.
     case available(id: UInt32)
@@ -13,8 +13,8 @@ public enum KeysReport: LinkMessage, Hashable {
     case unavailable(id: UInt32, reason: String)
     /// This window has the focus.
     case focus(id: UInt32, window: FocusedWindow)
-    /// No window has it, or it cannot be known, and why.
-    case noFocus(id: UInt32, reason: String)
+    /// No X11 window can be named, and why. No other program holds the keyboard.
+    case noFocus(id: UInt32, MissingFocus)
     /// A key will be pressed or lent a meaning now. From here on it counts as down, until it is reported released: if
     /// `baton-keys` ends in between, the next one has to be told (``KeysCommand/release(id:keys:)``).
     case willPress(id: UInt32, HeldKey)
@@ -22,7 +22,7 @@ public enum KeysReport: LinkMessage, Hashable {
     case released(id: UInt32, HeldKey)
     /// The keys were pressed and released.
     case pressed(id: UInt32)
-    /// No key was pressed.
+    /// No key was pressed, and none may be pressed now.
     case refused(id: UInt32, KeysRefusal)
     /// It did not work, and why; after the loss of an X server, and when a display does not answer, the program ends.
     case failed(id: UInt32, reason: String)
@@ -52,7 +52,8 @@ public enum KeysReport: LinkMessage, Hashable {
         writer.write(id)
         switch self {
         case .available, .pressed, .done: break
-        case .unavailable(_, let reason), .noFocus(_, let reason), .failed(_, let reason): writer.write(reason)
+        case .unavailable(_, let reason), .failed(_, let reason): writer.write(reason)
+        case .noFocus(_, let reason): writer.write(reason.rawValue)
         case .focus(_, let window): window.encode(into: &writer)
         case .willPress(_, let key), .released(_, let key): key.encode(into: &writer)
         case .refused(_, let reason): writer.write(reason.rawValue)
@@ -82,7 +83,7 @@ public enum KeysReport: LinkMessage, Hashable {
         case 1: self = .available(id: id)
         case 2: self = .unavailable(id: id, reason: try reader.readText())
         case 3: self = .focus(id: id, window: try FocusedWindow(decoding: &reader))
-        case 4: self = .noFocus(id: id, reason: try reader.readText())
+        case 4: self = .noFocus(id: id, try reader.readWord())
         case 5: self = .willPress(id: id, try HeldKey(decoding: &reader))
         case 6: self = .released(id: id, try HeldKey(decoding: &reader))
         case 7: self = .pressed(id: id)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libX11 and libXtst. No logic.
+// libX11, libXtst and libXRes. No logic.
 #ifndef BATON_CX11_H
 #define BATON_CX11_H
 #include <X11/Xlib.h>
@@ -8,4 +8,5 @@
 #include <X11/XKBlib.h>
 #include <X11/keysym.h>
 #include <X11/extensions/XTest.h>
+#include <X11/extensions/XRes.h>
 #endif

@@ -69,12 +69,7 @@ final class KeysHelper {
         switch command {
         case .probe(let id, let display): ledger.report(probe(display, id))
         case .focus(let id):
-            do throws(KeysFailure) {
-                ledger.report(.focus(id: id, window: try XConnection().focusedWindow()))
-            } catch {
-                guard case .failed(let reason) = error else { throw error }
-                ledger.report(.noFocus(id: id, reason: reason))
-            }
+            ledger.report(try focus(id))
         case .press(let id, let press):
             defer { unplug() }
             try self.press(press, ledger) { ledger.report(.pressed(id: id)) }
@@ -94,6 +89,18 @@ final class KeysHelper {
             try prepare(display, ledger)
             try UserHands.wait(patience)
             ledger.report(.done(id: id))
+        }
+    }
+
+    private func focus(_ id: UInt32) throws(KeysFailure) -> KeysReport {
+        let connection = try XConnection()
+        try connection.checkKeyboardIsFree()
+        do throws(MissingFocus) {
+            let window = try connection.activeWindow()
+            guard connection.holdsFocus(window) else { return .refused(id: id, .focusOutside) }
+            return .focus(id: id, window: try connection.describe(window))
+        } catch {
+            return .noFocus(id: id, error)
         }
     }
 

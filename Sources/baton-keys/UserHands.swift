@@ -5,7 +5,7 @@ internal import Glibc
 
 /// What the user holds down, as the session's display tells, or the kernel where the display tells nobody.
 enum UserHands {
-    /// Waits until the user holds no modifier.
+    /// Waits until the user holds no modifier, and checks under X11 that keys go to the active window.
     ///
     /// A compositor tells modifiers only to the app in front (`wl_keyboard.modifiers`), so that under Wayland it is the kernel that
     /// is asked.
@@ -17,6 +17,6 @@ enum UserHands {
         }
         let connection = try XConnection()
         try XKeyboard(connection).waitForUser(patience)
-        withExtendedLifetime(connection) {}
+        try connection.checkFocus(on: "")
     }
 }

@@ -19,11 +19,12 @@ struct KeysLinkTests {
                 id: 9, KeyPress(.controlZ, on: .x11, expectedWindow: "0x1400007", patience: .milliseconds(250))),
         ] + KeyChord.allCases.map { .press(id: 8, KeyPress($0, on: .wayland)) }
     static let reports: [KeysReport] = [
-        .available(id: 1), .unavailable(id: 2, reason: "Größe"), .noFocus(id: 4, reason: "none"),
+        .available(id: 1), .unavailable(id: 2, reason: "Größe"), .noFocus(id: 4, .untold),
         .focus(
             id: 3,
             window: FocusedWindow(
-                window: "0x1400007", process: 4242, instanceName: "gedit", className: "Gedit", gtkBusName: ":1.9",
+                window: "0x1400007", process: 4242, claimedProcess: 7, instanceName: "gedit", className: "Gedit",
+                gtkBusName: ":1.9",
                 gtkApplicationPath: "/org/gnome/gedit", gtkWindowPath: "/org/gnome/gedit/window/1")),
         .willPress(id: 5, HeldKey(.pressed, 29, on: .wayland)), .released(id: 6, HeldKey(.lent, 255, on: .x11)),
         .pressed(id: 7), .refused(id: 8, .modifierHeld), .failed(id: 9, reason: "gone"), .done(id: 10),

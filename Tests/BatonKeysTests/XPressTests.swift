@@ -25,7 +25,8 @@ struct XPressTests {
                     id: 1,
                     window: FocusedWindow(
                         window: "0x" + String(window.window, radix: 16), process: UInt32(getpid()),
-                        instanceName: "editor", className: "Editor", gtkBusName: ":1.42",
+                        claimedProcess: UInt32(getpid()), instanceName: "editor", className: "Editor",
+                        gtkBusName: ":1.42",
                         gtkWindowPath: "/org/editor/window/7")))
     }
 

@@ -12,7 +12,8 @@ final class XStage {
     let display: String
     let server: ChildProcess
     private var manager: ChildProcess?
-    private let home: String
+    /// A directory of the stage's own.
+    let home: String
 
     init(managed: Bool = true) throws {
         var template = Array("/tmp/baton-keys-XXXXXX".utf8CString)

@@ -15,6 +15,8 @@ final class XWindow {
     let display: OpaquePointer
     let window: Window
     private(set) var strokes: [Stroke] = []
+    /// How often the focus came or went, grabs included.
+    private(set) var focusChanges = 0
     private var isAbandoned = false
 
     // A connection must not outlive its server: libX11 would end the tests.
@@ -30,12 +32,7 @@ final class XWindow {
         set("WM_CLASS", type: "STRING", bytes: Array("editor\0\(className)\0".utf8))
         set("_GTK_UNIQUE_BUS_NAME", type: "UTF8_STRING", bytes: Array(":1.42".utf8))
         set("_GTK_WINDOW_OBJECT_PATH", type: "UTF8_STRING", bytes: Array("/org/editor/window/7".utf8))
-        var process = Int(getpid())
-        withUnsafeBytes(of: &process) { bytes in
-            _ = XChangeProperty(
-                opened, window, XInternAtom(opened, "_NET_WM_PID", 0), XInternAtom(opened, "CARDINAL", 0), 32,
-                PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress, 1)
-        }
+        claim(process: Int(getpid()))
         XMapRaised(opened, window)
         XFlush(opened)
     }
@@ -45,10 +42,50 @@ final class XWindow {
     /// Its server is gone: libX11 would end the process at the next word.
     func abandon() { isAbandoned = true }
 
-    private func set(_ name: String, type: String, bytes: [UInt8]) {
+    func set(_ name: String, type: String, bytes: [UInt8]) {
         XChangeProperty(
             display, window, XInternAtom(display, name, 0), XInternAtom(display, type, 0), 8, PropModeReplace, bytes,
             Int32(bytes.count))
+        XSync(display, 0)
+    }
+
+    /// Says that it is the active window, as a window manager would.
+    func claimActive() {
+        set("_NET_ACTIVE_WINDOW", of: XDefaultRootWindow(display), type: "WINDOW", to: Int(window))
+    }
+
+    /// Says whose window it is, as any number (`_NET_WM_PID`).
+    func claim(process number: Int) {
+        set("_NET_WM_PID", of: window, type: "CARDINAL", to: number)
+    }
+
+    private func set(_ name: String, of window: Window, type: String, to number: Int) {
+        withUnsafeBytes(of: number) { bytes in
+            _ = XChangeProperty(
+                display, window, XInternAtom(display, name, 0), XInternAtom(display, type, 0), 32, PropModeReplace,
+                bytes.bindMemory(to: UInt8.self).baseAddress, 1)
+        }
+        XSync(display, 0)
+    }
+
+    /// Gives the focus to a window behind the window manager's back.
+    func setFocus(_ other: Window) {
+        XSetInputFocus(display, other, RevertToParent, UInt(CurrentTime))
+        XSync(display, 0)
+    }
+
+    /// Makes a mapped window that the window manager does not manage.
+    ///
+    /// - Parameter parent: the window that it is in; nil for the root window.
+    func makeUnmanaged(in parent: Window? = nil) -> Window {
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        let other = XCreateWindow(
+            display, parent ?? XDefaultRootWindow(display), 0, 0, 20, 20, 0, 0, UInt32(InputOutput), nil,
+            UInt(CWOverrideRedirect), &attributes)
+        XMapRaised(display, other)
+        XSync(display, 0)
+        return other
     }
 
     /// Asks the window manager for the focus, as a taskbar does.
@@ -106,6 +143,7 @@ final class XWindow {
                 XLookupString(&event.xkey, nil, 0, &keysym, nil)
                 lastCode = event.xkey.keycode
                 strokes.append(Stroke(keysym: keysym, state: event.xkey.state))
+            case FocusIn, FocusOut: focusChanges += 1
             default: break
             }
         }

@@ -38,7 +38,7 @@ extension Configuration {
             keys: [
                 .scalar(
                     "undo", at(\.undo), .word,
-                    "What a shake does in it: `usual` is what `[undo] mode` says, and not in a terminal."),
+                    "What a shake does in it: `usual` is what `[undo] mode` says, and nothing in a terminal."),
                 .scalar(
                     "redo", at(\.redo), .word,
                     "The keys that redo in it: `usual` is Ctrl+Shift+Z, and Ctrl+Y in Geany and LibreOffice."),
@@ -57,10 +57,13 @@ extension Configuration {
             keys: [
                 .scalar(
                     "mode", at(\.undo.mode), .word,
-                    "`confirm` asks with a notification, `immediate` undoes and offers to redo, `off` does nothing."),
+                    """
+                    `confirm` asks with a notification, `immediate` undoes and offers to redo, `off` does nothing. In file \
+                    managers, and in editors with a terminal open, `immediate` asks as well: see [undo.md](undo.md).
+                    """),
                 .scalar(
                     "unknown-focus", at(\.undo.unknownFocus), .word,
-                    "What happens when nobody knows which app is in front."),
+                    "What happens when it is not known which app is in front, or what kind of app it is."),
                 .scalar(
                     "timeout", at(\.undo.timeout), .duration(.seconds(2)...(.seconds(60))),
                     "How long the question is there."),

@@ -4,6 +4,10 @@
 struct FocusedApp: Equatable, Sendable {
     /// The process that owns the window; 0 when the window does not tell.
     let process: UInt32
+    /// False where only the window itself tells its process (`_NET_WM_PID` of an X11 window), which may be wrong.
+    var isProcessCertain = true
+    /// The process that the window names, where the display names one as well; 0 for none.
+    var claimedProcess: UInt32 = 0
     /// The app's identifier: its desktop file's name or its window class; empty when unknown.
     var identifier = ""
     /// The window, in the words of whoever told.

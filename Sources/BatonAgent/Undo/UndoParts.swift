@@ -59,11 +59,13 @@ final class UndoParts {
     nonisolated static func app(_ report: KeysReport) -> Result<FocusedApp, FocusProblem> {
         switch report {
         case .focus(_, let window):
-            // An app on another machine, or an old one, tells no process; its class and window are enough for keys.
-            guard window.process != 0 || !window.className.isEmpty else {
+            // An app on another machine tells no process; its class and window are enough for the question.
+            let process = window.process != 0 ? window.process : window.claimedProcess
+            guard process != 0 || !window.className.isEmpty else {
                 return .failure(.failed("the window does not tell whose it is"))
             }
-            var app = FocusedApp(process: window.process)
+            var app = FocusedApp(
+                process: process, isProcessCertain: window.process != 0, claimedProcess: window.claimedProcess)
             // Both parts of the class may be what a list or rule calls the app by.
             app.identifier = [window.className, window.instanceName].filter { !$0.isEmpty }.joined(separator: "\n")
             app.window = window.window
@@ -74,8 +76,11 @@ final class UndoParts {
                     windowPath: window.gtkWindowPath)
             }
             return .success(app)
-        case .noFocus(_, let reason): return .failure(.failed(reason))
-        case .failed(_, let reason), .unavailable(_, let reason): return .failure(.failed(reason))
+        // Without a window manager that tells, the apps themselves may know.
+        case .noFocus(_, .untold): return .failure(.failed("\(MissingFocus.untold)"))
+        case .noFocus(_, let reason): return .failure(.nobody("\(reason)"))
+        case .refused(_, let reason): return .failure(.withheld("\(reason)"))
+        case .failed(_, let reason), .unavailable(_, let reason): return .failure(.unanswered(reason))
         default: return .failure(.unreadable("baton-keys answered something else"))
         }
     }

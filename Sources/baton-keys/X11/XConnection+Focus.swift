@@ -5,42 +5,49 @@ internal import CX11
 internal import Glibc
 
 extension XConnection {
-    /// Finds the window that the window manager calls active, and what it says about itself.
-    ///
-    /// - Throws: when there is none, and why.
-    func focusedWindow() throws(KeysFailure) -> FocusedWindow {
-        let window = try activeWindow()
+    /// Describes a window, by what it says about itself and by what the server knows of its client.
+    func describe(_ window: Window) throws(MissingFocus) -> FocusedWindow {
         var description = FocusedWindow(window: Self.name(window))
         let names = words(property("WM_CLASS", of: window))
         description.instanceName = names.first ?? ""
         description.className = names.count > 1 ? names[1] : ""
-        description.process = isLocal(window) ? number(property("_NET_WM_PID", of: window)) : 0
+        if isLocal(window) {
+            // The focus can be in a window that another client put into this one (XEmbed): that client gets the keys.
+            description.process = process(of: inputFocus) ?? process(of: window) ?? 0
+            description.claimedProcess = number(property("_NET_WM_PID", of: window))
+        }
         description.gtkBusName = words(property("_GTK_UNIQUE_BUS_NAME", of: window)).first ?? ""
         description.gtkApplicationPath = words(property("_GTK_APPLICATION_OBJECT_PATH", of: window)).first ?? ""
         description.gtkWindowPath = words(property("_GTK_WINDOW_OBJECT_PATH", of: window)).first ?? ""
-        guard synchronize() else { throw .failed("the window with the focus has just closed") }
+        guard synchronize() else { throw .closed }
         return description
     }
 
     /// The window that the window manager calls active.
     ///
     /// - Throws: when there is none, and why.
-    func activeWindow() throws(KeysFailure) -> Window {
-        guard let bytes = property("_NET_ACTIVE_WINDOW", of: root) else {
-            throw .failed("the window manager does not tell which window is active")
-        }
+    func activeWindow() throws(MissingFocus) -> Window {
+        guard let bytes = property("_NET_ACTIVE_WINDOW", of: root) else { throw .untold }
         let window = Window(number(bytes))
-        guard window != 0 else { throw .failed("no X11 window has the focus") }
+        guard window != 0 else { throw .noWindow }
         return window
     }
 
-    /// Checks that a window has the focus; an empty name stands for any.
+    /// Checks that keys go to the active window: no other client has grabbed the keyboard, and the input focus is in that window.
+    ///
+    /// - Parameter expected: the name of the window that has to be active; empty for any.
     func checkFocus(on expected: String) throws(KeysFailure) {
-        guard !expected.isEmpty else { return }
-        do throws(KeysFailure) {
-            if Self.name(try activeWindow()) == expected { return }
-        } catch {}
-        throw .refused(.focusChanged)
+        try checkKeyboardIsFree()
+        let window: Window
+        do throws(MissingFocus) {
+            window = try activeWindow()
+        } catch {
+            // Without a window manager that tells, the input focus can be compared with nothing.
+            if error == .untold, expected.isEmpty { return }
+            throw .refused(.focusChanged)
+        }
+        guard expected.isEmpty || Self.name(window) == expected else { throw .refused(.focusChanged) }
+        guard holdsFocus(window) else { throw .refused(.focusOutside) }
     }
 
     /// How a window is named towards batond.

@@ -40,11 +40,7 @@ final class XPresser {
             } else {
                 keys.append(try lend(keyboard, press.chord))
             }
-            if keyboard.isAnyDown(keys) { throw .refused(.keyHeld) }
-            try connection.checkFocus(on: press.expectedWindow)
-            for key in keys { try push(key) }
-            releaseAll()
-            guard connection.synchronize() else { throw .failed("the X server refused the keys") }
+            try push(keys, on: press.expectedWindow, keyboard)
         } catch {
             releaseAll()
             tidy(after: 0)
@@ -76,6 +72,26 @@ final class XPresser {
     }
 
     // MARK: Keys
+
+    /// Presses and releases keys in a window, unless a guard says no. No other client is served meanwhile, so that none can take the
+    /// keyboard or the focus between the check and the keys.
+    private func push(_ keys: [KeyCode], on window: String, _ keyboard: XKeyboard) throws(KeysFailure) {
+        XGrabServer(connection.display)
+        defer {
+            XUngrabServer(connection.display)
+            XFlush(connection.display)
+        }
+        if keyboard.isAnyDown(keys) { throw .refused(.keyHeld) }
+        try connection.checkFocus(on: window)
+        do throws(KeysFailure) {
+            for key in keys { try push(key) }
+        } catch {
+            releaseAll()
+            throw error
+        }
+        releaseAll()
+        guard connection.synchronize() else { throw .failed("the X server refused the keys") }
+    }
 
     private func push(_ code: KeyCode) throws(KeysFailure) {
         try ledger.open(HeldKey(.pressed, UInt32(code), on: .x11))

@@ -16,7 +16,7 @@ import Testing
     private func isTerminal(_ folder: TemporaryFolder, _ identifier: String) -> Bool {
         DesktopCategories(environment: [
             "HOME": folder.path + "/home", "XDG_DATA_DIRS": "relative:\(folder.path)/a:\(folder.path)/b",
-        ]).isTerminal(FocusedApp(process: 1, identifier: identifier))
+        ]).of(FocusedApp(process: 1, identifier: identifier)).contains("TerminalEmulator")
     }
 
     @Test("found by any of an app's names, as it is and in small letters, and in Flatpak's directories")
@@ -55,13 +55,13 @@ import Testing
             ("\u{FFFD}\n[Desktop Entry]\nCategories=X;TerminalEmulator", true),
         ])
     func parsed(_ text: String, _ isOne: Bool) {
-        #expect(DesktopCategories.isTerminal(Array(text.utf8)) == isOne)
+        #expect(DesktopCategories.categories(Array(text.utf8)).contains("TerminalEmulator") == isOne)
     }
 
     @Test("such an app is asked nothing and gets no key; a rule of the user's own goes before it")
     func guarded() throws {
         let stage = try OfferStage()
-        stage.situation.isTerminal = true
+        stage.situation.kind = .denied
         guard case .refused(let reason) = try stage.end(stage.shake()) else {
             Issue.record("not refused")
             return
@@ -79,6 +79,9 @@ import Testing
     func situation() throws {
         let folder = TemporaryFolder()
         folder.write(Self.terminal, to: "b/applications/newterm.desktop")
+        folder.write("[Desktop Entry]\nCategories=Network;RemoteAccess;\n", to: "b/applications/newremote.desktop")
+        folder.write("[Desktop Entry]\nCategories=System;FileManager;\n", to: "b/applications/newfiles.desktop")
+        let program = try ChildProcess(["sleep", "600"], environment: ["PATH": "/usr/bin:/bin"])
         let stage = try UndoStage()
         let focus = FocusFinder(
             connection: stage.connection, own: ["DISPLAY": ":7", "XDG_DATA_DIRS": "\(folder.path)/b"],
@@ -86,11 +89,16 @@ import Testing
         let session = SessionMonitor(
             bus: SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor), logger: TestLog().logger)
         let finder = SituationFinder(connection: stage.connection, focus: focus, session: session)
-        for (name, isOne) in [("Newterm\nnewterm", true), ("Geany\ngeany", false)] {
-            focus.askX11 = { _, then in then(.success(FocusedApp(process: 7, identifier: name))) }
+        let kinds: [(String, AppKind)] = [
+            ("Newterm\nnewterm", .denied), ("Geany\ngeany", .usual), ("Newremote", .denied), ("Newfiles", .fileManager),
+        ]
+        for (name, kind) in kinds {
+            focus.askX11 = { _, then in
+                then(.success(FocusedApp(process: UInt32(program.identifier), identifier: name)))
+            }
             let found = try stage.answer { finder.find(then: $0) }.0
             #expect(found.app?.identifier == name)
-            #expect(found.isTerminal == isOne)
+            #expect(found.kind == kind, "\(name)")
         }
     }
 }

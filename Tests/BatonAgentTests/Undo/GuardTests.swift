@@ -59,6 +59,10 @@ import Testing
             "xiterm", "KTerm\nkterm", "Rio", "com.rioterm.Rio", "dev.warp.Warp", "dev.warp.WarpOss", "tabby",
             "Wave-terminal\nwaveterm", "org.gnome.Connections", "Vncviewer\nvncviewer", "TigerVNC Viewer", "spicy",
             "wlfreerdp", "looking-glass-client", "com.moonlight_stream.Moonlight", "goneovim", "emacs-gtk",
+            "Polkit-gnome-authentication-agent-1", "lxqt-policykit-agent", "org.kde.polkit-kde-authentication-agent-1",
+            "Pinentry-gtk-2", "pinentry-qt", "Gcr-prompter", "ksshaskpass", "org.kde.ksshaskpass", "lxqt-sudo",
+            "Ssh-askpass-gnome", "rustdesk", "Anydesk", "TeamViewer", "Nxplayer.bin", "Wfica", "Termius", "Xephyr",
+            "Xnest", "gamescope", "steam_app_1091500", "gnome-terminal-", "vim.gtk3",
         ])
     func denied(_ name: String) {
         #expect(AppList.denies(FocusedApp(process: 1, identifier: name)))
@@ -68,10 +72,61 @@ import Testing
         "editors are not",
         arguments: [
             "Geany", "org.gnome.TextEditor", "Mousepad", "kwrite", "featherpad", "", "terminology-notes", "riot",
-            "qemu-systems", "Wavebox",
+            "qemu-systems", "Wavebox", "steam", "org.gnome.Nautilus", "Code", "gnome-terminals",
         ])
     func notDenied(_ name: String) {
         #expect(!AppList.denies(FocusedApp(process: 1, identifier: name)))
+    }
+
+    /// The verdict on a kind of app in each mode, and in immediate mode with `unknown-focus = refuse`; nil for refused.
+    struct Verdicts: Sendable {
+        var kind: AppKind
+        var confirm: UndoVerdict?
+        var immediate: UndoVerdict?
+        var strict: UndoVerdict?
+    }
+
+    nonisolated static let verdicts = [
+        Verdicts(kind: .usual, confirm: .ask, immediate: .allowed, strict: .allowed),
+        Verdicts(kind: .withTerminal, confirm: .ask, immediate: .ask, strict: .ask),
+        Verdicts(kind: .fileManager, confirm: .ask, immediate: .ask, strict: .ask),
+        Verdicts(kind: .unknown, confirm: .ask, immediate: .ask), Verdicts(kind: .denied),
+    ]
+
+    @Test("immediate mode asks in file managers, beside a terminal and where the app is unknown", arguments: verdicts)
+    func kinds(_ row: Verdicts) {
+        var guards = UndoGuards()
+        let situation = UndoSituation(app: OfferStage.editor, kind: row.kind)
+        func verdict() -> UndoVerdict? {
+            let verdict = guards.judge(situation)
+            if case .refused = verdict { return nil }
+            return verdict
+        }
+        #expect(verdict() == row.confirm)
+        guards.configuration.mode = .immediate
+        #expect(verdict() == row.immediate)
+        guards.configuration.unknownFocus = .refuse
+        #expect(verdict() == row.strict)
+        guards.apps = ["geany": Configuration.AppRule(undo: .immediate)]
+        #expect(verdict() == .allowed, "the user knows better")
+    }
+
+    @Test("a keyboard that is held at the choice may come free for half a second; why it is refused is told")
+    func heldMeanwhile() throws {
+        for comesFree in [true, false] {
+            let stage = try OfferStage()
+            let result = try stage.question()
+            stage.situation = UndoSituation(obstacle: "another program holds the keyboard")
+            try stage.daemon.invoke("undo")
+            try #require(stage.turn { stage.looks == 2 })
+            if comesFree { stage.situation = UndoSituation(app: OfferStage.editor) }
+            for _ in 0..<6 { stage.pass(.milliseconds(100)) }
+            if comesFree {
+                #expect(try stage.end(result) == .done(.undo))
+            } else {
+                expectRefused(stage, try stage.end(result), "holds the keyboard")
+            }
+        }
     }
 
     @Test("the user's own rule goes before the list: never, confirm, immediate")

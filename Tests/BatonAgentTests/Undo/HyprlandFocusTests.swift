@@ -32,6 +32,9 @@ import Testing
         #expect(try stage.ask(source, variables) == .success(expected))
         #expect(server.requests == [Array("j/activewindow".utf8)])
 
+        let xwayland = Self.window.replacingOccurrences(of: "\"xwayland\": false", with: "\"xwayland\": true")
+        #expect(try HyprlandFocus.app(inReply: Array(xwayland.utf8)).get().isProcessCertain == false)
+
         for nobody in ["{}", #"{"address":"0x0","pid":-1}"#] {
             server.answer = [Array(nobody.utf8)]
             guard case .failure(.nobody) = try stage.ask(source, variables) else {

@@ -18,7 +18,7 @@ import Testing
         """
     }
 
-    private static let window = """
+    static let window = """
         {"id":7,"type":"con","focused":true,"pid":4242,"app_id":"org.xfce.mousepad","name":"a \\"title\\"","nodes":[],
         "floating_nodes":[],"shell":"xdg_shell"}
         """
@@ -28,7 +28,7 @@ import Testing
     }
 
     /// A message as sway sends it.
-    private static func reply(_ text: String, type: UInt32 = 4, length: UInt32? = nil) -> [UInt8] {
+    static func reply(_ text: String, type: UInt32 = 4, length: UInt32? = nil) -> [UInt8] {
         let payload = Array(text.utf8)
         return Array("i3-ipc".utf8) + SwayTree.word(length ?? UInt32(payload.count)) + SwayTree.word(type) + payload
     }

@@ -21,25 +21,25 @@ enum DoctorFocus {
             return DoctorCheck(.focus, source.name) { deadline, then in
                 let limit = min(deadline, finder.now + patience)
                 source.ask(in: display, by: limit) { answer in
-                    let isTerminal = (try? answer.get()).map(finder.categories.isTerminal) ?? false
-                    then([row(source.name, answer, isTerminal: isTerminal)])
+                    let kind = (try? answer.get()).map(finder.inspector.kind) ?? .usual
+                    then([row(source.name, answer, kind: kind)])
                 }
             }
         }
     }
 
-    /// - Parameter isTerminal: whether the app's desktop file says so.
+    /// - Parameter kind: what the app in front is.
     nonisolated static func row(
-        _ name: String, _ answer: Result<FocusedApp, FocusProblem>, isTerminal: Bool = false
+        _ name: String, _ answer: Result<FocusedApp, FocusProblem>, kind: AppKind = .usual
     ) -> DoctorRow {
         func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
             DoctorRow(section: .focus, name: name, state: state, reason: reason, advice: advice)
         }
         switch answer {
         case .success(let app):
-            let note = AppList.denies(app) || isTerminal ? ", where no key is pressed" : ""
+            let note = AppList.denies(app) ? notes(.denied) : notes(kind)
             return row(.works, "in front: \(UndoGuards.name(app)), process \(app.process)\(note)")
-        case .failure(.nobody(let reason)): return row(.works, reason)
+        case .failure(.nobody(let reason)), .failure(.withheld(let reason)): return row(.works, reason)
         case .failure(.absent(let reason)):
             return row(.off, reason, name == "at-spi" ? "install at-spi2-core and log in anew" : "")
         case .failure(.failed(let reason)) where nobody.contains(where: reason.hasPrefix):
@@ -50,7 +50,15 @@ enum DoctorFocus {
     }
 
     /// How those begin who know that none of the windows they know of is in front.
-    private nonisolated static let nobody = ["no accessible app says", "no X11 window has the focus"]
+    private nonisolated static let nobody = ["no accessible app says"]
+
+    private nonisolated static func notes(_ kind: AppKind) -> String {
+        switch kind {
+        case .denied: ", where no key is pressed"
+        case .withTerminal, .fileManager, .unknown: ", where a shake always asks"
+        case .usual: ""
+        }
+    }
 
     private nonisolated static func advice(_ name: String) -> String {
         guard name == "at-spi" else { return "" }

@@ -25,7 +25,7 @@ final class SituationFinder {
 
     private enum Answer {
         case obstacle(String?)
-        case app(FocusedApp?, seenAt: Duration)
+        case focus(FocusReport, seenAt: Duration)
     }
 
     /// Answers once, within half a second; the first time logind may take two.
@@ -39,18 +39,25 @@ final class SituationFinder {
     }
 
     private func find(_ questions: [Question], then: @escaping (UndoSituation) -> Void) {
-        BusQuestions.gather(questions, ask: ask) { [focus] answers in
+        BusQuestions.gather(questions, ask: ask) { [self] answers in
             var situation = UndoSituation()
             for answer in answers {
                 switch answer {
-                case .app(let app, let instant):
-                    (situation.app, situation.seenAt) = (app, instant)
-                    situation.isTerminal = app.map(focus.categories.isTerminal) ?? false
+                case .focus(let report, let instant):
+                    situation.obstacle = situation.obstacle ?? report.obstacle
+                    situation.seenAt = instant
+                    if let app = report.app { note(app, in: &situation) }
                 case .obstacle(let obstacle): situation.obstacle = situation.obstacle ?? obstacle
                 }
             }
             then(situation)
         }
+    }
+
+    /// No rule and no list can be about a window without a name: its app is unknown, unless its process shows that it gets no keys.
+    private func note(_ app: FocusedApp, in situation: inout UndoSituation) {
+        situation.kind = focus.inspector.kind(of: app)
+        if !app.identifier.isEmpty || situation.kind == .denied { situation.app = app }
     }
 
     private func ask(_ question: Question, _ then: @escaping (Answer) -> Void) {
@@ -62,7 +69,7 @@ final class SituationFinder {
         case .tablet:
             guard configuration.tabletMode != .any else { return then(.obstacle(nil)) }
             tablet.ask { [wanted = configuration.tabletMode] in then(.obstacle(wanted.objection(to: $0))) }
-        case .focus: focus.find { [focus] in then(.app($0.app, seenAt: focus.now)) }
+        case .focus: focus.find { [focus] in then(.focus($0, seenAt: focus.now)) }
         }
     }
 

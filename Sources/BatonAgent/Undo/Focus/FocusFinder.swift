@@ -18,8 +18,8 @@ final class FocusFinder {
         )?
     /// Reads where the display is.
     let environment: SessionEnvironment
-    /// Tells terminals by their desktop files.
-    let categories: DesktopCategories
+    /// Finds out what the app in front is.
+    let inspector: AppInspector
     private let reactor: Reactor
     private let sway: any FocusSource
     private let hyprland: any FocusSource
@@ -32,10 +32,14 @@ final class FocusFinder {
     /// - Parameters:
     ///   - connection: to the session bus.
     ///   - own: batond's environment.
-    init(connection: Connection, own: [String: String], reactor: Reactor) {
+    ///   - processes: looks at the processes of windows.
+    init(
+        connection: Connection, own: [String: String], reactor: Reactor,
+        processes: ProcessInspector = ProcessInspector()
+    ) {
         self.reactor = reactor
         environment = SessionEnvironment(connection: connection, own: own)
-        categories = DesktopCategories(environment: own)
+        inspector = AppInspector(environment: own, processes: processes)
         sway = SwayFocus(reactor: reactor)
         hyprland = HyprlandFocus(reactor: reactor)
         kwin = KWinFocus(connection: connection)

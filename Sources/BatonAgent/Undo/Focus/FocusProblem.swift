@@ -6,8 +6,12 @@ enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case absent(String)
     /// The source knows, and it is no app: the desktop itself is in front.
     case nobody(String)
-    /// The source is there but could not be asked.
+    /// The source knows that no app may get anything now.
+    case withheld(String)
+    /// The source does not know, and why.
     case failed(String)
+    /// The source could not be reached, or was not able to answer.
+    case unanswered(String)
     /// What it said is not what its protocol promises.
     case unreadable(String)
     /// No answer came in time.
@@ -15,12 +19,25 @@ enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// Whether the search ends here: the source knows that no app is in front, and another one would only guess.
     var isFinal: Bool {
-        if case .nobody = self { true } else { false }
+        switch self {
+        case .nobody, .withheld: true
+        default: false
+        }
+    }
+
+    /// Whether the source has said nothing at all.
+    var isSilence: Bool {
+        switch self {
+        case .unanswered, .unreadable, .late: true
+        default: false
+        }
     }
 
     var description: String {
         switch self {
-        case .absent(let reason), .nobody(let reason), .failed(let reason): reason
+        case .absent(let reason), .nobody(let reason), .withheld(let reason), .failed(let reason),
+            .unanswered(let reason):
+            reason
         case .unreadable(let reason): "its answer is unreadable: \(reason)"
         case .late: "no answer in time"
         }

@@ -15,6 +15,11 @@ struct FocusReport: Equatable, Sendable {
     /// Those who were asked before, in order, and why they told nothing.
     var findings: [Finding] = []
 
+    /// Why no app may get anything now, whichever is in front; nil when no source says so.
+    var obstacle: String? {
+        if case .withheld(let reason) = findings.last?.problem { reason } else { nil }
+    }
+
     /// The findings in one sentence, for `batonctl doctor` and the log.
     var reason: String {
         if findings.isEmpty { return app == nil ? "nobody to ask: no display is known" : "" }

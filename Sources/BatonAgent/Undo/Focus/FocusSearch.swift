@@ -33,7 +33,8 @@ final class FocusSearch {
         guard let source = sources.popFirst() else { return finish() }
         round += 1
         let asked = round
-        let limit = sources.isEmpty ? deadline : min(deadline, reactor.now + Self.share)
+        let leavesNoTime = sources.isEmpty || source.isDecisive
+        let limit = leavesNoTime ? deadline : min(deadline, reactor.now + Self.share)
         guard limit > reactor.now else { return take(.failure(.late), of: source, asked) }
         timer = reactor.schedule(at: limit) { [self] in take(.failure(.late), of: source, asked) }
         source.ask(in: environment, by: limit) { [self] result in take(result, of: source, asked) }
@@ -49,7 +50,7 @@ final class FocusSearch {
             finish()
         case .failure(let problem):
             report.findings.append(FocusReport.Finding(source: source.name, problem: problem))
-            if problem.isFinal { finish() } else { start() }
+            if problem.isFinal || (source.isDecisive && problem.isSilence) { finish() } else { start() }
         }
     }
 

@@ -6,6 +6,9 @@ protocol FocusSource: AnyObject {
     /// What people call it: "sway", "at-spi", ….
     var name: String { get }
 
+    /// Whether no other source is asked when this one does not answer.
+    var isDecisive: Bool { get }
+
     /// Asks who is in front.
     ///
     /// - Parameters:
@@ -15,4 +18,8 @@ protocol FocusSource: AnyObject {
     func ask(
         in environment: DisplayEnvironment, by deadline: Duration,
         then: @escaping (Result<FocusedApp, FocusProblem>) -> Void)
+}
+
+extension FocusSource {
+    var isDecisive: Bool { false }
 }

@@ -67,7 +67,8 @@ final class HyprlandFocus: FocusSource {
         guard let process = window["pid"]?.asProcess else { return .failure(.failed("the window has no process")) }
         return .success(
             FocusedApp(
-                process: process,
+                // Of an X11 window Hyprland may tell the process of Xwayland.
+                process: process, isProcessCertain: window["xwayland"]?.asBool != true,
                 identifier: FocusText.identifier(window["class"]?.asString, window["initialClass"]?.asString),
                 window: FocusText.clean(window["address"]?.asString ?? ""), source: "hyprland"))
     }

@@ -4,6 +4,9 @@
 @MainActor
 final class X11Focus: FocusSource {
     let name = "x11"
+    /// Only the X server knows whether a screen locker has grabbed the keyboard. The accessibility bus still names the app behind the
+    /// lock, and that app would obey.
+    let isDecisive = true
     private let askHelper: (DisplayEnvironment, @escaping (Result<FocusedApp, FocusProblem>) -> Void) -> Void
 
     init(

@@ -27,10 +27,19 @@ struct UndoGuards: Sendable {
         case .immediate: return .allowed
         case .usual: break
         }
-        if AppList.denies(app) || situation.isTerminal {
-            return .refused("\(Self.name(app)) is a terminal or the like, where the keys mean something else")
+        if AppList.denies(app) { return Self.denial(of: app) }
+        switch situation.kind {
+        case .denied: return Self.denial(of: app)
+        case .unknown where configuration.unknownFocus == .refuse:
+            return .refused("the process of \(Self.name(app)) cannot be looked at")
+        // The user sees which part of the window has the focus, and what would be undone.
+        case .unknown, .withTerminal, .fileManager: return .ask
+        case .usual: return configuration.mode == .immediate ? .allowed : .ask
         }
-        return configuration.mode == .immediate ? .allowed : .ask
+    }
+
+    private static func denial(of app: FocusedApp) -> UndoVerdict {
+        .refused("\(name(app)) is a terminal, a remote desktop, a password prompt or the like: no keys for it")
     }
 
     /// The user's rule for an app.

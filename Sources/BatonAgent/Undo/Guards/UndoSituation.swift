@@ -6,8 +6,8 @@ struct UndoSituation: Sendable, Equatable {
     var app: FocusedApp?
     /// When it was seen there, since boot; nil for now.
     var seenAt: Duration?
-    /// Whether its desktop file says that it is a terminal.
-    var isTerminal = false
+    /// What it is.
+    var kind = AppKind.usual
     /// Why the user cannot have meant it, or may not see it: the session is locked, the lid is closed, ….
     var obstacle: String?
 }

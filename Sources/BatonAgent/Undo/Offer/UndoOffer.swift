@@ -166,6 +166,7 @@ final class UndoOffer {
         // A click on a banner may take the focus away for a moment: it has half a second to return.
         lookAgain(until: reactor.now + Self.returnTime, { !isThere($0) }) { [weak self] present in
             guard let self else { return then(.failed("the agent is ending")) }
+            if let obstacle = present.obstacle { return settle(.refused(obstacle), then) }
             guard app == nil || isThere(present) else { return settle(.refused(Self.otherWindow), then) }
             if case .refused(let reason) = guards.judge(present) { return settle(.refused(reason), then) }
             deliver(operation, in: present, then)

@@ -80,39 +80,14 @@ import Testing
             let desk = try OfferDesk()
             let daemon = try NotificationDaemon(.dunst, on: desk)
             try desk.startAgent(Self.keys + (isAllowed ? "[app xterm]\nundo = immediate\n" : ""))
-            // The shell goes on only when its job is stopped.
-            let mark = "\(desk.directory)/stopped"
-            let terminal = try desk.start(
-                [
-                    "xterm", "-e", "bash", "--norc", "-c",
-                    "set -m; touch \(mark).ready; sleep 600; touch \(mark); sleep 600",
-                ])
-            try #require(desk.waitForFront(terminal), "\(terminal.printed)")
-            try #require(desk.turn { FileManager.default.fileExists(atPath: mark + ".ready") })
-            // The job has the terminal a moment after the shell says so.
-            try #require(desk.turn { (try? jobHasTerminal(terminal, desk)) == true }, "\(terminal.printed)")
+            let job = try TerminalJob(on: desk) { ["xterm", "-e"] + $0 }
+            try #require(desk.waitForFront(job.terminal), "\(job.terminal.printed)")
             try desk.awaitFocus()
             try desk.shake()
             #expect(try desk.end() == (isAllowed ? "undone" : "refused"))
-            let isStopped = desk.turn(within: isAllowed ? .seconds(60) : .seconds(1)) {
-                FileManager.default.fileExists(atPath: mark)
-            }
-            #expect(isStopped == isAllowed)
+            #expect(job.isStopped(within: isAllowed ? .seconds(60) : .seconds(1)) == isAllowed)
             if !isAllowed { #expect(try daemon.count() == 0) }
         }
-    }
-
-    /// Whether it is the shell's job, and not the shell, that a terminal's keys are for.
-    private func jobHasTerminal(_ terminal: ChildProcess, _ desk: OfferDesk) throws -> Bool {
-        func child(_ parent: Int32, _ name: String) throws -> Int32 {
-            let text = try desk.run(["pgrep", "-P", "\(parent)", "-x", name]) ?? ""
-            return try #require(Int32(text.filter(\.isNumber)))
-        }
-        let job = try child(child(terminal.identifier, "bash"), "sleep")
-        let text = try String(contentsOfFile: "/proc/\(job)/stat", encoding: .utf8)
-        // After the name: state, parent, group, session, terminal, the terminal's group.
-        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-        return fields.count > 5 && fields[2] == fields[5]
     }
 
     @Test(

@@ -68,7 +68,7 @@ import Testing
         let agent = try #require(desk.agent).identifier
         let children = try desk.run(["pgrep", "-P", "\(agent)", "-x", "baton-keys"]) ?? ""
         let helper = try #require(Int32(children.filter(\.isNumber)), "\(children)")
-        let libraries = ["libX11", "libXtst", "libxcb", "libwayland-client", "libxkbcommon"]
+        let libraries = ["libX11", "libXRes", "libXtst", "libxcb", "libwayland-client", "libxkbcommon"]
         #expect(try mapped(libraries, by: agent) == [])
         #expect(try mapped(libraries, by: helper) == libraries)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells by its desktop file whether an app is a terminal: those that ``AppList`` does not know yet mostly say so themselves, with
-/// `Categories=TerminalEmulator` (Desktop Menu Specification, registered categories).
+/// Tells by its desktop file what kinds an app is of: terminals and file managers that ``AppList`` does not know yet mostly say so
+/// themselves, with `Categories=TerminalEmulator` and the like (Desktop Menu Specification, registered categories).
 ///
 /// Looks at a shake only, at no more than a few small files by their names.
 struct DesktopCategories: Sendable {
@@ -27,17 +27,19 @@ struct DesktopCategories: Sendable {
         self.directories = result.prefix(Self.mostDirectories).map { "\($0)/applications" }
     }
 
-    /// Whether a desktop file of one of the app's names is that of a terminal.
-    func isTerminal(_ app: FocusedApp) -> Bool {
-        Self.names(of: app).contains { name in
+    /// The categories in the desktop files of all of the app's names.
+    func of(_ app: FocusedApp) -> Set<String> {
+        var result: Set<String> = []
+        for name in Self.names(of: app) {
             for directory in directories {
                 // The first that there is hides those behind it, whatever it says.
                 if let bytes = try? SmallFile.read("\(directory)/\(name).desktop", most: Self.mostBytes) {
-                    return Self.isTerminal(bytes)
+                    result.formUnion(Self.categories(bytes))
+                    break
                 }
             }
-            return false
         }
+        return result
     }
 
     /// The names that its desktop file may have: the app gave them, and they are no paths.
@@ -53,21 +55,21 @@ struct DesktopCategories: Sendable {
         return result
     }
 
-    /// Whether the main group of a desktop file has the category.
-    static func isTerminal(_ bytes: [UInt8]) -> Bool {
+    /// The categories in the main group of a desktop file.
+    static func categories(_ bytes: [UInt8]) -> [String] {
         var isMain = false
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             let line = String(decoding: line, as: UTF8.self)
             if line.hasPrefix("[") {
                 // The main group is the first.
-                guard !isMain, line.hasPrefix("[Desktop Entry]") else { return false }
+                guard !isMain, line.hasPrefix("[Desktop Entry]") else { return [] }
                 isMain = true
             } else if isMain, let equals = line.firstIndex(of: "="),
                 line[..<equals].filter({ $0 != " " }) == "Categories"
             {
-                return line[line.index(after: equals)...].split { "; \r\t".contains($0) }.contains("TerminalEmulator")
+                return line[line.index(after: equals)...].split { "; \r\t".contains($0) }.map(String.init)
             }
         }
-        return false
+        return []
     }
 }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonTestSupport
+import Foundation
+import Testing
+
+@testable import BatonAgent
+
+/// What the process of a window tells: real programs with and without a pseudo-terminal, and made-up folders where the kernel's own
+/// would take too many processes.
+@MainActor
+@Suite struct ProcessInspectorTests {
+    private static let environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C"]
+    /// script(1) holds the master of the terminal that it makes.
+    private static let terminal = ["script", "-q", "-c", "echo ready; sleep 600", "/dev/null"]
+
+    private func start(_ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(arguments, environment: Self.environment)
+    }
+
+    /// Waits for an answer about a process: it takes a moment to start.
+    private func wait(for process: ChildProcess, _ holds: Bool?) -> Bool {
+        let end = ContinuousClock.now + .seconds(60)
+        while ProcessInspector().inspect(UInt32(process.identifier)).holdsTerminal != holds {
+            guard ContinuousClock.now < end else { return false }
+            usleep(5000)
+        }
+        return true
+    }
+
+    @Test("a process without a terminal is told by its program's name")
+    func plain() throws {
+        let process = try start(["sleep", "600"])
+        #expect(wait(for: process, false))
+        #expect(ProcessInspector().inspect(UInt32(process.identifier)).names == ["sleep"])
+    }
+
+    @Test("the holder of a pseudo-terminal is found, whatever it is called, and so are its ancestors")
+    func terminal() throws {
+        let direct = try start(Self.terminal)
+        #expect(wait(for: direct, true))
+        let renamed = try start(["bash", "-c", "exec -a editor script -q -c 'sleep 600' /dev/null"])
+        #expect(wait(for: renamed, true))
+        let child = try start(["sh", "-c", "(\(Self.quoted(Self.terminal)); :) & wait"])
+        #expect(wait(for: child, true))
+        // What runs in the terminal holds only its other end.
+        let shells = try start(["script", "-q", "-c", "echo $$; exec sleep 600", "/dev/null"])
+        #expect(wait(for: shells, true))
+        let end = ContinuousClock.now + .seconds(60)
+        while !shells.printed.contains("\n"), ContinuousClock.now < end { usleep(5000) }
+        let inside = try #require(UInt32(shells.printed.filter(\.isNumber)))
+        #expect(ProcessInspector().inspect(inside).holdsTerminal == false)
+        // script(1) asked to end takes what it started along.
+        for process in [direct, renamed, child, shells] { process.signal(SIGTERM) }
+    }
+
+    private static func quoted(_ arguments: [String]) -> String {
+        arguments.map { "'\($0)'" }.joined(separator: " ")
+    }
+
+    @Test("a process that is unknown, gone or unreadable tells nothing")
+    func unreadable() throws {
+        let process = try start(["true"])
+        #expect(wait(for: process, nil), "a zombie")
+        #expect(ProcessInspector().inspect(0) == ProcessEvidence())
+        #expect(ProcessInspector().inspect(.max) == ProcessEvidence())
+        #expect(ProcessInspector(root: "/nonexistent").inspect(1) == ProcessEvidence())
+        let folder = TemporaryFolder()
+        folder.write("xterm\n", to: "7/comm")
+        #expect(ProcessInspector(root: folder.path).inspect(7) == ProcessEvidence(names: ["xterm"]))
+    }
+
+    @Test("descendants are found by the kernel's lists, and without them by all processes' parents")
+    func family() throws {
+        for hasLists in [true, false] {
+            let processes = FakeProcesses(hasLists: hasLists)
+            let inspector = ProcessInspector(root: processes.path)
+            try processes.add(7, children: [8, 9])
+            try processes.add(8, of: 7)
+            try processes.add(9, of: 7, children: [10])
+            try processes.add(10, of: 9)
+            #expect(inspector.inspect(7) == ProcessEvidence(names: ["thing"], holdsTerminal: false))
+            try processes.add(11, of: 10, opens: ["/dev/pts/3", "/dev/ptmx"])
+            processes.setChildren([11], of: 10)
+            #expect(inspector.inspect(7).holdsTerminal == true)
+            #expect(inspector.inspect(8).holdsTerminal == false)
+        }
+    }
+
+    @Test(
+        "a master is the device itself, also a sandbox's",
+        arguments: [
+            ("/dev/ptmx", true), ("/dev/pts/ptmx", true), ("/newroot/dev/pts/ptmx", true), ("/dev/pts/0", false),
+            ("/home/u/ptmx", false), ("/dev/ptmx.txt", false), ("", false),
+            (String(repeating: "/x", count: 200), false),
+        ])
+    func links(_ link: String, _ holds: Bool) throws {
+        let processes = FakeProcesses()
+        try processes.add(7, opens: link.isEmpty ? [] : [link])
+        #expect(ProcessInspector(root: processes.path).inspect(7).holdsTerminal == holds)
+    }
+
+    @Test("beyond a bound nothing is told, and no more is looked at")
+    func bounds() throws {
+        let processes = FakeProcesses()
+        try processes.add(7, opens: Array(repeating: "/dev/null", count: 40), children: [8, 9])
+        try processes.add(8, of: 7, opens: [])
+        try processes.add(9, of: 7, opens: [])
+        func inspect(_ change: (inout ProcessInspector.Limits) -> Void) -> Bool? {
+            var limits = ProcessInspector.Limits()
+            limits.time = .seconds(60)
+            change(&limits)
+            return ProcessInspector(root: processes.path, limits: limits).inspect(7).holdsTerminal
+        }
+        #expect(inspect { _ in } == false)
+        #expect(inspect { $0.links = 39 } == nil)
+        #expect(inspect { $0.processes = 2 } == nil)
+        #expect(inspect { $0.processes = 3 } == false)
+        #expect(inspect { $0.time = .zero } == nil)
+        processes.setChildren(Array(repeating: 8, count: 3000), of: 7)
+        #expect(inspect { _ in } == nil, "a list that is cut")
+    }
+
+    @Test("a process with thousands of open files takes some milliseconds of the processor, no more")
+    func time() throws {
+        let processes = FakeProcesses()
+        try processes.add(7, opens: Array(repeating: "/dev/null", count: 4000))
+        let begin = ThreadTime.now
+        _ = ProcessInspector(root: processes.path).inspect(7)
+        // The bound is 5 ms; the rest is for one stride of a machine under load.
+        #expect(ThreadTime.now - begin < .milliseconds(20))
+    }
+}
