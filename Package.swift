@@ -125,6 +125,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "baton-simulate",
+            dependencies: ["BatonAgent", "BatonDBus", "BatonReactor", systemPackage],
+            path: "Tests/BatonSimulation",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "baton-fake-player",
             dependencies: ["BatonDBus", "BatonReactor"],
             path: "Tests/baton-fake-player",

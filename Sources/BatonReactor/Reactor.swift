@@ -65,6 +65,21 @@ public final class Reactor {
     /// The present instant, since boot on CLOCK_MONOTONIC.
     public var now: Duration { clock.now }
 
+    /// When the next timer is due; nil without any. For who moves a ``ManualClock`` from one to the next.
+    package var nextDeadline: Duration? { timers.first?.deadline }
+
+    /// How many timers are scheduled.
+    package var timerCount: Int { timers.count }
+
+    /// Does what is due by the clock, and what it defers, without a look at the descriptors.
+    ///
+    /// - Returns: whether any handler ran.
+    package func turnWithoutDescriptors() -> Bool {
+        var didWork = runBeforeSleep()
+        didWork = runTimers() || didWork
+        return runDeferred() || didWork
+    }
+
     // MARK: Turning
 
     /// Waits for something to do, at most `timeout`, and does it: ready descriptors, due timers, deferred work.

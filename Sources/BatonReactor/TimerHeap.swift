@@ -12,6 +12,8 @@ struct TimerHeap {
 
     var isEmpty: Bool { timers.isEmpty }
     var count: Int { timers.count }
+    /// The timer with the earliest deadline.
+    var first: ReactorTimer? { timers.first }
 
     /// When the kernel must wake us at the latest: the earliest end of all windows. O(n), asked only after a change.
     var earliestWake: Duration? { timers.lazy.map(\.latest).min() }

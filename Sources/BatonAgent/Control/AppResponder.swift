@@ -51,6 +51,8 @@ final class AppResponder: ChainedResponder {
         silences = min(count, Self.mostSilences)
         guard isSuspect != wasSuspect else { return }
         mediaWindow?.change { $0.setSuspect(isSuspect, for: id) }
+        // Nothing of what waits has gone to it: the next responder may have it.
+        if isSuspect { queue.failWaiting(DBusError(.serviceUnknown, "\(id) does not answer")) }
     }
 
     override func accepts(_ reply: Message) -> Bool {
@@ -62,7 +64,10 @@ final class AppResponder: ChainedResponder {
             super.remoteControlReceived(with: event)
             return
         }
-        guard options.isPlaying || !command.wasPassedOn || !fallsThroughToPlaying(event) else {
+        let needsPlaying =
+            command.wasPassedOn && fallsThroughToPlaying(event)
+            || command.wasPassedOnByPlaying && event.subtype == .remoteControlTogglePlayPause
+        guard options.isPlaying || !needsPlaying else {
             passOn(command)
             return
         }

@@ -16,6 +16,9 @@ final class MonitorRegistry {
         self.connection = connection
     }
 
+    /// How many clients watch.
+    var count: Int { watchers.count }
+
     var isEmpty: Bool { watchers.isEmpty }
 
     func set(_ isOn: Bool, for client: BusName) throws(DBusError) {

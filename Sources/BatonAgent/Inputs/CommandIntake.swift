@@ -40,6 +40,9 @@ final class CommandIntake {
 
     private var now: Duration { reactor.now }
 
+    /// How many commands wait.
+    var heldCount: Int { held.count }
+
     /// Sends a remote-control event through the chain; `completion` hears the outcome exactly once.
     func submit(
         _ subtype: RemoteControlSubtype, input: InputKind, sender: BusName?,

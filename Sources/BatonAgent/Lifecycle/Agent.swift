@@ -12,25 +12,25 @@ internal import Logging
 @MainActor
 final class Agent {
     private let reactor: Reactor
-    private let connection: Connection
+    let connection: Connection
     private let log: Log
     private let logger: Logger
     private var start: CommandLineStart
     private let notifier: ServiceNotifier
     private let application: AgentApplication
-    private let window: MediaWindow
-    private let intake: CommandIntake
+    let window: MediaWindow
+    let intake: CommandIntake
     private let inputs: InputRegistry
     private let mediaKeys: MediaKeysInput
     private let bluetooth: BluetoothInput
     private let firstAnswers: FirstAnswers
-    private let seeking: SeekSessions
-    private let queues: CallQueues
-    private let identities: CallerIdentities
+    let seeking: SeekSessions
+    let queues: CallQueues
+    let identities: CallerIdentities
     private let apps: AppRegistry
-    private let monitors: MonitorRegistry
+    let monitors: MonitorRegistry
     private let choices: UserChoices
-    private let directory: PlayerDirectory
+    let directory: PlayerDirectory
     private let control: ControlObject
     private let systemBus: SystemBus
     private let session: SessionMonitor
@@ -52,10 +52,16 @@ final class Agent {
     private var isServing = false
     /// The bus was lost, and the players on it have to be found again.
     private var wasLost = false
+    /// Until when calls that are under way may be answered, once it leaves.
+    private var drainDeadline = Duration.zero
+    private static let longestDrain = Duration.milliseconds(400)
     /// What the process ends with.
     private(set) var exitStatus: Int32 = 0
 
-    init(start: CommandLineStart, environment: [String: String], reactor: Reactor, log: Log) {
+    init(
+        start: CommandLineStart, environment: [String: String], surroundings: Surroundings = .machine, reactor: Reactor,
+        log: Log
+    ) {
         let configuration = start.loaded.configuration
         let logger = log.logger()
         self.reactor = reactor
@@ -63,7 +69,9 @@ final class Agent {
         self.logger = logger
         self.start = start
         notifier = ServiceNotifier(socket: environment["NOTIFY_SOCKET"])
-        connection = Connection(address: start.address, reactor: reactor, options: Self.connectionOptions)
+        connection = Connection(
+            address: start.address, reactor: reactor, options: .ofAgent,
+            openTransport: surroundings.openSessionBus)
         let keeper = StateKeeper(store: StateStore(directory: start.paths.stateDirectory)) { logger.warning("\($0)") }
         window = MediaWindow(order: RoutingOrder(policy: configuration.routing.policy, pin: keeper.state.pin))
         application = AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow())
@@ -82,7 +90,9 @@ final class Agent {
             connection: connection, ledger: ledger, mostInFlight: configuration.limits.inFlightPerPlayer,
             playerDeadline: configuration.routing.callTimeout)
         self.queues = queues
-        identities = CallerIdentities(connection: connection)
+        identities = CallerIdentities(connection: connection) {
+            surroundings.isUnconfined($0) ? .unconfined : .confined
+        }
         let access = CallerAccess(identities: identities)
         apps = AppRegistry(connection: connection, window: window, desktop: application.desktopWindow) {
             // A quarter of a second, then it counts as handled: an app has no cache to answer from (design §5).
@@ -93,7 +103,8 @@ final class Agent {
             connection: connection, window: window, seeking: seeking, choices: choices,
             firstAnswers: firstAnswers, queues: queues, configuration: configuration, logger: logger)
         motion = MotionInput(application: application, connection: connection, reactor: reactor)
-        systemBus = SystemBus(address: SystemBus.address(in: environment), reactor: reactor)
+        systemBus = SystemBus(
+            address: SystemBus.address(in: environment), reactor: reactor, openTransport: surroundings.openSystemBus)
         session = SessionMonitor(bus: systemBus, logger: logger)
         bluetooth = BluetoothInput(
             bus: systemBus, session: session, inputs: inputs, window: window, logger: logger)
@@ -101,11 +112,12 @@ final class Agent {
         let shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
         sensor = SensorInput(
             configuration: configuration.shake, shakeSwitch: shakeSwitch, streams: streams, session: session,
-            environment: environment, reactor: reactor, logger: logger)
+            environment: environment, program: surroundings.helper("baton-sensor"), hasDevices: surroundings.hasDevices,
+            reactor: reactor, logger: logger)
         undoParts = UndoParts(
             connection: connection, environment: environment, reactor: reactor, logger: logger,
             session: session,
-            store: StateStore(directory: start.paths.stateDirectory))
+            store: StateStore(directory: start.paths.stateDirectory), keysProgram: surroundings.helper("baton-keys"))
         mediaKeys = MediaKeysInput(
             connection: connection, inputs: inputs, window: window, intake: intake,
             session: session, environment: undoParts.finder.environment, access: access,
@@ -120,8 +132,8 @@ final class Agent {
             connection: connection, finder: undoParts.finder, situation: undoParts.situation,
             delivery: undoDelivery, sensor: sensor, faceNames: faceNames, inputs: inputs)
         headset = HeadsetInput(
-            inputs: inputs, session: session, environment: undoParts.finder.environment, reactor: reactor,
-            logger: logger)
+            inputs: inputs, session: session, environment: undoParts.finder.environment,
+            hasDevices: surroundings.hasDevices, reactor: reactor, logger: logger)
         inputsControl = InputsControl(
             connection: connection, inputs: inputs, headset: headset, reactor: reactor)
         control = ControlObject(
@@ -135,16 +147,6 @@ final class Agent {
         let apps = apps
         access.isRegistered = { [weak apps] in apps?.isRegistered($0, $1) ?? false }
         connect(configuration)
-    }
-
-    /// What one caller may cost: no call to batond needs more than a name or an address.
-    private static var connectionOptions: ConnectionOptions {
-        var options = ConnectionOptions()
-        options.largestCall = 1 << 20
-        options.largestShare = 4 << 20
-        options.largestShareTogether = 16 << 20
-        options.largestBody = 16 << 20
-        return options
     }
 
     /// Ties the parts together.
@@ -243,14 +245,23 @@ final class Agent {
             }
         }
         bluetooth.handleSignals = { [weak self] in self?.signals?.handlePending() }
+        try begin()
+        try reactor.run()
+        leave()
+        while isBusy { try reactor.turn(timeout: .milliseconds(20)) }
+        close()
+    }
+
+    /// Goes onto the bus and asks for the names.
+    ///
+    /// - Throws: ``DBusError`` when the address is none.
+    func begin() throws {
         try connection.open()
         connection.export(control.exported, at: BatonAPI.path)
         // The faces first: a program that sees our own name finds them. And all names before the players, which may be slow.
         faceNames.set(start.loaded.configuration.mpris.name)
         requestOwnName()
         directory.open()
-        try reactor.run()
-        try drain()
     }
 
     /// Opens the inputs, now that no other batond is on the bus: a second one would take the first one's keys.
@@ -290,13 +301,13 @@ final class Agent {
         reactor.stop()
     }
 
-    private func stop() {
+    func stop() {
         notifier.stopping()
         reactor.stop()
     }
 
-    /// Answers the calls that are under way and writes what is still to be written, and leaves, within half a second in all.
-    private func drain() throws {
+    /// Begins to leave: gives back what it holds, and takes in nobody new. It ``isBusy`` with the calls that are under way.
+    func leave() {
         choices.saveNow()
         if isServing {
             mediaKeys.close()
@@ -306,25 +317,31 @@ final class Agent {
             undoParts.close()
         }
         session.close()
-        let deadline = reactor.now + .milliseconds(400)
+        drainDeadline = reactor.now + Self.longestDrain
         // The face stays until its last call is answered; without its names nobody new comes.
         faceNames.onChange = nil
         faceNames.release()
         nameRequest?.release()
         firstAnswers.removeAll()
-        while isBusy, reactor.now < deadline { try reactor.turn(timeout: .milliseconds(20)) }
+    }
+
+    /// Leaves the buses; after ``leave()``.
+    func close() {
+        // A choice that was on its way when the end came has been answered well meanwhile.
+        choices.saveNow()
         systemBus.close()
         connection.close()
         log.finish()
     }
 
-    /// Whether somebody waits for an answer of ours, or something lies between us and a bus.
-    private var isBusy: Bool {
-        connection.unansweredCalls > 0 || connection.hasUnreadInput
-            || connection.outgoingSize + systemBus.connection.outgoingSize > 0
+    /// Whether somebody waits for an answer of ours, or something lies between us and a bus; within half a second of leaving.
+    var isBusy: Bool {
+        reactor.now < drainDeadline
+            && (connection.unansweredCalls > 0 || connection.hasUnreadInput
+                || connection.outgoingSize + systemBus.connection.outgoingSize > 0)
     }
 
-    private func reload() {
+    func reload() {
         notifier.reloading(at: reactor.now)
         do throws(ConfigurationError) {
             let new = try start.reloaded()

@@ -19,9 +19,11 @@ final class SystemBus {
     private var isOpen = false
     private var wasConnected = false
 
-    /// - Parameter address: the bus; see ``address(in:)``.
-    init(address: String, reactor: Reactor) {
-        connection = Connection(address: address, reactor: reactor)
+    /// - Parameters:
+    ///   - address: the bus; see ``address(in:)``.
+    ///   - openTransport: opens it; nil for libdbus.
+    init(address: String, reactor: Reactor, openTransport: TransportOpener? = nil) {
+        connection = Connection(address: address, reactor: reactor, openTransport: openTransport)
         connection.onStateChange = { [weak self] in self?.changed($0) }
     }
 

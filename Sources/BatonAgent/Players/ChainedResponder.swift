@@ -2,6 +2,7 @@
 
 internal import BatonDBus
 internal import BatonEvents
+internal import BatonMPRIS
 
 /// A responder of the media window that must ask another process: it takes an event, and passes it on when the answer is no.
 @MainActor
@@ -47,6 +48,7 @@ class ChainedResponder: Responder {
     /// Hands a command that this responder took, and then did not act on, to the next one.
     final func passOn(_ command: CommandEvent) {
         command.wasPassedOn = true
+        if status == PlaybackStatus.playing.rawValue { command.wasPassedOnByPlaying = true }
         super.remoteControlReceived(with: command)
     }
 

@@ -26,6 +26,8 @@ final class PlayerDirectory {
     /// Whether all players that were there at the start have told their state, or were too slow.
     private var isSettled = false
     private var responders: [BusName: PlayerResponder] = [:]
+    /// How many players are known, in the chain or not.
+    var count: Int { responders.count }
     /// Properties of a player changed.
     var onChange: ((PlayerResponder, PropertySet) -> Void)?
     /// A player sent a signal.
@@ -182,7 +184,8 @@ final class PlayerDirectory {
     }
 
     private func vanished(_ player: Player, from owner: BusName, heir: Player?) {
-        firstAnswers.settle(player.name.rawValue)
+        // Last: the commands that waited for it go on, and must not find it.
+        defer { firstAnswers.settle(player.name.rawValue) }
         guard let responder = responders.removeValue(forKey: player.name) else { return }
         standIns.vanished(player, from: owner)
         let place = window.order.entry(responder.id)

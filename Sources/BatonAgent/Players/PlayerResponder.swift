@@ -28,13 +28,17 @@ final class PlayerResponder: ChainedResponder {
     override var identity: String { player.identity }
     override var status: String { player.status?.rawValue ?? "" }
 
+    /// It is passed over then, or was already: what waits for it is not sent, and its callers do not wait in turn.
+    override func noteSilence() { queue.failWaiting(.timedOut(id)) }
+
     override func remoteControlReceived(with event: Event) {
         guard let command = event as? CommandEvent else {
             super.remoteControlReceived(with: event)
             return
         }
         let gate = RoutingGate(
-            capabilities: player.capabilities, isPlaying: player.status == .playing, isFirst: !command.wasPassedOn)
+            capabilities: player.capabilities, isPlaying: player.status == .playing, isFirst: !command.wasPassedOn,
+            isBehindPlaying: command.wasPassedOnByPlaying)
         switch gate.decide(command.subtype) {
         case .pass:
             passOn(command)

@@ -10,7 +10,7 @@ final class SenderLedger {
     private var counts: [BusName?: Int] = [:]
     /// Called when the last waiting command has left: the moment to give memory back after a flood.
     var onDrained: ((_ highWater: Int) -> Void)?
-    private var total = 0
+    private(set) var total = 0
     private var highWater = 0
 
     init(limit: Int) {

@@ -15,6 +15,8 @@ final class CommandEvent: Event {
     let sender: BusName?
     /// A responder that is in the chain has already passed on it; see ``RoutingGate/isFirst``.
     var wasPassedOn = false
+    /// One that plays has passed on it: a toggle that was meant to silence it must not start another one.
+    var wasPassedOnByPlaying = false
     /// Hears the outcome, once.
     var completion: ((Outcome) -> Void)?
 

@@ -14,6 +14,8 @@ struct RoutingGate: Sendable {
     var isPlaying: Bool
     /// No responder before this one could have taken the event.
     var isFirst: Bool
+    /// A responder before this one plays, and did not take the event.
+    var isBehindPlaying = false
 
     func decide(_ subtype: EventSubtype) -> Disposition {
         guard capabilities.contains(.control) else { return .pass }
@@ -25,7 +27,7 @@ struct RoutingGate: Sendable {
         case .remoteControlStop:
             return .send(.stop)
         case .remoteControlTogglePlayPause:
-            return decideToggle()
+            return isBehindPlaying && !isPlaying ? .pass : decideToggle()
         case .remoteControlNextTrack:
             return fallThrough(unless: .goNext) ?? .send(.next)
         case .remoteControlPreviousTrack:

@@ -15,11 +15,11 @@ final class UndoParts {
 
     init(
         connection: Connection, environment: [String: String], reactor: Reactor, logger: Logger,
-        session: SessionMonitor, store: StateStore
+        session: SessionMonitor, store: StateStore, keysProgram: String?
     ) {
         finder = FocusFinder(connection: connection, own: environment, reactor: reactor)
         situation = SituationFinder(connection: connection, focus: finder, session: session)
-        keys = KeysSupervisor(program: HelperProgram.path(of: "baton-keys"), reactor: reactor, logger: logger)
+        keys = KeysSupervisor(program: keysProgram, reactor: reactor, logger: logger)
         portal = RemoteDesktopPortal(
             connection: connection, token: PortalToken(store: store), session: session,
             environment: finder.environment, logger: logger)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Connection {
+    static let busPath: ObjectPath = "/org/freedesktop/DBus"
+    static let busInterface: InterfaceName = "org.freedesktop.DBus"
     /// How long the bus itself may take to answer a question.
     static let busDeadline = Duration.seconds(5)
 

@@ -40,20 +40,19 @@ public final class Connection {
 
     /// Makes a connection that is not open yet.
     public convenience init(address: String, reactor: Reactor, options: ConnectionOptions = ConnectionOptions()) {
-        self.init(address: address, reactor: reactor, options: options) { (address, reactor) throws(DBusError) in
-            try LibraryTransport(address: address, reactor: reactor)
-        }
+        self.init(address: address, reactor: reactor, options: options, openTransport: nil)
     }
 
     /// Makes a connection over another transport than libdbus: a simulated bus.
     package init(
         address: String, reactor: Reactor, options: ConnectionOptions = ConnectionOptions(),
-        openTransport: @escaping TransportOpener
+        openTransport: TransportOpener?
     ) {
         self.address = address
         self.reactor = reactor
         self.options = options
-        self.openTransport = openTransport
+        // Swift 6.2's compiler crashes on ?? here.
+        if let openTransport { self.openTransport = openTransport } else { self.openTransport = LibraryTransport.open }
         shares = CallerShares(most: options.largestShare, mostTogether: options.largestShareTogether)
         pending = PendingCalls(reactor: reactor, mostUnanswered: options.mostUnanswered)
         backOff = options.firstBackOff ?? .zero
@@ -76,6 +75,9 @@ public final class Connection {
 
     /// Whether messages lie unread: what is waited for may be among them, and be late by our own delay.
     public var hasUnreadInput: Bool { transport?.hasUnreadInput ?? false }
+
+    /// How many calls are not answered, matches told to the bus, and names asked for; for a check that nothing is left behind.
+    package var counts: (calls: Int, matches: Int, names: Int) { (pending.count, matches.count, names.count) }
 
     /// Bytes that wait for the bus to take them.
     public var outgoingSize: Int { transport?.outgoingSize ?? 0 }
@@ -172,8 +174,8 @@ public final class Connection {
 
     /// Calls a method.
     ///
-    /// A well-known name is looked up first, and the call goes to the connection that owns it then: only that connection, and
-    /// the bus on its behalf, can answer it. Any program may send a message that claims to be the answer.
+    /// A well-known name is looked up first, and the call goes to its owner: only that connection, and the bus on its behalf,
+    /// can answer it. Any program may send a message that claims to be the answer.
     ///
     /// - Parameters:
     ///   - deadline: how long the answer may take, the time on the way included.
@@ -394,7 +396,4 @@ public final class Connection {
         try? reply.append(.string(Introspection.xml(interfaces: [], children: children.sorted())))
         return reply
     }
-
-    static let busPath: ObjectPath = "/org/freedesktop/DBus"
-    static let busInterface: InterfaceName = "org.freedesktop.DBus"
 }

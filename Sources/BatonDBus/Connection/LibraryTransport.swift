@@ -50,6 +50,11 @@ final class LibraryTransport: Transport {
         install()
     }
 
+    /// Opens one; see ``TransportOpener``.
+    static func open(_ address: String, _ reactor: Reactor) throws(DBusError) -> any Transport {
+        try LibraryTransport(address: address, reactor: reactor)
+    }
+
     deinit {
         close()
         dbus_connection_unref(handle)

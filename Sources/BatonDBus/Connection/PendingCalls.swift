@@ -54,8 +54,8 @@ final class PendingCalls {
     /// How many calls are remembered that nobody waits for.
     var owedCount: Int { owed.count }
 
-    /// Whether nothing waits and nothing is remembered.
-    var isEmpty: Bool { calls.isEmpty && owed.isEmpty }
+    /// How many calls wait for an answer, or are owed one.
+    var count: Int { calls.count + owed.count }
 
     func insert(_ call: PendingCall) {
         calls[call.serial] = call

@@ -96,9 +96,11 @@ public final class PlayerRegistry {
         life += 1
         unresolved = []
         isListing = false
-        hasSettled = false
         retry?.cancel()
+        // Nobody is left at the end, which is no answer to who is there.
+        hasSettled = true
         for player in players { vanish(player) }
+        hasSettled = false
     }
 
     /// Asks who is there again, after the answers of `isPlayer` have changed: drops who is no player any more, and takes in

@@ -23,6 +23,7 @@ final class HeadsetInput {
     private let environment: SessionEnvironment
     private let reactor: Reactor
     private let logger: Logger
+    private let hasDevices: Bool
     private let translator = ButtonTranslator()
     private var configuration = Configuration.Headset()
     private var rules = DeviceRules([:])
@@ -47,9 +48,10 @@ final class HeadsetInput {
     private static let lookInterval = Duration.seconds(2)
 
     init(
-        inputs: InputRegistry, session: SessionMonitor, environment: SessionEnvironment, reactor: Reactor,
-        logger: Logger
+        inputs: InputRegistry, session: SessionMonitor, environment: SessionEnvironment, hasDevices: Bool = true,
+        reactor: Reactor, logger: Logger
     ) {
+        self.hasDevices = hasDevices
         self.inputs = inputs
         self.session = session
         self.environment = environment
@@ -61,7 +63,7 @@ final class HeadsetInput {
 
     /// Begins to look for headsets.
     func open() {
-        guard !isOpen else { return }
+        guard !isOpen, hasDevices else { return }
         isOpen = true
         do throws(Errno) {
             monitor = try UdevMonitor(subsystem: "input", reactor: reactor) { [weak self] in self?.changed($0) }

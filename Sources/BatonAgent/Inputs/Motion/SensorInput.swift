@@ -35,6 +35,7 @@ final class SensorInput {
     private let supervisor: SensorSupervisor
     private let session: SessionMonitor
     private let recoveryFile: String
+    private let hasDevices: Bool
     private var configuration: Configuration.Shake
     private var monitor: UdevMonitor?
     private var isOpen = false
@@ -43,12 +44,15 @@ final class SensorInput {
     private var isShaking = false
     private var toldStatus = ""
 
-    /// - Parameter program: what reads the sensor; tests pass their own.
+    /// - Parameters:
+    ///   - program: what reads the sensor; tests pass their own.
+    ///   - hasDevices: whether udev and sysfs are looked at.
     init(
         configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, streams: MotionStreams, session: SessionMonitor,
-        environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"), reactor: Reactor,
-        logger: Logger
+        environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"),
+        hasDevices: Bool = true, reactor: Reactor, logger: Logger
     ) {
+        self.hasDevices = hasDevices
         self.configuration = configuration
         self.shakeSwitch = shakeSwitch
         self.streams = streams
@@ -75,6 +79,15 @@ final class SensorInput {
         supervisor.onReport = { [weak self] in self?.take($0) }
         supervisor.onStopped = { [weak self] in self?.stopped() }
         supervisor.onStateChange = { [weak self] in self?.tellStatus() }
+        if hasDevices { watchDevices() }
+        session.observe { [weak self] in self?.sessionChanged() }
+        isOpen = true
+        isPresent = hasDevices && AccelerometerPresence.isThere()
+        if !hasSensor { logger.info("no accelerometer: shakes are not watched for") }
+        review()
+    }
+
+    private func watchDevices() {
         do throws(Errno) {
             monitor = try UdevMonitor(subsystem: "iio", deviceType: "iio_device", reactor: reactor) { [weak self] in
                 self?.devicesChanged($0)
@@ -82,11 +95,6 @@ final class SensorInput {
         } catch {
             logger.debug("no udev monitor (\(error)): a sensor that is plugged in later is not seen")
         }
-        session.observe { [weak self] in self?.sessionChanged() }
-        isOpen = true
-        isPresent = AccelerometerPresence.isThere()
-        if !hasSensor { logger.info("no accelerometer: shakes are not watched for") }
-        review()
     }
 
     /// Leaves the sensor; nobody waits for its process.

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// Who is in the chain and in what order, by what the agent has been told so far: the routing rules of docs/architecture.md a
+/// second time, written without a look at the first. Where the rules leave the order open, or depend on a deadline that is near,
+/// an entry is not certain, and nothing is said of it.
+struct Model {
+    struct Entry {
+        let id: String
+        let owner: BusName
+        /// It was there when the agent came.
+        var wasThere = false
+        var isApp = false
+        var isPlaying = false
+        var capabilities: [String: Bool] = [:]
+        /// When it was used last, as a count; nil when the rules do not say.
+        var lastUse: Int? = 0
+        /// Whether the agent has read all that it asked for.
+        var isAnswered = false
+        /// Whether it is in the chain at all.
+        var isListed = false
+
+        func can(_ name: String) -> Bool { capabilities[name] ?? true }
+    }
+
+    private(set) var entries: [String: Entry] = [:]
+    var pin: String?
+    /// Whether the agent had the time to save the pin before it was killed.
+    var isPinKnown = true
+    /// A Shift has changed the order, in a way that is not followed here. It holds until another one than was shifted to starts
+    /// to play.
+    private(set) var isShifted = false
+    private var startedSinceShift: Set<String> = []
+    /// Players that come before this were there at the start: when they began to play, nobody knows.
+    var settledAt = Duration.zero
+    private var uses = 0
+
+    private mutating func nextUse() -> Int {
+        uses += 1
+        return uses
+    }
+
+    mutating func setShifted(_ isShifted: Bool) {
+        self.isShifted = isShifted
+        startedSinceShift = []
+    }
+
+    private mutating func noteStart(of id: String) {
+        startedSinceShift.insert(id)
+        if startedSinceShift.count > 1 { isShifted = false }
+    }
+
+    // MARK: Players
+
+    mutating func setOwner(of name: String, to owner: BusName?, at now: Duration) {
+        guard let owner else {
+            entries[name] = nil
+            return
+        }
+        guard entries[name]?.owner != owner else { return }
+        entries[name] = Entry(id: name, owner: owner, wasThere: now < settledAt)
+    }
+
+    /// Whether the connection has more than one name; the order of those is not followed here.
+    func hasAliases(_ owner: BusName) -> Bool { entries.values.filter { $0.owner == owner && !$0.isApp }.count > 1 }
+
+    mutating func take(_ values: [String: Value], from owner: BusName, isAnswer: Bool, at now: Duration) {
+        let known = ["PlaybackStatus", "CanControl", "CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek"]
+        let names = entries.values.filter { $0.owner == owner && !$0.isApp }.map(\.id)
+        for name in names {
+            guard var entry = entries[name] else { continue }
+            var saysSomething = isAnswer
+            for (key, value) in values where known.contains(key) {
+                guard let flag = value.asBool else { continue }
+                entry.capabilities[key] = flag
+                saysSomething = true
+            }
+            let wasPlaying = entry.isPlaying
+            if let status = values["PlaybackStatus"]?.asString?.lowercased(),
+                ["playing", "paused", "stopped"].contains(status)
+            {
+                entry.isPlaying = status == "playing"
+                saysSomething = true
+            }
+            if isAnswer { entry.isAnswered = true }
+            let wasListed = entry.isListed
+            entry.isListed = entry.can("CanControl") && (wasListed || saysSomething)
+            let isVague = now < settledAt || names.count > 1
+            if entry.isListed, !wasListed {
+                entry.lastUse = entry.isPlaying ? (entry.wasThere ? nil : nextUse()) : 0
+                if entry.isPlaying, !isVague, !entry.wasThere { noteStart(of: name) }
+            } else if entry.isPlaying != wasPlaying {
+                entry.lastUse = nextUse()
+                if entry.isPlaying, !isVague, entry.isListed { noteStart(of: name) }
+            }
+            if isVague { entry.lastUse = nil }
+            entries[name] = entry
+        }
+    }
+
+    // MARK: Apps
+
+    mutating func register(_ id: String, of owner: BusName, isPlaying: Bool) {
+        if var entry = entries[id] {
+            if entry.isPlaying != isPlaying { entry.lastUse = nextUse() }
+            if isPlaying, !entry.isPlaying { noteStart(of: id) }
+            entry.isPlaying = isPlaying
+            entries[id] = entry
+        } else {
+            if isPlaying { noteStart(of: id) }
+            entries[id] = Entry(
+                id: id, owner: owner, isApp: true, isPlaying: isPlaying, lastUse: isPlaying ? nextUse() : 0,
+                isAnswered: true, isListed: true)
+        }
+    }
+
+    mutating func unregister(_ id: String) { entries[id] = nil }
+
+    mutating func forget(_ owner: BusName) {
+        for id in entries.values.filter({ $0.owner == owner }).map(\.id) { entries[id] = nil }
+    }
+
+    mutating func use(_ id: String) {
+        let use = nextUse()
+        entries[id]?.lastUse = use
+    }
+
+    /// For a trace.
+    var description: String {
+        let all = entries.values.sorted { $0.id < $1.id }.map { entry in
+            let words = [
+                entry.isListed ? "listed" : "not listed", entry.isAnswered ? "answered" : "not answered",
+                entry.isPlaying ? "plays" : "does not play", "use \(entry.lastUse.map(String.init) ?? "unknown")",
+            ]
+            return
+                "\(entry.id) of \(entry.owner): \(words.joined(separator: ", ")) \(entry.capabilities.filter { !$0.value }.keys)"
+        }
+        return "pin \(pin ?? "none"), \(isShifted ? "shifted" : "not shifted"); " + all.joined(separator: "; ")
+    }
+
+    // MARK: Order
+
+    /// Whether the rules say that one entry comes before the other.
+    func isClearlyBetter(_ one: Entry, than other: Entry) -> Bool {
+        guard !isShifted, isPinKnown, one.isListed, one.isAnswered else { return false }
+        if let pin {
+            let isPinned = (Self.isNamed(one.id, pin), Self.isNamed(other.id, pin))
+            if isPinned.0 != isPinned.1 { return isPinned.0 }
+        }
+        if one.isPlaying != other.isPlaying { return one.isPlaying }
+        guard let mine = one.lastUse, let theirs = other.lastUse else { return false }
+        return mine > theirs
+    }
+
+    /// The entry that comes before all others; nil when the rules leave that open.
+    var clearlyFirst: Entry? {
+        let listed = entries.values.filter(\.isListed)
+        return listed.first { one in
+            listed.allSatisfy { $0.id == one.id || $0.isAnswered && isClearlyBetter(one, than: $0) }
+        }
+    }
+
+    private static func isNamed(_ id: String, _ pin: String) -> Bool {
+        let prefix = "org.mpris.MediaPlayer2."
+        guard id.hasPrefix(prefix) else { return false }
+        let name = id.dropFirst(prefix.count)
+        return name == pin || name.hasPrefix(pin + ".instance")
+    }
+}

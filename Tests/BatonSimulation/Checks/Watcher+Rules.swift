@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// What must not be.
+extension Watcher {
+    private static let commandMembers: Set<String> = ["Play", "Pause", "Stop", "PlayPause", "Next", "Previous"]
+
+    // MARK: Calls at players
+
+    func sendToPlayer(_ call: Message, _ member: String, _ owner: BusName) -> Question {
+        if call.interface == SimulatedPlayer.properties {
+            if member == "Set" { requireUnconfined("Properties.Set", for: "a property is set") }
+            let interface = (try? call.arguments())?.first?.asString
+            return member == "GetAll" && interface == SimulatedPlayer.player.rawValue ? .properties(of: owner) : .other
+        }
+        let target = model.entries.values.filter { $0.owner == owner && !$0.isApp }.sorted { $0.id < $1.id }.first
+        if member == "Seek" {
+            checkSeek(target)
+            return .other
+        }
+        guard Self.commandMembers.contains(member) else {
+            requireUnconfined(
+                "\(call.interface == SimulatedPlayer.root ? "MediaPlayer2" : "Player").\(member)", for: member)
+            return .other
+        }
+        guard let target else {
+            fail("\(member) goes to \(owner), which is no player by what was said")
+            return .other
+        }
+        let delivery = Delivery(target: target.id, isApp: false, at: world.now)
+        guard let command = cause(of: member) else {
+            if world.isCrowded { return .other }
+            fail("\(member) goes to \(target.id), and nobody asked for it")
+            return .other
+        }
+        delivery.wasPlaying = target.isPlaying
+        if !model.hasAliases(owner) { checkTarget(target, of: command) }
+        if command.subtype == 103, member != "Stop", !target.isPlaying, target.isAnswered,
+            command.deliveries.contains(where: \.wasPlaying)
+        {
+            fail("a toggle that \(command.deliveries.map(\.target)) did not take starts \(target.id)")
+        }
+        command.deliveries.append(delivery)
+        return .delivery(delivery, of: command)
+    }
+
+    func sendToApp(_ call: Message, _ member: String, _ owner: BusName) -> Question {
+        guard member == "RemoteControlReceived", let path = call.path?.rawValue,
+            case .uint32(let subtype)? = (try? call.arguments())?.first
+        else { return .other }
+        let delivery = Delivery(target: owner.rawValue + path, isApp: true, at: world.now)
+        // An end may come of the agent's own accord; it has a beginning.
+        if subtype == 107 || subtype == 109 { return .other }
+        let fitting = causes.filter { command in
+            command.isEvent(subtype) && command.isFree && !command.deliveries.contains { $0.target == delivery.target }
+        }
+        guard
+            let command = fitting.min(by: {
+                ($0.subtype == subtype ? 0 : 1, $0.number) < ($1.subtype == subtype ? 0 : 1, $1.number)
+            })
+        else {
+            if world.isCrowded { return .other }
+            fail("event \(subtype) goes to \(delivery.target), and nobody asked for it")
+            return .other
+        }
+        if let entry = model.entries[delivery.target] { checkTarget(entry, of: command) }
+        command.deliveries.append(delivery)
+        return .delivery(delivery, of: command)
+    }
+
+    private func cause(of member: String) -> Command? {
+        let fitting = causes.filter { $0.mayCause(member) && $0.isFree }
+        // A toggle may be sent as Stop, but a Stop only as that.
+        return fitting.min { ($0.isAlso(member) ? 1 : 0, $0.number) < ($1.isAlso(member) ? 1 : 0, $1.number) }
+    }
+
+    private func requireUnconfined(_ name: String, for what: String) {
+        if !commands.values.contains(where: { $0.name == name && !$0.isConfined }) {
+            fail("\(what) at a player, and nobody who may ask for \(name) has")
+        }
+    }
+
+    // MARK: Who is meant
+
+    /// Whether the agent may hold an entry for one that does not answer.
+    private func isDoubtful(_ entry: Model.Entry) -> Bool {
+        if !entry.isApp, model.hasAliases(entry.owner) { return true }
+        let limit: Duration = entry.isApp ? .milliseconds(200) : .milliseconds(900)
+        return sent.values.contains { $0.callee == entry.owner && world.now - $0.at > limit }
+    }
+
+    private func checkTarget(_ target: Model.Entry, of command: Command) {
+        guard knowsOrder, command.deliveries.isEmpty else { return }
+        for other in model.entries.values where other.id != target.id && !isDoubtful(other) {
+            guard model.isClearlyBetter(other, than: target), wasBetter(other, than: target, command) else { continue }
+            if mayPass(other, command) {
+                let isFallThrough = [104, 105, 106, 108].contains(command.subtype)
+                if isFallThrough, !target.isPlaying, target.isAnswered, !isDoubtful(target) {
+                    fail("\(command.name) falls through to \(target.id), which does not play")
+                }
+            } else {
+                fail("\(command.name) goes to \(target.id), and \(other.id) comes before it")
+            }
+        }
+    }
+
+    /// Whether the order was the same when the command was read.
+    private func wasBetter(_ other: Model.Entry, than target: Model.Entry, _ command: Command) -> Bool {
+        guard let known = command.known else { return true }
+        guard let other = known.entries[other.id], let target = known.entries[target.id] else { return false }
+        return known.isClearlyBetter(other, than: target)
+    }
+
+    /// Whether one that comes before may let the command go by.
+    private func mayPass(_ entry: Model.Entry, _ command: Command) -> Bool {
+        let isFallThrough = [104, 105, 106, 108].contains(command.subtype)
+        if isFallThrough, !entry.isPlaying, model.clearlyFirst?.id != entry.id { return true }
+        return switch command.subtype {
+        case 104: entry.isApp ? !entry.isPlaying : !entry.can("CanGoNext")
+        case 105: entry.isApp ? !entry.isPlaying : !entry.can("CanGoPrevious")
+        case 106, 108: entry.isApp ? !entry.isPlaying : !entry.can("CanSeek")
+        default: false
+        }
+    }
+
+    /// Whether one that is first takes the command.
+    private func takes(_ entry: Model.Entry, _ command: Command) -> Bool {
+        if entry.isApp { return true }
+        return switch command.subtype {
+        case 100: entry.can("CanPlay")
+        case 101: entry.can("CanPause")
+        case 102: true
+        case 103: entry.isPlaying || entry.can("CanPlay")
+        case 104: entry.can("CanGoNext")
+        case 105: entry.can("CanGoPrevious")
+        default: false
+        }
+    }
+
+    // MARK: Seeking
+
+    private func checkSeek(_ target: Model.Entry?) {
+        if commands.values.contains(where: { $0.name == "Player.Seek" }) { return }
+        if world.now - lastBegin <= .milliseconds(300) { return }
+        guard let seeking, world.now <= seeking.until else {
+            return fail("Seek goes to \(target?.id ?? "?"), and no seek button is held")
+        }
+        guard knowsOrder, let target, let first = model.clearlyFirst, let began = seeking.first, first.id != target.id,
+            first.id != began, !isDoubtful(first), !isDoubtful(target)
+        else { return }
+        fail("Seek goes on at \(target.id), and \(first.id) has become first")
+    }
+
+    // MARK: Answers
+
+    func checkAnswer(_ command: Command, _ answer: Message) {
+        let isDone = answer.kind == .methodReturn
+        if command.isConfined, command.isRestricted, isDone { fail("\(command.name) of a confined caller is done") }
+        guard !world.isCrowded else { return }
+        // Of several that look alike at a player nobody can tell which call is whose.
+        guard !causes.contains(where: { $0.looksLike(command) }) else { return }
+        if isDone, command.subtype != nil, command.deliveries.contains(where: { $0.ending == .open && !$0.isApp }) {
+            fail("\(command.name) is answered well, and the player has not answered")
+        }
+        checkDelivered(command, answer)
+    }
+
+    private func checkDelivered(_ command: Command, _ answer: Message) {
+        guard knowsOrder, !isLeaving, command.deliveries.isEmpty, command.subtype.map({ $0 < 106 }) == true,
+            answer.errorName != .limitsExceeded, world.now > model.settledAt, let first = model.clearlyFirst,
+            command.known?.clearlyFirst?.id == first.id, !isDoubtful(first), takes(first, command)
+        else { return }
+        fail("\(command.name) went to nobody, and \(first.id) would have taken it")
+    }
+
+    /// Looks whether somebody waits for longer than was promised.
+    func checkBounds() {
+        for command in commands.values
+        where command.wantsAnswer && !command.isAbandoned && !world.flooders.contains(command.caller) {
+            let bound = self.bound(of: command)
+            if world.now - command.readAt > bound {
+                fail("\(command.name) of \(command.caller) has no answer after \(world.now - command.readAt)")
+                command.isAbandoned = true
+            }
+        }
+    }
+
+    private func bound(of command: Command) -> Duration {
+        var bound = Duration.milliseconds(350) + world.lookUpTime + world.stallTime(since: command.readAt)
+        // A beginning is answered when its first step is.
+        if let subtype = command.subtype, subtype > 105 { bound += .milliseconds(1100) }
+        guard command.subtype != nil || command.name.hasPrefix("Player.") || command.name == "Properties.Set" else {
+            return bound + .seconds(5)
+        }
+        for delivery in command.deliveries { bound += delivery.isApp ? .milliseconds(300) : .milliseconds(1100) }
+        // What is behind a flood waits for its turn; what is handed on to the mirrored player is not followed.
+        return bound + (command.deliveries.isEmpty ? .milliseconds(1100) : .zero) + world.floodTime
+    }
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonAgent
+internal import BatonDBus
+
+/// Sees all that the agent reads from the session bus and sends to it, and says what must not be.
+@MainActor
+final class Watcher {
+    /// What a call of the agent's was.
+    enum Question {
+        case owner(of: String)
+        case properties(of: BusName)
+        case delivery(Delivery, of: Command?)
+        case other
+    }
+
+    struct Sent {
+        let callee: BusName?
+        let at: Duration
+        let question: Question
+    }
+
+    var model = Model()
+    private(set) var commands: [Key: Command] = [:]
+    private var answered: Set<Key> = []
+    private var commandCount = 0
+    private var pinnedAt = Duration.zero
+    var sent: [UInt32: Sent] = [:]
+    /// The number of the agent's last call.
+    private(set) var lastSerial: UInt32 = 0
+    /// Presses that come without a call: from a settings daemon, from BlueZ.
+    private var presses: [Command] = []
+    /// Whether the order can be told at all.
+    var knowsOrder = true
+    /// The agent leaves, or is gone.
+    var isLeaving = false {
+        didSet { if isLeaving { leavingSince = world.now } }
+    }
+    private var leavingSince = Duration.zero
+    let world: World
+
+    struct Key: Hashable {
+        let caller: BusName
+        let serial: UInt32
+    }
+
+    init(_ world: World) {
+        self.world = world
+    }
+
+    func fail(_ text: String) {
+        world.trace("by what was said: " + model.description)
+        world.trace("by the agent: \(world.agent?.chain ?? [])")
+        world.fail(text)
+    }
+
+    // MARK: What the agent reads
+
+    func read(_ message: Message) {
+        switch message.kind {
+        case .methodCall: readCall(message)
+        case .methodReturn, .error: readAnswer(message)
+        case .signal: readSignal(message)
+        case nil: break
+        }
+    }
+
+    private func readCall(_ call: Message) {
+        guard let sender = call.sender else { return }
+        commandCount += 1
+        let command = Command(call, number: commandCount, isConfined: world.isConfined(sender), at: world.now)
+        noteSeeking(command)
+        if command.subtype != nil { command.known = model }
+        commands[Key(caller: sender, serial: call.serial)] = command
+    }
+
+    private func readAnswer(_ answer: Message) {
+        guard let sent = sent[answer.replySerial] else { return }
+        // Anybody may send a message that claims to be the answer; the rules do not know it.
+        guard sent.callee.map(answer.isFrom) ?? true || answer.kind == .error && answer.isFrom(.bus) else { return }
+        self.sent[answer.replySerial] = nil
+        let values = answer.kind == .methodReturn ? (try? answer.arguments()) ?? [] : []
+        switch sent.question {
+        case .owner(let name):
+            if name.hasPrefix(":") {
+                if let gone = try? BusName(name), values.isEmpty { model.forget(gone) }
+            } else if name.hasPrefix("org.mpris.MediaPlayer2."), let owner = values.first?.asString {
+                model.setOwner(of: name, to: try? BusName(owner), at: world.now)
+            }
+        case .properties(let owner):
+            guard answer.kind == .methodReturn else { return }
+            model.take(values.first?.asVardict ?? [:], from: owner, isAnswer: true, at: world.now)
+        case .delivery(let delivery, _): end(delivery, by: answer, values)
+        case .other: break
+        }
+    }
+
+    private func end(_ delivery: Delivery, by answer: Message, _ values: [Value]) {
+        if answer.kind == .methodReturn {
+            delivery.ending = delivery.isApp && values.first?.asBool == false ? .passed : .done
+            return
+        }
+        let passing: [ErrorName] = [
+            .unknownMethod, .unknownInterface, .unknownObject, .notSupported, .serviceUnknown, .nameHasNoOwner,
+            .noReply,
+        ]
+        delivery.ending = answer.errorName.map(passing.contains) == true ? .passed : .done
+    }
+
+    private func readSignal(_ signal: Message) {
+        switch signal.member?.rawValue {
+        case "NameOwnerChanged" where signal.isFrom(.bus): ownerChanged(signal)
+        case "PropertiesChanged" where signal.path == SimulatedPlayer.path:
+            guard let sender = signal.sender, let values = try? signal.arguments(), values.count == 3,
+                values[0].asString == SimulatedPlayer.player.rawValue
+            else { return }
+            model.take(values[1].asVardict ?? [:], from: sender, isAnswer: false, at: world.now)
+        default: break
+        }
+    }
+
+    private func ownerChanged(_ signal: Message) {
+        guard let values = try? signal.arguments(), values.count == 3, let name = values[0].asString else { return }
+        let new = values[2].asString.flatMap { try? BusName($0) }
+        if name.hasPrefix("org.mpris.MediaPlayer2."), !world.isFace(name) {
+            model.setOwner(of: name, to: new, at: world.now)
+        }
+        guard name.hasPrefix(":"), new == nil, let gone = try? BusName(name) else { return }
+        model.forget(gone)
+        for command in commands.values where command.caller == gone { command.isAbandoned = true }
+    }
+
+    // MARK: What the agent sends
+
+    func send(_ message: Message) {
+        switch message.kind {
+        case .methodCall: sendCall(message)
+        case .methodReturn, .error: sendAnswer(message)
+        default: break
+        }
+    }
+
+    private func sendCall(_ call: Message) {
+        let member = call.member?.rawValue ?? ""
+        var question = Question.other
+        if call.destination == .bus {
+            let name = member == "GetNameOwner" ? (try? call.arguments())?.first?.asString : nil
+            if let name, !world.isFace(name) { question = .owner(of: name) }
+        } else if call.path == SimulatedPlayer.path, let owner = call.destination {
+            question = sendToPlayer(call, member, owner)
+        } else if call.interface == "org.baton.Baton1.Responder", let owner = call.destination {
+            question = sendToApp(call, member, owner)
+        }
+        guard call.expectsReply else { return }
+        lastSerial = call.serial
+        sent[call.serial] = Sent(callee: call.destination, at: world.now, question: question)
+    }
+
+    private func sendAnswer(_ answer: Message) {
+        guard let caller = answer.destination else { return }
+        let key = Key(caller: caller, serial: answer.replySerial)
+        guard let command = commands.removeValue(forKey: key) else {
+            let again = answered.contains(key) ? "a second time" : "although there is no such call"
+            return fail("\(caller) is answered \(again)")
+        }
+        if answered.count > 4096 { answered = [] }
+        answered.insert(key)
+        trade(command, isDone: answer.kind == .methodReturn)
+        if !command.wantsAnswer { fail("\(command.name) is answered, which its caller did not want") }
+        checkAnswer(command, answer)
+        noteEffect(of: command, isDone: answer.kind == .methodReturn)
+    }
+
+    /// Two commands of a kind look the same at a player: one that is answered well had the delivery that another one was given.
+    private func trade(_ command: Command, isDone: Bool) {
+        guard let subtype = command.subtype else { return }
+        let last = command.deliveries.last
+        guard last == nil || last?.ending == .open && last?.isApp == false else { return }
+        let others = causes.filter { $0.subtype == subtype }.sorted { $0.number < $1.number }
+        let closed = others.first { $0.deliveries.last.map { $0.ending != .open } ?? false }
+        let open =
+            last == nil ? others.first { !isDone && !$0.deliveries.isEmpty || $0.deliveries.last?.isApp == true } : nil
+        guard let other = closed ?? open else { return }
+        (command.deliveries, other.deliveries) = (other.deliveries, command.deliveries)
+    }
+
+    /// What an answered call has changed.
+    private func noteEffect(of command: Command, isDone: Bool) {
+        guard isDone else { return }
+        let path = command.arguments.first.flatMap { if case .objectPath(let path) = $0 { path.rawValue } else { nil } }
+        let id = command.caller.rawValue + (path ?? "")
+        switch command.name {
+        case "Application.Pin":
+            model.pin = command.arguments.first?.asString
+            pinnedAt = world.now
+            model.isPinKnown = true
+            model.setShifted(false)
+        case "Application.Unpin":
+            model.pin = nil
+            pinnedAt = world.now
+            model.isPinKnown = true
+            model.setShifted(false)
+        case "playerctld.Shift", "playerctld.Unshift": model.setShifted(true)
+        case "Application.Register":
+            let options = command.arguments.dropFirst().first?.asVardict ?? [:]
+            model.register(id, of: command.caller, isPlaying: options["playing"]?.asBool ?? false)
+        case "Application.Unregister": model.unregister(id)
+        case "Application.BecomeFirstResponder": model.use(id)
+        default: break
+        }
+    }
+
+    /// The agent was killed: what was pinned in its last seconds may not be on the disk.
+    func agentWasKilled() {
+        if world.now - pinnedAt < .seconds(4) { model.isPinKnown = false }
+    }
+
+    /// The agent or the bus is gone, with all that was under way.
+    func reset() {
+        for command in commands.values { command.isAbandoned = true }
+        commands = [:]
+        sent = [:]
+        seeking = nil
+        presses = []
+        let (pin, isKnown) = (model.pin, model.isPinKnown)
+        model = Model()
+        (model.pin, model.isPinKnown) = (pin, isKnown)
+        model.settledAt = world.now + .seconds(5)
+    }
+
+    /// A key or button was pressed that comes to the agent without an answer; each is one command at most.
+    func notePress(_ name: String) {
+        // A settings daemon's Play is the one key for both.
+        commandCount += 1
+        presses.append(Command(press: name, number: commandCount, at: world.now))
+    }
+
+    /// What may cause a call: calls that were read, and presses of the last seconds.
+    var causes: [Command] {
+        presses.removeAll { world.now - $0.readAt > .seconds(8) }
+        return commands.values + presses
+    }
+
+    /// The agent ends: whoever it keeps waiting hears of nobody any more.
+    func checkLeft() {
+        for command in commands.values where command.wantsAnswer && !command.isAbandoned {
+            if world.now < leavingSince + .milliseconds(390) {
+                fail("the agent ends, and has not answered \(command.name)")
+            }
+        }
+    }
+
+    // MARK: Seeking
+
+    /// When a seek button went down last: the beginning may be held back until a player has answered, and is one step at least.
+    private(set) var lastBegin = Duration.zero
+    /// When seeking over the control object began and must be over.
+    var seeking: (subtype: UInt32, until: Duration, first: String?)?
+
+    private func noteSeeking(_ command: Command) {
+        guard command.name == "Application.SendRemoteControlEvent", let subtype = command.subtype else { return }
+        switch subtype {
+        case 106, 108:
+            lastBegin = world.now
+            seeking = (subtype, world.now + .seconds(31), model.clearlyFirst?.id)
+        // The end of the other direction is none of this one.
+        case 107, 109: if seeking?.subtype == subtype - 1 { seeking = nil }
+        case 100...105: seeking = nil
+        default: break
+        }
+    }
+}

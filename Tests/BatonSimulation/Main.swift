@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonReactor
+internal import Glibc
+
+/// Plays simulated worlds, one seed after the other, and tells the seeds of those in which something was wrong.
+///
+/// `baton-simulate [--worlds N] [--seed FIRST] [--trace]`
+@main
+@MainActor
+enum Simulate {
+    static func main() {
+        restartWithFixedHashing()
+        var worlds = 100
+        var first: UInt64 = 1
+        var isTracing = false
+        var arguments = CommandLine.arguments.dropFirst().makeIterator()
+        while let argument = arguments.next() {
+            switch argument {
+            case "--worlds": worlds = arguments.next().flatMap(Int.init) ?? worlds
+            case "--seed": first = arguments.next().flatMap(UInt64.init) ?? first
+            case "--trace": isTracing = true
+            default:
+                print("usage: baton-simulate [--worlds N] [--seed FIRST] [--trace]")
+                exit(64)
+            }
+        }
+        exit(play(worlds, from: first, isTracing: isTracing) ? 0 : 1)
+    }
+
+    /// The order of a dictionary differs from run to run otherwise, and a seed would not be the whole world.
+    private static func restartWithFixedHashing() {
+        guard getenv("SWIFT_DETERMINISTIC_HASHING") == nil else { return }
+        setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+        execv("/proc/self/exe", CommandLine.unsafeArgv)
+    }
+
+    private static func play(_ count: Int, from first: UInt64, isTracing: Bool) -> Bool {
+        let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+        let folder = "\(base)/baton-simulate-\(getpid())"
+        let clock = MonotonicClock()
+        let begun = clock.now
+        var failed: [UInt64] = []
+        for seed in first..<(first &+ UInt64(count)) {
+            // A crash leaves the seed behind.
+            note(seed)
+            let failures = outcome(of: seed, in: folder, isTracing: isTracing)
+            clean(folder)
+            guard !failures.isEmpty else { continue }
+            failed.append(seed)
+            print("world \(seed): \(failures.joined(separator: "\n    "))")
+            if failed.count >= 20 { break }
+        }
+        let seconds = Double((clock.now - begun) / .milliseconds(1)) / 1000
+        let rate = Int(Double(count) / max(seconds, 0.001))
+        print("\(count) worlds from seed \(first) in \(seconds) s, \(rate) worlds/s, \(failed.count) with failures")
+        if let seed = failed.first { print("again: baton-simulate --worlds 1 --seed \(seed) --trace") }
+        return failed.isEmpty
+    }
+
+    private static func outcome(of seed: UInt64, in folder: String, isTracing: Bool) -> [String] {
+        do {
+            let world = try World(seed: seed, folder: folder, isTracing: isTracing)
+            try Script(world).play()
+            return world.failures
+        } catch {
+            return ["the world cannot be made: \(error)"]
+        }
+    }
+
+    // MARK: Crashes
+
+    /// What the handler of a crash writes. Written before each world and read after, on one thread.
+    nonisolated(unsafe) private static let lastWords = UnsafeMutablePointer<CChar>.allocate(capacity: 128)
+
+    /// A trap ends the process, and has to tell in which world.
+    private static func note(_ seed: UInt64) {
+        let text = "\nworld \(seed) ended the process; again: baton-simulate --worlds 1 --seed \(seed) --trace\n"
+        text.withCString { _ = strncpy(lastWords, $0, 127) }
+        for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] {
+            signal(number) { number in
+                _ = write(STDERR_FILENO, Simulate.lastWords, strlen(Simulate.lastWords))
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
+    }
+
+    private static func clean(_ folder: String) {
+        for file in ["baton.conf", "baton/state", "baton/state.new"] { unlink("\(folder)/\(file)") }
+        rmdir("\(folder)/baton")
+        rmdir(folder)
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// A program that registers as a responder, and answers what it is asked as the world tells it.
+final class SimulatedApp: Peer {
+    enum Manner: CaseIterable {
+        case handles
+        case declines
+        case silent
+        case errs
+        case late
+    }
+
+    var manner = Manner.handles
+    private(set) var paths: [ObjectPath] = []
+    /// The subtypes that it was told of.
+    private(set) var events: [UInt32] = []
+
+    static let agent: BusName = "org.baton.Baton1"
+    static let agentPath: ObjectPath = "/org/baton/Baton1"
+    static let interface: InterfaceName = "org.baton.Baton1.Application"
+
+    func register(_ path: ObjectPath, isPlaying: Bool, wantsMotion: Bool) {
+        paths.append(path)
+        var types: [Value] = [.uint32(2)]
+        if wantsMotion { types.append(.uint32(1)) }
+        let options: [(String, Value)] = [
+            ("playing", .boolean(isPlaying)), ("event-types", .array(DBusArray("u", types))),
+            ("background-motion", .boolean(true)),
+        ]
+        call(Self.agent, Self.agentPath, Self.interface, "Register", [.objectPath(path), .vardict(options)])
+    }
+
+    func unregister(_ path: ObjectPath) {
+        paths.removeAll { $0 == path }
+        call(Self.agent, Self.agentPath, Self.interface, "Unregister", [.objectPath(path)])
+    }
+
+    override func called(_ call: Message) {
+        if call.member == "RemoteControlReceived", case .uint32(let subtype)? = (try? call.arguments())?.first {
+            events.append(subtype)
+        }
+        switch manner {
+        case .handles: reply(call, [.boolean(true)])
+        case .declines: reply(call, [.boolean(false)])
+        case .silent: break
+        case .errs: refuse(call, .failed)
+        case .late: after(.milliseconds(400)) { [weak self] in self?.reply(call, [.boolean(true)]) }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// An MPRIS player that is late, early, silent, lying or dying, as the world tells it.
+final class SimulatedPlayer: Peer {
+    /// How it answers calls.
+    enum Manner: Equatable {
+        case healthy
+        /// Calls are never answered.
+        case silent
+        /// There is no object yet.
+        case absent
+        /// Each call is answered twice.
+        case twice
+        /// Commands are refused with this error.
+        case refusing(ErrorName)
+    }
+
+    var manner = Manner.healthy
+    /// How long an answer takes.
+    var answerTime: () -> Duration = { .zero }
+    /// Whether it tells that its status changed before it answers the command that changed it, or after.
+    var tellsFirst = true
+    private(set) var status = "Stopped"
+    var capabilities: [String: Bool] = [:]
+    var extras: [(String, Value)] = []
+    /// The media commands that it got.
+    private(set) var commands: [String] = []
+    /// The names it owns, in the order it took them.
+    private(set) var names: [BusName] = []
+
+    static let path: ObjectPath = "/org/mpris/MediaPlayer2"
+    static let root: InterfaceName = "org.mpris.MediaPlayer2"
+    static let player: InterfaceName = "org.mpris.MediaPlayer2.Player"
+    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+    static let capabilityNames = ["CanControl", "CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek"]
+
+    // MARK: Names
+
+    func own(_ name: BusName, mayQueue: Bool = false) {
+        guard isThere, [1, 4].contains(bus.request(name, mayQueue: mayQueue, for: transport)) else { return }
+        if !names.contains(name) { names.append(name) }
+    }
+
+    /// Waits for a name that somebody else has.
+    func wait(for name: BusName) {
+        guard isThere, bus.request(name, mayQueue: true, for: transport) == 2 else { return }
+        names.append(name)
+    }
+
+    func release(_ name: BusName) {
+        guard isThere else { return }
+        names.removeAll { $0 == name }
+        bus.dequeue(transport, from: name)
+    }
+
+    // MARK: What it says
+
+    func setStatus(_ new: String, isTold: Bool = true) {
+        status = new
+        if isTold { tell([("PlaybackStatus", .string(new))]) }
+    }
+
+    func tell(_ changes: [(String, Value)]) {
+        guard manner != .absent else { return }
+        signal(
+            Self.path, Self.properties, "PropertiesChanged",
+            [.string(Self.player.rawValue), .vardict(changes), .strings([])])
+    }
+
+    private var all: [(String, Value)] {
+        [("PlaybackStatus", .string(status))] + Self.capabilityNames.map { ($0, .boolean(capabilities[$0] ?? true)) }
+            + extras
+    }
+
+    // MARK: What it is asked
+
+    override func called(_ call: Message) {
+        switch manner {
+        case .silent: return
+        case .absent: return refuse(call, .unknownObject)
+        case .healthy, .twice, .refusing: break
+        }
+        let time = answerTime()
+        after(time) { [weak self] in
+            self?.answer(call)
+            if self?.manner == .twice { self?.answer(call) }
+        }
+    }
+
+    private func answer(_ call: Message) {
+        guard call.interface == Self.properties else { return perform(call) }
+        switch call.member?.rawValue {
+        case "GetAll":
+            let interface = (try? call.arguments())?.first?.asString
+            let isPlayer = interface == Self.player.rawValue
+            reply(call, [.vardict(isPlayer ? all : [("Identity", .string("Player"))])])
+        case "Get":
+            let wanted = (try? call.arguments())?.dropFirst().first?.asString
+            guard let value = all.first(where: { $0.0 == wanted })?.1 else { return refuse(call, .unknownProperty) }
+            reply(call, [.variant(value)])
+        default: reply(call)
+        }
+    }
+
+    private func perform(_ call: Message) {
+        let member = call.member?.rawValue ?? ""
+        if case .refusing(let error) = manner { return refuse(call, error) }
+        commands.append(member)
+        let new: String? =
+            switch member {
+            case "Play": "Playing"
+            case "Pause": status == "Playing" ? "Paused" : nil
+            case "PlayPause": status == "Playing" ? "Paused" : "Playing"
+            case "Stop": "Stopped"
+            default: nil
+            }
+        if let new, new != status, tellsFirst { setStatus(new) }
+        reply(call)
+        if let new, new != status { setStatus(new) }
+    }
+}

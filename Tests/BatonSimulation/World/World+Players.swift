@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonDBus
+
+/// What players do.
+extension World {
+    private static let pool = ["p0", "p1", "p2", "p3.instance7", "p3.instance8", "p4"]
+
+    private func playerName() -> BusName? { try? BusName("org.mpris.MediaPlayer2." + random.pick(Self.pool)) }
+
+    func addPlayer() throws {
+        players.removeAll { !$0.isThere }
+        guard bus.isUp, players.count < 6, let name = playerName() else { return }
+        let player = try SimulatedPlayer(self, on: bus)
+        players.append(player)
+        trace("\(player.name) is a player: \(name)")
+        if random.oneIn(3) { player.setStatus(random.pick(["Playing", "Paused"]), isTold: false) }
+        for capability in SimulatedPlayer.capabilityNames where random.oneIn(6) {
+            player.capabilities[capability] = false
+        }
+        player.extras = strangeValues()
+        player.tellsFirst = !random.oneIn(3)
+        setAnswerTime(of: player)
+        switch random.below(8) {
+        case 0: player.manner = .silent
+        case 1:
+            player.manner = .absent
+            let wait = random.milliseconds(1...1500)
+            player.after(wait) { [weak player] in
+                if player?.manner == .absent { player?.manner = .healthy }
+            }
+        case 2: player.manner = random.pick([.twice, .refusing(.unknownMethod), .refusing(.failed)])
+        default: break
+        }
+        player.own(name)
+        if random.oneIn(8), let second = playerName() { player.own(second) }
+    }
+
+    private func setAnswerTime(of player: SimulatedPlayer) {
+        switch random.below(6) {
+        case 0:
+            let time = random.milliseconds(1...300)
+            player.answerTime = { time }
+        case 1: player.answerTime = { [unowned self] in random.milliseconds(0...1500) }
+        default: player.answerTime = { .zero }
+        }
+    }
+
+    private func strangeValues() -> [(String, Value)] {
+        guard random.oneIn(2) else { return [] }
+        let length: [(String, Value)] = [
+            ("mpris:length", random.oneIn(2) ? .int64(random.extreme()) : .double(random.extremeDouble())),
+            ("mpris:trackid", .objectPath("/track/1")), ("xesam:title", .string(random.text())),
+        ]
+        return [
+            ("Position", .int64(random.extreme())), ("Rate", .double(random.extremeDouble())),
+            ("Volume", .double(random.extremeDouble())), ("Metadata", .vardict(length)),
+        ]
+    }
+
+    func playerActs() throws {
+        players.removeAll { !$0.isThere }
+        guard !players.isEmpty else { return try addPlayer() }
+        let player = random.pick(players)
+        switch random.below(16) {
+        case 0, 1, 2, 3: player.setStatus(random.pick(["Playing", "Paused", "Stopped", "Playing"]))
+        case 4: player.setStatus(random.pick(["Playing", "Paused"]), isTold: false)
+        case 5:
+            player.extras = strangeValues()
+            player.tell(player.extras)
+        case 6: jump(player)
+        case 7:
+            let name = random.pick(SimulatedPlayer.capabilityNames)
+            player.capabilities[name] = random.oneIn(2)
+            player.tell([(name, .boolean(player.capabilities[name] ?? true))])
+        case 8: player.leave()
+        case 9: if let name = player.names.first { player.release(name) }
+        case 10: if let name = playerName() { player.own(name) }
+        case 11: try handOver(player)
+        case 12:
+            player.manner = random.pick([.silent, .healthy, .twice, .refusing(.unknownMethod), .refusing(.failed)])
+        case 13: setAnswerTime(of: player)
+        case 14: flap(player)
+        default: player.tell([("PlaybackStatus", random.pick([.string("playing"), .int32(3), .string("")]))])
+        }
+    }
+
+    private func jump(_ player: SimulatedPlayer) {
+        player.signal(SimulatedPlayer.path, SimulatedPlayer.player, "Seeked", [.int64(random.extreme())])
+    }
+
+    /// Another process takes the name over without a gap.
+    private func handOver(_ player: SimulatedPlayer) throws {
+        guard let name = player.names.first, players.count < 8 else { return }
+        let heir = try SimulatedPlayer(self, on: bus)
+        players.append(heir)
+        heir.wait(for: name)
+        player.release(name)
+    }
+
+    /// A name that comes and goes.
+    private func flap(_ player: SimulatedPlayer) {
+        guard let name = player.names.last else { return }
+        let count = random.oneIn(6) ? 600 : 20
+        if random.oneIn(2) { player.manner = .silent }
+        for _ in 0..<count {
+            player.release(name)
+            player.own(name)
+        }
+    }
+}

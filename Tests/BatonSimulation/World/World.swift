@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonAgent
+internal import BatonDBus
+internal import BatonReactor
+internal import Glibc
+
+/// A session in miniature: a bus, the real agent on it, and everybody else, who behave by a seed. One thread, no real time.
+@MainActor
+final class World {
+    let seed: UInt64
+    let clock = ManualClock()
+    let reactor: Reactor
+    let bus: SimulatedBus
+    let systemBus: SimulatedBus
+    var random: Random
+    let isTracing: Bool
+    /// Where the agent keeps its state and finds its configuration.
+    let folder: String
+
+    private(set) var failures: [String] = []
+    private var processes: UInt32 = 4_300_000
+    private var confined: Set<UInt32> = []
+    /// Until when the agent reads nothing.
+    private var stalledUntil = Duration.zero
+    private var stalled = Duration.zero
+    /// How much longer answers may take behind a flood.
+    var floodTime = Duration.zero
+    /// Who sends more than a slow player can take, and waits for as long as that needs.
+    var flooders: Set<BusName> = []
+    /// Until when so many commands of a kind are under way that nobody can tell which call at a player is whose.
+    var crowdedUntil = Duration.zero
+    var isCrowded: Bool { now < crowdedUntil }
+    /// How long the bus may take to tell who a caller is.
+    var lookUpTime = Duration.zero
+
+    private(set) var agent: HostedAgent?
+    private var agentTransport: SimulatedTransport?
+    private(set) lazy var watcher = Watcher(self)
+    var players: [SimulatedPlayer] = []
+    var apps: [SimulatedApp] = []
+    var callers: [SimulatedCaller] = []
+    var daemon: SimulatedSettingsDaemon?
+    var login: SimulatedLogin?
+    var bluez: SimulatedBluez?
+    private var baseline = AgentCensus()
+    /// What the configuration file says.
+    var configuration = ""
+
+    private static let faces = ["org.mpris.MediaPlayer2.playerctld", "org.mpris.MediaPlayer2.baton"]
+
+    init(seed: UInt64, folder: String, isTracing: Bool) throws {
+        self.seed = seed
+        self.folder = folder
+        self.isTracing = isTracing
+        random = Random(seed: seed)
+        reactor = try Reactor(clock: clock)
+        bus = SimulatedBus(reactor: reactor)
+        systemBus = SimulatedBus(reactor: reactor)
+    }
+
+    var now: Duration { reactor.now }
+
+    func fail(_ text: String) {
+        trace("FAILED: \(text)")
+        if failures.count < 20 { failures.append("at \(now - .seconds(1000)): \(text)") }
+    }
+
+    func trace(_ text: @autoclosure () -> String) {
+        if isTracing { print("\(now - .seconds(1000))  \(text())") }
+    }
+
+    // MARK: Processes
+
+    func newProcess(isConfined: Bool) -> UInt32 {
+        processes += 1
+        if isConfined { confined.insert(processes) }
+        return processes
+    }
+
+    func isConfined(_ process: UInt32) -> Bool { confined.contains(process) }
+
+    func isConfined(_ name: BusName) -> Bool { bus.owner(of: name).map { confined.contains($0.process) } ?? false }
+
+    func isFace(_ name: String) -> Bool { Self.faces.contains(name) }
+
+    // MARK: The agent
+
+    /// Starts the agent.
+    func startAgent() throws {
+        var surroundings = Surroundings(hasDevices: false) { [weak self] credentials in
+            guard let process = credentials.processID else { return false }
+            return self?.isConfined(process) == false
+        }
+        surroundings.openSessionBus = { [unowned self] (_, _) throws(DBusError) in try connectAgent() }
+        surroundings.openSystemBus = { [unowned self] (_, _) throws(DBusError) in
+            try systemBus.connect(process: newProcess(isConfined: false))
+        }
+        watcher.reset()
+        watcher.isLeaving = false
+        let agent = try HostedAgent(
+            arguments: ["--config", try writeConfiguration()],
+            environment: [
+                "XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder, "HOME": folder, "XDG_RUNTIME_DIR": folder,
+                "DBUS_SESSION_BUS_ADDRESS": "simulated:",
+            ], surroundings: surroundings, reactor: reactor, logsEverything: isTracing)
+        self.agent = agent
+        try agent.begin()
+    }
+
+    private func connectAgent() throws(DBusError) -> any Transport {
+        let transport = try bus.connect(process: newProcess(isConfined: false))
+        transport.onRead = { [unowned self] message in
+            trace("agent ← \(describe(message))")
+            watcher.read(message)
+        }
+        transport.onSend = { [unowned self] message in
+            trace("agent → \(describe(message))")
+            watcher.send(message)
+        }
+        transport.delay = { [unowned self] in max(.zero, stalledUntil - now) }
+        watcher.reset()
+        agentTransport = transport
+        return transport
+    }
+
+    func writeConfiguration() throws -> String {
+        mkdir(folder, 0o700)
+        let path = "\(folder)/baton.conf"
+        guard let file = fopen(path, "we") else { throw WorldError.noFolder(folder) }
+        fputs(configuration, file)
+        fclose(file)
+        return path
+    }
+
+    func reload() throws {
+        _ = try writeConfiguration()
+        agent?.reload()
+    }
+
+    /// The agent ends as at SIGTERM, and its calls are answered before.
+    func endAgent() {
+        guard let agent else { return }
+        watcher.isLeaving = true
+        agent.leave()
+        let limit = now + .milliseconds(500)
+        while agent.isBusy, now < limit { run(for: .milliseconds(5)) }
+        if now >= limit { fail("the agent takes longer than half a second to end") }
+        watcher.checkLeft()
+        agent.close()
+        self.agent = nil
+        run(for: .zero)
+    }
+
+    /// The agent ends as at SIGKILL.
+    func killAgent() {
+        watcher.agentWasKilled()
+        agentTransport?.close()
+        agent?.close()
+        agent = nil
+        run(for: .zero)
+    }
+
+    /// The agent does not run for a while: the machine is busy, or it was stopped.
+    func stallAgent(for time: Duration) {
+        stalledUntil = now + time
+        stalled = time
+        agentTransport?.stall(until: stalledUntil)
+    }
+
+    /// How long the agent did not read since then, and what it may wait for that.
+    func stallTime(since instant: Duration) -> Duration {
+        stalledUntil > instant - .seconds(5) ? stalled + .seconds(4) : .zero
+    }
+
+    // MARK: Time
+
+    /// Lets time pass, from one thing that happens to the next.
+    func run(for time: Duration) {
+        let end = now + time
+        settle()
+        while let next = reactor.nextDeadline, next <= end {
+            clock.advance(by: max(.zero, next - now))
+            settle()
+        }
+        clock.advance(by: max(.zero, end - now))
+        settle()
+    }
+
+    private func settle() {
+        var turns = 0
+        while reactor.turnWithoutDescriptors() {
+            turns += 1
+            guard turns < 100_000 else { return fail("the agent does not come to rest") }
+        }
+    }
+
+    // MARK: Checks
+
+    /// What must hold after each step.
+    func check() {
+        watcher.checkBounds()
+        guard let agent else { return }
+        if agent.exitStatus != 0 { fail("the agent gave up with \(agent.exitStatus)") }
+        if let transport = agentTransport, transport.isOpen {
+            let waiting = bus.awaitedCount(of: transport)
+            if waiting > Self.mostAwaited { fail("the agent waits for \(waiting) answers at once") }
+        }
+        if let problem = HostedAgent.problem(ofStateIn: "\(folder)/baton") { fail(problem) }
+    }
+
+    /// Of a bus that allows a thousand.
+    private static let mostAwaited = 700
+
+    /// Remembers what the agent keeps while nobody is there.
+    func rememberBaseline() { baseline = agent?.census ?? AgentCensus() }
+
+    /// Whether the agent has forgotten everybody who left.
+    func checkForgotten() {
+        guard let census = agent?.census else { return }
+        if census != baseline { fail("the agent keeps something of those who left: \(census), before \(baseline)") }
+    }
+
+    func describe(_ message: Message) -> String {
+        let kind = message.kind.map { "\($0)" } ?? "?"
+        let values = ((try? message.arguments()) ?? []).prefix(4).map { Self.short($0) }.joined(separator: ", ")
+        let what = message.member?.rawValue ?? message.errorName?.rawValue ?? "#\(message.replySerial)"
+        return "\(kind) \(message.sender?.rawValue ?? "-")→\(message.destination?.rawValue ?? "*") \(what)(\(values))"
+    }
+}
+
+extension World {
+    fileprivate static func short(_ value: Value) -> String {
+        switch value {
+        case .string(let text): "\"\(text.prefix(40))\""
+        case .dictionary(let all):
+            "{" + all.entries.map { "\(short($0.key)): \(short($0.value))" }.joined(separator: ", ") + "}"
+        case .variant(let inner): short(inner)
+        default: String("\(value)".prefix(60))
+        }
+    }
+}
+
+enum WorldError: Error {
+    case noFolder(String)
+}
