@@ -160,8 +160,8 @@ final class SimulatedBus {
     func say(_ message: Message, to transport: SimulatedTransport) {
         serial += 1
         message.stamp(serial: serial, sender: .bus)
-        guard delay > .zero else { return transport.enqueue(message) }
-        reactor.schedule(after: delay) { transport.enqueue(message) }
+        // What is sent to the same connection afterwards comes after it.
+        transport.enqueue(message, after: delay)
     }
 
     private func refuse(_ caller: BusName, _ serial: UInt32, _ error: DBusError) {

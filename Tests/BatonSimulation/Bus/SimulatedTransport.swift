@@ -71,10 +71,10 @@ final class SimulatedTransport: Transport {
 
     // MARK: Reading
 
-    func enqueue(_ message: Message) {
+    func enqueue(_ message: Message, after wait: Duration = .zero) {
         guard isOpen else { return }
         let earliest = head < inbox.count ? inbox[inbox.count - 1].due : .zero
-        inbox.append((message, max(earliest, reactor.now + delay())))
+        inbox.append((message, max(earliest, reactor.now + max(wait, delay()))))
         plan()
     }
 

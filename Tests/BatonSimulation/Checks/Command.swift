@@ -49,8 +49,8 @@ final class Command {
     }
 
     /// A press of a key or button that is no call. A settings daemon's Play is the one key for both.
-    init(press name: String, number: Int, at now: Duration) {
-        let subtypes: [String: UInt32] = ["Play": 103, "Pause": 101, "Stop": 102, "Next": 104, "Previous": 105]
+    init(press name: String, isToggle: Bool, number: Int, at now: Duration) {
+        let subtypes: [String: UInt32] = ["Play": isToggle ? 103 : 100, "Pause": 101, "Stop": 102, "Next": 104, "Previous": 105]
         (caller, serial, readAt, isConfined, wantsAnswer) = (":0.0", 0, now, false, false)
         self.number = number
         self.name = "Press.\(name)"
@@ -59,7 +59,7 @@ final class Command {
     }
 
     /// Whether it can be this event.
-    func isEvent(_ event: UInt32) -> Bool { subtype == event || name == "Press.Play" && event == 100 }
+    func isEvent(_ event: UInt32) -> Bool { subtype == event }
 
     /// What an unconfined caller may ask for, and nobody else.
     var isRestricted: Bool {

@@ -32,6 +32,8 @@ struct Model {
     /// to play.
     private(set) var isShifted = false
     private var startedSinceShift: Set<String> = []
+    /// Who was first when the agent ended last.
+    var remembered: String?
     /// Players that come before this were there at the start: when they began to play, nobody knows.
     var settledAt = Duration.zero
     private var uses = 0
@@ -94,7 +96,8 @@ struct Model {
                 entry.lastUse = nextUse()
                 if entry.isPlaying, !isVague, entry.isListed { noteStart(of: name) }
             }
-            if isVague { entry.lastUse = nil }
+            // One that was there and does not play has not been used, as far as the agent knows.
+            if isVague, names.count > 1 || entry.isPlaying || wasListed { entry.lastUse = nil }
             entries[name] = entry
         }
     }
@@ -150,6 +153,7 @@ struct Model {
         }
         if one.isPlaying != other.isPlaying { return one.isPlaying }
         guard let mine = one.lastUse, let theirs = other.lastUse else { return false }
+        if mine == theirs, mine == 0, one.wasThere, other.wasThere { return one.id == remembered }
         return mine > theirs
     }
 

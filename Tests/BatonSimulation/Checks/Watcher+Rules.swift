@@ -52,14 +52,7 @@ extension Watcher {
         let delivery = Delivery(target: owner.rawValue + path, isApp: true, at: world.now)
         // An end may come of the agent's own accord; it has a beginning.
         if subtype == 107 || subtype == 109 { return .other }
-        let fitting = causes.filter { command in
-            command.isEvent(subtype) && command.isFree && !command.deliveries.contains { $0.target == delivery.target }
-        }
-        guard
-            let command = fitting.min(by: {
-                ($0.subtype == subtype ? 0 : 1, $0.number) < ($1.subtype == subtype ? 0 : 1, $1.number)
-            })
-        else {
+        guard let command = cause(ofEvent: subtype, at: delivery.target) else {
             if world.isCrowded { return .other }
             fail("event \(subtype) goes to \(delivery.target), and nobody asked for it")
             return .other
@@ -70,9 +63,30 @@ extension Watcher {
     }
 
     private func cause(of member: String) -> Command? {
-        let fitting = causes.filter { $0.mayCause(member) && $0.isFree }
+        let fitting = causes.filter { $0.mayCause(member) }
+        if !fitting.contains(where: \.isFree) { untangle(fitting) }
         // A toggle may be sent as Stop, but a Stop only as that.
-        return fitting.min { ($0.isAlso(member) ? 1 : 0, $0.number) < ($1.isAlso(member) ? 1 : 0, $1.number) }
+        return fitting.filter(\.isFree).min {
+            ($0.isAlso(member) ? 1 : 0, $0.number) < ($1.isAlso(member) ? 1 : 0, $1.number)
+        }
+    }
+
+    private func cause(ofEvent subtype: UInt32, at target: String) -> Command? {
+        let fitting = causes.filter { $0.isEvent(subtype) }
+        if !fitting.contains(where: \.isFree) { untangle(fitting) }
+        let free = fitting.filter { $0.isFree && !$0.deliveries.contains { $0.target == target } }
+        return free.min { $0.number < $1.number }
+    }
+
+    /// A toggle that was sent as Stop and a Stop look the same at the player: the refusal that came for one was the other's.
+    private func untangle(_ stuck: [Command]) {
+        for command in stuck {
+            guard let other = causes.first(where: { $0.isFree && !$0.deliveries.isEmpty && $0.looksLike(command) }) else {
+                continue
+            }
+            (command.deliveries, other.deliveries) = (other.deliveries, command.deliveries)
+            return
+        }
     }
 
     private func requireUnconfined(_ name: String, for what: String) {
@@ -91,7 +105,10 @@ extension Watcher {
     }
 
     private func checkTarget(_ target: Model.Entry, of command: Command) {
-        guard knowsOrder, command.deliveries.isEmpty else { return }
+        // Of several that look alike nobody can tell which one this is.
+        guard knowsOrder, command.deliveries.isEmpty,
+            !causes.contains(where: { $0 !== command && $0.looksLike(command) })
+        else { return }
         for other in model.entries.values where other.id != target.id && !isDoubtful(other) {
             guard model.isClearlyBetter(other, than: target), wasBetter(other, than: target, command) else { continue }
             if mayPass(other, command) {
@@ -142,7 +159,8 @@ extension Watcher {
 
     private func checkSeek(_ target: Model.Entry?) {
         if commands.values.contains(where: { $0.name == "Player.Seek" }) { return }
-        if world.now - lastBegin <= .milliseconds(300) { return }
+        // Both the beginning and the end may be held back for a player's first answer, 200 ms at most.
+        if world.now - max(lastBegin, lastEnd) <= .milliseconds(300) { return }
         guard let seeking, world.now <= seeking.until else {
             return fail("Seek goes to \(target?.id ?? "?"), and no seek button is held")
         }
@@ -172,6 +190,16 @@ extension Watcher {
             command.known?.clearlyFirst?.id == first.id, !isDoubtful(first), takes(first, command)
         else { return }
         fail("\(command.name) went to nobody, and \(first.id) would have taken it")
+    }
+
+    /// A seek button that goes down, and is no repetition, seeks at a player that can.
+    func checkBegin(_ command: Command, _ answer: Message) {
+        guard command.subtype == 106, answer.kind == .methodReturn, isBeginNews, knowsOrder, !isLeaving,
+            (try? answer.arguments())?.first?.asBool == false, command.readAt == lastBegin,
+            world.now > model.settledAt, let first = model.clearlyFirst, command.known?.clearlyFirst?.id == first.id,
+            !first.isApp, first.can("CanSeek"), !isDoubtful(first)
+        else { return }
+        fail("a seek button goes down, and \(first.id) does not seek")
     }
 
     /// Looks whether somebody waits for longer than was promised.

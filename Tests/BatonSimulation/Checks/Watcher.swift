@@ -24,6 +24,7 @@ final class Watcher {
     private(set) var commands: [Key: Command] = [:]
     private var answered: Set<Key> = []
     private var commandCount = 0
+    private var remembered: String?
     private var pinnedAt = Duration.zero
     var sent: [UInt32: Sent] = [:]
     /// The number of the agent's last call.
@@ -168,6 +169,7 @@ final class Watcher {
         trade(command, isDone: answer.kind == .methodReturn)
         if !command.wantsAnswer { fail("\(command.name) is answered, which its caller did not want") }
         checkAnswer(command, answer)
+        checkBegin(command, answer)
         noteEffect(of: command, isDone: answer.kind == .methodReturn)
     }
 
@@ -210,9 +212,17 @@ final class Watcher {
         }
     }
 
+    /// The agent ends in order, and remembers who is first.
+    func agentEnds() {
+        isLeaving = true
+        // Of two instances of a program either may be meant.
+        if let first = model.clearlyFirst, !first.isApp, !first.id.contains(".instance") { remembered = first.id }
+    }
+
     /// The agent was killed: what was pinned in its last seconds may not be on the disk.
     func agentWasKilled() {
         if world.now - pinnedAt < .seconds(4) { model.isPinKnown = false }
+        remembered = nil
     }
 
     /// The agent or the bus is gone, with all that was under way.
@@ -224,15 +234,16 @@ final class Watcher {
         presses = []
         let (pin, isKnown) = (model.pin, model.isPinKnown)
         model = Model()
+        model.remembered = remembered
         (model.pin, model.isPinKnown) = (pin, isKnown)
         model.settledAt = world.now + .seconds(5)
     }
 
     /// A key or button was pressed that comes to the agent without an answer; each is one command at most.
-    func notePress(_ name: String) {
+    func notePress(_ name: String, isToggle: Bool = true) {
         // A settings daemon's Play is the one key for both.
         commandCount += 1
-        presses.append(Command(press: name, number: commandCount, at: world.now))
+        presses.append(Command(press: name, isToggle: isToggle, number: commandCount, at: world.now))
     }
 
     /// What may cause a call: calls that were read, and presses of the last seconds.
@@ -254,6 +265,15 @@ final class Watcher {
 
     /// When a seek button went down last: the beginning may be held back until a player has answered, and is one step at least.
     private(set) var lastBegin = Duration.zero
+    private(set) var lastEnd = Duration.zero
+    /// Whether the last beginning was no repetition by the keyboard.
+    private(set) var isBeginNews = false
+
+    private func endSeeking() {
+        if seeking != nil { lastEnd = world.now }
+        seeking = nil
+    }
+
     /// When seeking over the control object began and must be over.
     var seeking: (subtype: UInt32, until: Duration, first: String?)?
 
@@ -261,11 +281,12 @@ final class Watcher {
         guard command.name == "Application.SendRemoteControlEvent", let subtype = command.subtype else { return }
         switch subtype {
         case 106, 108:
+            isBeginNews = world.now - lastBegin > .milliseconds(1200)
             lastBegin = world.now
             seeking = (subtype, world.now + .seconds(31), model.clearlyFirst?.id)
         // The end of the other direction is none of this one.
-        case 107, 109: if seeking?.subtype == subtype - 1 { seeking = nil }
-        case 100...105: seeking = nil
+        case 107, 109: if seeking?.subtype == subtype - 1 { endSeeking() }
+        case 100...105: endSeeking()
         default: break
         }
     }

@@ -72,7 +72,7 @@ final class SimulatedBluez: Peer {
 
     func press(_ button: MemberName) {
         guard let player else { return }
-        world.watcher.notePress(button.rawValue)
+        world.watcher.notePress(button.rawValue, isToggle: false)
         call(player.owner, player.path, SimulatedPlayer.player, button)
     }
 }

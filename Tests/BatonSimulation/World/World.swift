@@ -141,7 +141,7 @@ final class World {
     /// The agent ends as at SIGTERM, and its calls are answered before.
     func endAgent() {
         guard let agent else { return }
-        watcher.isLeaving = true
+        watcher.agentEnds()
         agent.leave()
         let limit = now + .milliseconds(500)
         while agent.isBusy, now < limit { run(for: .milliseconds(5)) }
