@@ -49,7 +49,16 @@ run: ## Build the agent and try it here: real players, every event shown, until 
 test: ## Run all tests; each brings its own bus and players
 	@.ci/setup build run test
 	$(SWIFT) build -j $(JOBS) --build-tests
+	@.ci/simulate "$$($(SWIFT) build --show-bin-path)/baton-simulate" 2000
 	@.ci/test "$(SWIFT)"
+
+# SEED=n alone plays one world and tells all that happens in it.
+.PHONY: simulate
+simulate: ## Play WORLDS simulated worlds with the real agent (10000), or the one world of SEED with a trace
+	@.ci/setup build
+	$(SWIFT) build $(RELEASE_FLAGS) --product baton-simulate
+	@if [ -n "$(SEED)" ] && [ -z "$(WORLDS)" ]; then "$(RELEASE_BIN)/baton-simulate" --worlds 1 --seed "$(SEED)" --trace; \
+	else .ci/simulate "$(RELEASE_BIN)/baton-simulate" "$(or $(WORLDS),10000)" $(SEED); fi
 
 .PHONY: test-playerctl
 test-playerctl: ## Run playerctl's own tests against batond (fetches them: Debian's archive, PyPI)

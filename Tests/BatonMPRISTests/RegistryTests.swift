@@ -311,13 +311,17 @@ import Testing
             case .connected, .closed: break
             }
         }
+        var settled = 0
+        registry.onSettled = { settled += 1 }
         stage.bus.kill()
         try #require(stage.turn { registry.players.isEmpty })
         #expect(log.take().last == "-one")
+        #expect(settled == 0, "nobody can tell who is there without a bus")
 
         try stage.bus.start()
         try #require(stage.turn { registry.players.first?.isAnswered == true })
         #expect(registry.players.count == 1)
+        #expect(stage.turn { settled == 1 }, "it settles on each bus anew")
     }
 }
 

@@ -16,6 +16,7 @@ struct RoutingGateTests {
         var lacks: Capabilities = []
         var isPlaying = false
         var isFirst = true
+        var isBehindPlaying = false
         let expected: Disposition
 
         var testDescription: String { what }
@@ -45,6 +46,15 @@ struct RoutingGateTests {
             what: "toggle ends at a paused player that cannot play", subtype: .remoteControlTogglePlayPause,
             lacks: .play,
             expected: .refuse(.cannotPlay)),
+        Case(
+            what: "toggle starts nobody after one that plays has not taken it",
+            subtype: .remoteControlTogglePlayPause, isFirst: false, isBehindPlaying: true, expected: .pass),
+        Case(
+            what: "toggle silences the next one that plays", subtype: .remoteControlTogglePlayPause, isPlaying: true,
+            isFirst: false, isBehindPlaying: true, expected: .send(.playPause)),
+        Case(
+            what: "toggle goes on to the next where nobody plays", subtype: .remoteControlTogglePlayPause,
+            isFirst: false, expected: .send(.playPause)),
         Case(what: "next goes to the first, playing or not", subtype: .remoteControlNextTrack, expected: .send(.next)),
         Case(
             what: "next falls through where there is none", subtype: .remoteControlNextTrack, lacks: .goNext,
@@ -68,7 +78,8 @@ struct RoutingGateTests {
     @Test("each event against each capability", arguments: cases)
     func decision(_ c: Case) {
         let gate = RoutingGate(
-            capabilities: Self.all.subtracting(c.lacks), isPlaying: c.isPlaying, isFirst: c.isFirst)
+            capabilities: Self.all.subtracting(c.lacks), isPlaying: c.isPlaying, isFirst: c.isFirst,
+            isBehindPlaying: c.isBehindPlaying)
         #expect(gate.decide(c.subtype) == c.expected)
     }
 
