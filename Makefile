@@ -91,6 +91,19 @@ bench: build ## Measure a direct call, playerctld and batond side by side; print
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-bench
 	@"$(RELEASE_BIN)/baton-bench" --batond "$(RELEASE_BUILD)/batond" --batonctl "$(RELEASE_BUILD)/batonctl" $(BENCH)
 
+# The release where it was built, else the debug build; the report says which.
+.PHONY: soak
+soak: ## Send batond millions of commands for MINUTES (30) while players come and go, and check that it stays as it is
+	@.ci/setup bench
+	@if [ -x "$(RELEASE_BUILD)/batond" ]; then \
+		$(SWIFT) build $(RELEASE_FLAGS) --product baton-bench >&2; \
+		bench="$(RELEASE_BIN)/baton-bench" batond="$(RELEASE_BUILD)/batond" kind=release; \
+	else \
+		for product in batond baton-bench; do $(SWIFT) build -j $(JOBS) --product "$$product" >&2; done; \
+		bin=$$($(SWIFT) build --show-bin-path); bench="$$bin/baton-bench" batond="$$bin/batond" kind=debug; \
+	fi; \
+	"$$bench" soak --batond "$$batond" --build "$$kind" --minutes "$(or $(MINUTES),30)" $(SOAK)
+
 # The folder holds a manifest.json and the recordings it names; JSON=FILE writes the figures as well.
 .PHONY: score-shake
 score-shake: ## Score the shake recognizer over the labelled recordings in DIR (and write JSON=FILE)
