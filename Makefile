@@ -51,6 +51,12 @@ test: ## Run all tests; each brings its own bus and players
 	$(SWIFT) build -j $(JOBS) --build-tests
 	@.ci/test "$(SWIFT)"
 
+.PHONY: test-faults
+test-faults: ## Kill, stop and take away what batond works with, and check what it promises (FAULT=TEXT runs some, MARKDOWN=FILE writes the table)
+	@.ci/setup build run test
+	@$(SWIFT) build -j $(JOBS) --build-tests
+	@.ci/faults "$(SWIFT)" "$(or $(FAULT),all)" "$(MARKDOWN)"
+
 .PHONY: test-playerctl
 test-playerctl: ## Run playerctl's own tests against batond (fetches them: Debian's archive, PyPI)
 	@.ci/setup build run playerctl
