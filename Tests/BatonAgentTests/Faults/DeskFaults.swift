@@ -40,6 +40,30 @@ extension Fault {
                 return "\(outcome) after \(took.figure)"
             },
             Fault(
+                "baton-keys", "killed in mid-press, while it waits for Shift to be let go",
+                "nothing is undone and no key stays down: the next question undoes once"
+            ) {
+                let (desk, daemon) = try Self.asked()
+                _ = try desk.run(["xdotool", "keydown", "shift"])
+                let helper = try Self.helper(of: desk)
+                daemon.clickAtOnce()
+                // It waits for a second from when it is asked to press.
+                _ = desk.turn(within: .milliseconds(500)) { false }
+                try keep(desk.outcomes.isEmpty, "\(desk.outcomes)")
+                let took = try time {
+                    kill(helper, SIGKILL)
+                    _ = try desk.end()
+                }
+                try keep(["refused", "failed"].contains(desk.outcomes[0]), desk.outcomes[0])
+                _ = try desk.run(["xdotool", "keyup", "shift"])
+                try keep(desk.isUntouched(), "undone")
+                try desk.ask()
+                try daemon.waitUntilShown()
+                try daemon.click()
+                try keep(try desk.end(2) == "undone" && desk.isUndone(), "\(desk.outcomes)")
+                return "\(desk.outcomes[0]) after \(took.figure)"
+            },
+            Fault(
                 "X server", "killed while the question is open",
                 "the choice undoes nothing; batond serves on and ends in order"
             ) {
