@@ -60,6 +60,12 @@ simulate: ## Play WORLDS simulated worlds with the real agent (10000), or the on
 	@if [ -n "$(SEED)" ] && [ -z "$(WORLDS)" ]; then "$(RELEASE_BIN)/baton-simulate" --worlds 1 --seed "$(SEED)" --trace; \
 	else .ci/simulate "$(RELEASE_BIN)/baton-simulate" "$(or $(WORLDS),10000)" $(SEED); fi
 
+.PHONY: test-faults
+test-faults: ## Kill, stop and take away what batond works with, and check what it promises (FAULT=TEXT runs some, MARKDOWN=FILE writes the table)
+	@.ci/setup build run test
+	@$(SWIFT) build -j $(JOBS) --build-tests
+	@.ci/faults "$(SWIFT)" "$(or $(FAULT),all)" "$(MARKDOWN)"
+
 .PHONY: test-playerctl
 test-playerctl: ## Run playerctl's own tests against batond (fetches them: Debian's archive, PyPI)
 	@.ci/setup build run playerctl
@@ -99,6 +105,19 @@ bench: build ## Measure a direct call, playerctld and batond side by side; print
 	@.ci/setup bench
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-bench
 	@"$(RELEASE_BIN)/baton-bench" --batond "$(RELEASE_BUILD)/batond" --batonctl "$(RELEASE_BUILD)/batonctl" $(BENCH)
+
+# The release where it was built, else the debug build; the report says which.
+.PHONY: soak
+soak: ## Send batond millions of commands for MINUTES (30) while players come and go, and check that it stays as it is
+	@.ci/setup bench
+	@if [ -x "$(RELEASE_BUILD)/batond" ]; then \
+		$(SWIFT) build $(RELEASE_FLAGS) --product baton-bench >&2; \
+		bench="$(RELEASE_BIN)/baton-bench" batond="$(RELEASE_BUILD)/batond" kind=release; \
+	else \
+		for product in batond baton-bench; do $(SWIFT) build -j $(JOBS) --product "$$product" >&2; done; \
+		bin=$$($(SWIFT) build --show-bin-path); bench="$$bin/baton-bench" batond="$$bin/batond" kind=debug; \
+	fi; \
+	"$$bench" soak --batond "$$batond" --build "$$kind" --minutes "$(or $(MINUTES),30)" $(SOAK)
 
 # The folder holds a manifest.json and the recordings it names; JSON=FILE writes the figures as well.
 .PHONY: score-shake

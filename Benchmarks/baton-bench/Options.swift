@@ -27,6 +27,7 @@ struct Options {
           --runs N          whole processes of each command-line tool (100)
           --cpu N|any       keep bus, players and programs on one processor (0), or on any
           --json            figures as JSON instead of a table
+        baton-bench soak --help tells of the soak.
         """
 
     init(_ arguments: [String]) throws(BenchError) {

@@ -22,7 +22,8 @@ final class BenchPlayer {
         self.ledger = ledger
         self.isReactive = isReactive
         isPlaying = number == 1
-        let object = ExportedObject(interfaces: [Self.root(number), player()])
+        let player = Self.player(isPlaying: { [unowned self] in isPlaying }, receive: { [unowned self] in receive($0) })
+        let object = ExportedObject(interfaces: [Self.root(number), player])
         self.object = object
         connection.export(object, at: "/org/mpris/MediaPlayer2")
         request = connection.requestName(try Self.name(number)) { ownership in
@@ -49,7 +50,8 @@ final class BenchPlayer {
         try withExtendedLifetime(players) { try reactor.run() }
     }
 
-    private static func root(_ number: Int) -> Interface {
+    /// What a player says of itself.
+    static func root(_ number: Int) -> Interface {
         Interface(
             "org.mpris.MediaPlayer2",
             methods: [Method("Raise") { $0.reply() }, Method("Quit") { $0.reply() }],
@@ -63,14 +65,17 @@ final class BenchPlayer {
             ])
     }
 
-    private func player() -> Interface {
+    /// The interface that takes commands.
+    static func player(
+        isPlaying: @escaping () -> Bool, receive: @escaping (Invocation) -> Void
+    ) -> Interface {
         let commands: [MemberName] = ["Next", "Previous", "Pause", "PlayPause", "Stop", "Play"]
         let always: [MemberName] = ["CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek", "CanControl"]
         return Interface(
-            Self.interface,
-            methods: commands.map { name in Method(name) { [unowned self] in receive($0) } },
+            interface,
+            methods: commands.map { name in Method(name) { receive($0) } },
             properties: always.map { name in Property(name, "b") { .boolean(true) } } + [
-                Property("PlaybackStatus", "s") { [unowned self] in .string(isPlaying ? "Playing" : "Paused") },
+                Property("PlaybackStatus", "s") { .string(isPlaying() ? "Playing" : "Paused") },
                 Property("Volume", "d") { .double(1) },
                 Property("Rate", "d") { .double(1) },
                 Property("MinimumRate", "d") { .double(1) },

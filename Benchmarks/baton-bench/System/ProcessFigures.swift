@@ -31,6 +31,9 @@ struct ProcessFigures {
         TextFile.entries(of: "/proc/\(identifier)/task")
     }
 
+    /// How many descriptors it has open.
+    var descriptors: Int { TextFile.entries(of: "/proc/\(identifier)/fd").count }
+
     /// Memory in KiB: what only this process has and has written, its share, and all that it maps.
     ///
     /// Pages of a program file that was just written count as dirty until they are on the disk; ``sync`` comes first.

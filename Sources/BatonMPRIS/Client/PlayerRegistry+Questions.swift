@@ -96,9 +96,10 @@ extension PlayerRegistry {
         }
     }
 
-    /// The object, or its interface, is not there: perhaps not yet.
+    /// The object, or its interface, is not there: perhaps not yet. Or the bus had too many calls under way to pass this one on:
+    /// there are fewer in a moment.
     private static func isDenial(_ error: DBusError) -> Bool {
-        [.unknownObject, .unknownMethod, .unknownInterface].contains(error.name)
+        [.unknownObject, .unknownMethod, .unknownInterface, .limitsExceeded].contains(error.name)
     }
 
     /// Plans to ask the player again; false when it was asked often enough.

@@ -19,6 +19,8 @@ final class AgentStage {
     private(set) var agent: ChildProcess?
     /// What batond's environment has besides.
     var environment: [String: String] = [:]
+    /// A program and its arguments that run batond, such as one that takes something away from it.
+    var wrapper: [String] = []
     let client: Connection
     /// What lives as long as the stage: the services on its bus.
     var services: [AnyObject] = []
@@ -58,10 +60,13 @@ final class AgentStage {
     /// A test's own settings come after these; one about the waiting itself sets what it is about.
     static let patience = ["routing.start-wait=5s", "routing.call-timeout=10s"]
 
+    /// The batond that is started.
+    var program = ChildProcess.built("batond")
+
     /// batond on the stage's bus, not waited for.
     func spawnAgent(_ settings: [String] = []) throws -> ChildProcess {
         try ChildProcess(
-            [ChildProcess.built("batond"), "--address", bus.address]
+            wrapper + [program, "--address", bus.address]
                 + (Self.patience + settings).flatMap { ["--set", $0] },
             environment: [
                 "HOME": folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",

@@ -119,4 +119,13 @@ import Testing
         try stage.expectChain(["browser", "integration"])
         _ = (first, taken, browser)
     }
+
+    @Test("players are known although the bus passes on only a few questions at once")
+    func stingyBus() throws {
+        let stage = try AgentStage(nil, mostReplies: 8)
+        for index in 0..<12 { _ = try stage.player("p\(index)", index == 7 ? "Playing" : "Paused") }
+        try stage.startAgent()
+        #expect(stage.turn(within: .seconds(20)) { (try? stage.chain().first) == "p7" })
+        #expect(try stage.send(104) == .by("p7"))
+    }
 }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import Testing
+
+/// What came of each fault, as a table while it runs and as Markdown at the end.
+@MainActor
+final class FaultBoard {
+    static let shared = FaultBoard()
+
+    private struct Row {
+        let fault: Fault
+        let isKept: Bool
+        let figure: String
+    }
+
+    private var rows: [Row] = []
+    /// Whether a helper of the tests has recorded an issue since the row began.
+    private nonisolated static let hasIssue = Atomic(false)
+
+    /// Notes every issue that is recorded, and lets it pass.
+    nonisolated static func note(_ issue: Issue) -> Issue? {
+        Self.hasIssue.store(true, ordering: .relaxed)
+        return issue
+    }
+
+    /// Runs a row and prints it.
+    func run(_ fault: Fault) {
+        Self.hasIssue.store(false, ordering: .relaxed)
+        var figure = ""
+        do {
+            figure = try fault.run()
+        } catch {
+            figure = "\(error)".replacingOccurrences(of: "\n", with: " ")
+            if !Self.hasIssue.load(ordering: .relaxed) { Issue.record("\(fault.name): \(error)") }
+        }
+        let row = Row(fault: fault, isKept: !Self.hasIssue.load(ordering: .relaxed), figure: figure)
+        rows.append(row)
+        print(line(row))
+        fflush(nil)
+        // The table so far, so that a run that is interrupted leaves what it has shown.
+        guard let path = ProcessInfo.processInfo.environment["BATON_FAULTS_MARKDOWN"], !path.isEmpty else { return }
+        try? markdown.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    private func line(_ row: Row) -> String {
+        "\(row.isKept ? "kept  " : "BROKEN") | \(row.fault.part) | \(row.fault.name) | \(row.fault.promise) | \(row.figure)"
+    }
+
+    /// Rows of the documentation's table.
+    private var markdown: String {
+        let lines = rows.map { row in
+            "| \(row.fault.part) | \(row.fault.name) | \(row.fault.promise) | \(row.isKept ? "kept" : "**broken**") "
+                + "| \(row.figure.replacingOccurrences(of: "|", with: "/")) |"
+        }
+        return (Self.head + lines).joined(separator: "\n") + "\n"
+    }
+
+    private static let head = ["| part | fault | promise | result | measured |", "|---|---|---|---|---|"]
+}
