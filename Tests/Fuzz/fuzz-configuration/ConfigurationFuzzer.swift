@@ -11,7 +11,7 @@ public func fuzzConfiguration(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> C
     let lines = input.count { $0 == 0x0A } + 1
     for problem in Configuration.problems(in: input, source: "f") {
         guard let line = problem.place.line, (1...lines).contains(line), problem.place.column ?? 1 >= 1 else {
-            preconditionFailure("no line: \(problem)")
+            fatalError("no line: \(problem)")
         }
         check(problem)
     }
@@ -21,5 +21,5 @@ public func fuzzConfiguration(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> C
 }
 
 private func check(_ problem: ConfigurationDiagnostic) {
-    if problem.message.utf8.contains(where: { $0 < 0x20 }) { preconditionFailure("not one line: \(problem)") }
+    if problem.message.utf8.contains(where: { $0 < 0x20 }) { fatalError("not one line: \(problem)") }
 }

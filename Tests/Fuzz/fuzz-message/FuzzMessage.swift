@@ -15,9 +15,9 @@ public func fuzzMessage(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let copy = Message.signal(path: "/a", interface: "a.b", member: "C")
     do {
         try copy.append(contentsOf: arguments)
-        guard copy.signature == message.signature else { preconditionFailure("written as \(copy.signature)") }
+        guard copy.signature == message.signature else { fatalError("written as \(copy.signature)") }
     } catch {
-        preconditionFailure("what was read cannot be written: \(error)")
+        fatalError("what was read cannot be written: \(error)")
     }
     return 0
 }
