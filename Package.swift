@@ -213,10 +213,18 @@ let package = Package(
 )
 
 // `make fuzz` names the folders of Tests/Fuzz here. libFuzzer brings its own main, so they are no part of any other build.
-package.targets += (Context.environment["BATON_FUZZ"] ?? "").split(separator: " ").map { name in
+let fuzzers = (Context.environment["BATON_FUZZ"] ?? "").split(separator: " ")
+if !fuzzers.isEmpty {
+    package.targets.append(.target(name: "FuzzSupport", path: "Tests/Fuzz/FuzzSupport", swiftSettings: strict))
+}
+package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
-        dependencies: ["BatonAgent", "BatonDBus", "BatonEvents", "BatonMPRIS", "BatonMotion", "BatonReactor"],
+        dependencies: [
+            "BatonAgent", "BatonDBus", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink", "BatonMPRIS",
+            "BatonMotion",
+            "BatonReactor", "BatonSensorLink", "BatonShortcuts", "CXKB", "FuzzSupport",
+        ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],
         swiftSettings: strict)

@@ -159,7 +159,7 @@ public final class IIOAccelerometer: SensorSource {
         case .silent: "it delivers nothing (a driver without an interrupt has no trigger)"
         case .unsupported: "the driver refuses it (is there a trigger?)"
         case .busy: "another program has it"
-        case .notPermitted: "the rights do not suffice; Baton's udev rule gives them to the group 'input'"
+        case .notPermitted: "the rights do not suffice; Baton's udev rule gives them to the group 'baton-sensor'"
         case .noSensor, .gone, .failed: failure.message
         }
     }

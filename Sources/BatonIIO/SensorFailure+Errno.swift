@@ -15,7 +15,8 @@ extension SensorFailure {
         case .operationNotSupportedByDevice, .noSuchFileOrDirectory, .noSuchAddressOrDevice:
             self.init(.gone, "\(what); the sensor was unplugged or its driver unloaded")
         case .permissionDenied, .notPermitted:
-            self.init(.notPermitted, "\(what); install Baton's udev rule and join the group 'input', or let it poll")
+            self.init(
+                .notPermitted, "\(what); install Baton's udev rule and join the group 'baton-sensor', or let it poll")
         case .resourceBusy:
             self.init(.busy, "\(what); another program has the sensor: end it, or let Baton poll")
         case .noFunction, .notSupported, .invalidArgument, .notSupportedOnSocket:

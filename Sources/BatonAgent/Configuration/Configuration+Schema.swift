@@ -55,7 +55,7 @@ extension Configuration {
                     "How long a player may take to answer a command before it is passed over."),
                 .scalar(
                     "start-wait", at(\.routing.startWait), .duration(.zero...(.seconds(10))),
-                    "How long a command that comes right after start waits for the players' first answers."),
+                    "How long a command waits at most for the first answers of players that have just appeared."),
                 .command(
                     "launch", at(\.routing.launch),
                     """

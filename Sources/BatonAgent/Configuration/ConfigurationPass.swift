@@ -70,10 +70,13 @@ struct ConfigurationPass<Root: Sendable> {
                     "\(ConfigurationText.quoted(assignment.name)) is in no section; write it below \(advice)"))
             return nil
         }
-        let name = header.prefix { $0 != " " && $0 != "\t" }
-        let argument = ConfigurationText.trimmed(header.dropFirst(name.count))
-        guard let section = schema.section(named: String(name)) else {
-            warnOfUnknownSection(String(name), assignment)
+        // By scalars: with a mark behind it that joins it, a space is another character.
+        let scalars = header.unicodeScalars
+        let blank = scalars.firstIndex { $0 == " " || $0 == "\t" } ?? scalars.endIndex
+        let name = String(scalars[..<blank])
+        let argument = ConfigurationText.trimmed(String(scalars[blank...]))
+        guard let section = schema.section(named: name) else {
+            warnOfUnknownSection(name, assignment)
             return nil
         }
         guard (section.argument == nil) == argument.isEmpty else {

@@ -2,7 +2,7 @@
 
 internal import BatonDBus
 
-/// The names of Baton's own D-Bus API (design §5, dbus/org.baton.Baton1.xml).
+/// The names of Baton's own D-Bus API (dbus/org.baton.Baton1.*.xml).
 enum BatonAPI {
     static let busName: BusName = "org.baton.Baton1"
     static let path: ObjectPath = "/org/baton/Baton1"

@@ -222,17 +222,26 @@ final class ControlObject {
 
     // MARK: Properties
 
+    /// A signal goes to everybody who may listen to the name, in a sandbox or not: what not everybody may read is told without its
+    /// value, here and in the parts that have more of the interface.
     private var properties: [Property] {
         [
             Property("Version", "s", emitsChange: .const) { .string(BatonAPI.version) },
-            Property("Policy", "s") { [weak self] in .string(self?.window.order.policy.rawValue ?? "") },
-            Property("FirstResponder", "s") { [weak self] in
+            Property("Policy", "s", emitsChange: .invalidates) { [weak self] in
+                .string(self?.window.order.policy.rawValue ?? "")
+            },
+            Property("FirstResponder", "s", emitsChange: .invalidates) { [weak self] in
                 .string(self?.window.orderedResponders.first?.id.rawValue ?? "")
             },
-            Property("Responders", "a(sssb)") { [weak self] in self?.responders ?? .array(DBusArray("(sssb)", [])) },
-            Property("Reasons", "a{ss}") { [weak self] in self?.reasons ?? .dictionary(DBusDictionary("s", "s", [])) },
-            Property("Pinned", "s") { [weak self] in .string(self?.choices.pinned ?? "") },
-            Property("Ignored", "as") { [weak self] in .strings(self?.choices.ignored ?? []) },
+            Property("Responders", "a(sssb)", emitsChange: .invalidates) { [weak self] in
+                self?.responders ?? .array(DBusArray("(sssb)", []))
+            },
+            Property("Reasons", "a{ss}", emitsChange: .invalidates) { [weak self] in
+                self?.reasons ?? .dictionary(DBusDictionary("s", "s", []))
+            },
+            Property("Pinned", "s", emitsChange: .invalidates) { [weak self] in .string(self?.choices.pinned ?? "") },
+            Property("Ignored", "as", emitsChange: .invalidates) { [weak self] in .strings(self?.choices.ignored ?? [])
+            },
         ]
     }
 

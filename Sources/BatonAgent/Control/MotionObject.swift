@@ -27,7 +27,7 @@ final class MotionObject {
                 ) { [weak self] in self?.openStream($0) }
             ],
             properties: [
-                Property("Orientation", "s") { [weak self] in
+                Property("Orientation", "s", emitsChange: .invalidates) { [weak self] in
                     .string(self?.sensor.orientation.rawValue ?? Orientation.undefined.rawValue)
                 }
             ])

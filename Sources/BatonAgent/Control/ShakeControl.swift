@@ -50,7 +50,7 @@ final class ShakeControl {
     var properties: [Property] {
         [
             Property(
-                "ShakeToUndo", "b",
+                "ShakeToUndo", "b", emitsChange: .invalidates,
                 set: { [weak self] value, call in
                     self?.changes.admit(call) {
                         self?.shakeSwitch.isOn = value.asBool ?? true
@@ -58,8 +58,12 @@ final class ShakeControl {
                     }
                 }
             ) { [weak self] in .boolean(self?.shakeSwitch.isOn ?? false) },
-            Property("ShakePausedUntil", "t") { [weak self] in .uint64(self?.shakeSwitch.pausedUntil ?? 0) },
-            Property("Sensor", "s") { [weak self] in .string(self?.sensor.statusText ?? "none") },
+            Property("ShakePausedUntil", "t", emitsChange: .invalidates) { [weak self] in
+                .uint64(self?.shakeSwitch.pausedUntil ?? 0)
+            },
+            Property("Sensor", "s", emitsChange: .invalidates) { [weak self] in
+                .string(self?.sensor.statusText ?? "none")
+            },
         ]
     }
 

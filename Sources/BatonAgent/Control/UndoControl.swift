@@ -38,7 +38,7 @@ final class UndoControl {
     }
 
     var properties: [Property] {
-        [Property("UndoOffered", "b") { [weak self] in .boolean(self?.isOffered ?? false) }]
+        [Property("UndoOffered", "b", emitsChange: .invalidates) { [weak self] in .boolean(self?.isOffered ?? false) }]
     }
 
     /// Whether a question is open that ``methods`` answer.

@@ -10,6 +10,7 @@ internal import BatonReactor
 /// |---|---|---|
 /// | offered: the beginning goes along the chain | held | a responder took it |
 /// | offered | over | no responder took it |
+/// | offered | replaced: over as soon as a responder takes it | another beginning of the same path |
 /// | held | over | the end of the same path, whoever is first by then |
 /// | held | over | another responder became first, or this one left |
 /// | held | over | `[seek] hold-limit` has passed, the track's end is near, or the player failed |
@@ -47,6 +48,8 @@ final class SeekSessions {
     /// How far and how often; changed by a reload.
     var steps: Configuration.Seek
     private var holds: [Int: Hold] = [:]
+    /// Beginnings that are offered still although another one of the same path has come.
+    private var replaced: [Hold] = []
 
     init(reactor: Reactor, window: MediaWindow, steps: Configuration.Seek) {
         self.reactor = reactor
@@ -63,7 +66,9 @@ final class SeekSessions {
     /// A beginning is about to be offered; an end of it finds its way from now on.
     func offer(_ command: CommandEvent) {
         guard let direction = SeekDirection(beginning: command.subtype) else { return }
-        if let old = holds.removeValue(forKey: command.path) { finish(old, by: nil) }
+        if let old = holds.removeValue(forKey: command.path) {
+            if old.beginning == nil { finish(old, by: nil) } else { replaced.append(old) }
+        }
         holds[command.path] = Hold(direction, beginning: command, first: window.orderedResponders.first?.id)
     }
 
@@ -78,7 +83,7 @@ final class SeekSessions {
             case .failure(let error): command.finish(error.name == .timeout ? .timedOut(id) : .failed(id, error))
             }
         }
-        guard let hold = holds[command.path], !session.isOver else { return session.end() }
+        guard let hold = hold(of: command), !session.isOver else { return session.end() }
         hold.session = session
         hold.responder = responder
         session.onEnd = { [weak self, weak hold] in
@@ -87,19 +92,29 @@ final class SeekSessions {
         }
     }
 
+    /// The button whose beginning is offered.
+    private func hold(of beginning: CommandEvent) -> Hold? {
+        if let hold = holds[beginning.path], hold.beginning === beginning { return hold }
+        return replaced.first { $0.beginning === beginning }
+    }
+
     /// What became of a command; matters for beginnings only.
     func resolve(_ command: CommandEvent, _ outcome: Outcome) {
-        guard let hold = holds[command.path], hold.beginning === command else { return }
+        guard let hold = hold(of: command) else { return }
+        let isReplaced = holds[command.path] !== hold
+        replaced.removeAll { $0 === hold }
         hold.beginning = nil
         if case .handled(let id) = outcome, hold.responder == nil { hold.responder = window.responder(id) }
         guard case .handled = outcome, hold.responder != nil, hold.session?.isOver != true else {
-            holds[command.path] = nil
+            if !isReplaced { holds[command.path] = nil }
             hold.session?.end()
             hold.end?.finish(.unhandled(.declined))
             return
         }
-        if let end = hold.end {
-            holds[command.path] = nil
+        if hold.end != nil || isReplaced {
+            if !isReplaced { holds[command.path] = nil }
+            let end = hold.end
+            hold.end = nil
             return finish(hold, by: end)
         }
         guard hold.session == nil else { return review() }
@@ -143,9 +158,10 @@ final class SeekSessions {
 
     /// Ends all of them: the bus they are on is gone.
     func endAll() {
-        let all = holds
+        let all = holds.values + replaced
         holds = [:]
-        for hold in all.values {
+        replaced = []
+        for hold in all {
             hold.session?.end()
             hold.timer?.cancel()
             hold.end?.finish(.unhandled(.declined))

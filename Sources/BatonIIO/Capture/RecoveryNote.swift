@@ -18,9 +18,7 @@ struct RecoveryNote: Sendable {
     /// Notes the state of the device with that folder.
     func write(_ state: BufferState, of path: String) {
         guard let boot = Self.boot else { return }
-        var lines = [Self.header, "boot \(boot)", "device \(path)", "enabled \(state.isEnabled ? 1 : 0)"]
-        lines += state.values.filter { !$0.text.contains("\n") }.map { "value \($0.file) \($0.text)" }
-        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        let bytes = Array(Self.text(of: state, of: path, boot: boot).utf8)
         let temporary = file + ".new"
         unlink(temporary)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -39,10 +37,22 @@ struct RecoveryNote: Sendable {
     ///
     /// - Parameter present: the device's state now; only what it has is taken from the note, so that no other file is ever written.
     func read(of path: String, present: BufferState) -> BufferState? {
-        guard let text else { return nil }
+        guard let text, let boot = Self.boot else { return nil }
+        return Self.state(in: text, of: path, boot: boot, present: present)
+    }
+
+    // MARK: The text
+
+    static func text(of state: BufferState, of path: String, boot: String) -> String {
+        var lines = [header, "boot \(boot)", "device \(path)", "enabled \(state.isEnabled ? 1 : 0)"]
+        lines += state.values.filter { !$0.text.contains("\n") }.map { "value \($0.file) \($0.text)" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    static func state(in text: String, of path: String, boot: String, present: BufferState) -> BufferState? {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
-        guard let boot = Self.boot, lines.popFirst() == Self.header[...], lines.popFirst() == "boot \(boot)",
-            lines.popFirst() == "device \(path)", let enabled = lines.popFirst()
+        guard lines.popFirst() == header[...], lines.popFirst() == "boot \(boot)", lines.popFirst() == "device \(path)",
+            let enabled = lines.popFirst()
         else { return nil }
         let known = Set(present.values.map(\.file))
         let values = lines.compactMap { line -> BufferState.Value? in
@@ -52,6 +62,8 @@ struct RecoveryNote: Sendable {
         }
         return BufferState(values: values, isEnabled: enabled == "enabled 1")
     }
+
+    // MARK: The file
 
     private var text: String? {
         let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

@@ -52,10 +52,10 @@ struct Accelerometer {
             scale: scales[0], mountMatrix: mountMatrix.values)
     }
 
-    /// Samples a second as the driver says, in Hz; nil when it says none, or 0 as hid does before its first use.
+    /// Samples a second as the driver says, in Hz; nil when it says none that can be, or 0 as hid does before its first use.
     var rate: Double? {
         for read in [{ try? axes[0].number("sampling_frequency") }, { try? device.number("sampling_frequency") }] {
-            if let rate = read(), rate > 0 { return rate }
+            if let rate = read(), AvailableRates.possible.contains(rate) { return rate }
         }
         return nil
     }

@@ -9,6 +9,10 @@ enum AvailableRates: Hashable, Sendable {
     /// No word about it, or none that can be read.
     case any
 
+    /// Rates that an accelerometer can have, in Hz. A driver, or `iiod` on another machine, may say any number; what is beyond
+    /// these counts as not said.
+    static let possible = 0.01...1_000_000
+
     init(_ text: String?) {
         guard let text else {
             self = .any
@@ -16,10 +20,12 @@ enum AvailableRates: Hashable, Sendable {
         }
         let isRange = text.utf8.first == UInt8(ascii: "[")
         let numbers = text.split { " \t\n[],".contains($0) }.compactMap { try? IIOText.number($0) }
-        if isRange, numbers.count == 3, numbers[0] > 0, numbers[0] <= numbers[2] {
+        if isRange, numbers.count == 3, Self.possible.contains(numbers[0]), Self.possible.contains(numbers[2]),
+            numbers[0] <= numbers[2]
+        {
             self = .range(numbers[0]...numbers[2], step: max(numbers[1], 0))
         } else {
-            let rates = numbers.filter { $0 > 0 }.sorted()
+            let rates = numbers.filter(Self.possible.contains).sorted()
             self = isRange || rates.isEmpty ? .any : .list(rates)
         }
     }

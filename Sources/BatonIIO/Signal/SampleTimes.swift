@@ -12,6 +12,7 @@ struct SampleTimes: Sendable {
     // The present batch.
     private var usesStamps = false
     private var shift: Int64 = 0
+    private var latest: Int64 = 0
     private var next: Double = 0
     private var step: Double = 0
 
@@ -34,6 +35,7 @@ struct SampleTimes: Sendable {
     ///   - stamps: the first and the last sample's stamp, and what turns the device's clock into ours; nil without.
     mutating func begin(count: Int, arrival: Int64, stamps: (first: Int64, last: Int64, shift: Int64)?) {
         defer { lastArrival = arrival }
+        latest = arrival + Self.ahead
         learn(count: count, arrival: arrival)
         if let stamps, isPlausible(stamps, count: count, arrival: arrival) {
             usesStamps = true
@@ -54,7 +56,8 @@ struct SampleTimes: Sendable {
     mutating func time(stamp: Int64) -> Int64 {
         var time: Int64
         if usesStamps {
-            time = stamp &+ shift
+            // Those between the first and the last have not been looked at: one from the future would take all later ones along.
+            time = min(stamp &+ shift, latest)
         } else {
             time = Int64(next)
             next += step

@@ -8,17 +8,17 @@ extension XConnection {
     /// Describes a window, by what it says about itself and by what the server knows of its client.
     func describe(_ window: Window) throws(MissingFocus) -> FocusedWindow {
         var description = FocusedWindow(window: Self.name(window))
-        let names = words(property("WM_CLASS", of: window))
+        let names = XText.words(property("WM_CLASS", of: window))
         description.instanceName = names.first ?? ""
         description.className = names.count > 1 ? names[1] : ""
         if isLocal(window) {
             // The focus can be in a window that another client put into this one (XEmbed): that client gets the keys.
             description.process = process(of: inputFocus) ?? process(of: window) ?? 0
-            description.claimedProcess = number(property("_NET_WM_PID", of: window))
+            description.claimedProcess = XText.number(property("_NET_WM_PID", of: window))
         }
-        description.gtkBusName = words(property("_GTK_UNIQUE_BUS_NAME", of: window)).first ?? ""
-        description.gtkApplicationPath = words(property("_GTK_APPLICATION_OBJECT_PATH", of: window)).first ?? ""
-        description.gtkWindowPath = words(property("_GTK_WINDOW_OBJECT_PATH", of: window)).first ?? ""
+        description.gtkBusName = XText.words(property("_GTK_UNIQUE_BUS_NAME", of: window)).first ?? ""
+        description.gtkApplicationPath = XText.words(property("_GTK_APPLICATION_OBJECT_PATH", of: window)).first ?? ""
+        description.gtkWindowPath = XText.words(property("_GTK_WINDOW_OBJECT_PATH", of: window)).first ?? ""
         guard synchronize() else { throw .closed }
         return description
     }
@@ -28,7 +28,7 @@ extension XConnection {
     /// - Throws: when there is none, and why.
     func activeWindow() throws(MissingFocus) -> Window {
         guard let bytes = property("_NET_ACTIVE_WINDOW", of: root) else { throw .untold }
-        let window = Window(number(bytes))
+        let window = Window(XText.number(bytes))
         guard window != 0 else { throw .noWindow }
         return window
     }
@@ -55,7 +55,7 @@ extension XConnection {
 
     /// Process numbers of another machine mean nothing here.
     private func isLocal(_ window: Window) -> Bool {
-        guard let machine = words(property("WM_CLIENT_MACHINE", of: window)).first else { return true }
+        guard let machine = XText.words(property("WM_CLIENT_MACHINE", of: window)).first else { return true }
         var own = [CChar](repeating: 0, count: 256)
         guard gethostname(&own, own.count - 1) == 0 else { return true }
         return machine.utf8.elementsEqual(own.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)))
@@ -79,15 +79,5 @@ extension XConnection {
         let size = format == 32 ? MemoryLayout<Int>.size : Int(format) / 8
         guard size > 0, count > 0 else { return nil }
         return Array(UnsafeBufferPointer(start: data, count: Int(count) * size))
-    }
-
-    private func number(_ bytes: [UInt8]?) -> UInt32 {
-        guard let bytes, bytes.count >= 4 else { return 0 }
-        return bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    }
-
-    private func words(_ bytes: [UInt8]?) -> [String] {
-        guard let bytes else { return [] }
-        return bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -58,8 +58,10 @@ final class Follower {
             connection.addMatch(
                 MatchRule(sender: AgentClient.name, path: AgentClient.path, member: "PropertiesChanged")
             ) { [unowned self] message in
-                guard message.sender == agentOwner, let changed = try? message.arguments().dropFirst().first?.asVardict,
-                    changed["FirstResponder"] != nil || changed["Responders"] != nil
+                // The agent tells the names alone: not everybody who hears it may know the values.
+                guard message.sender == agentOwner, let arguments = try? message.arguments(), arguments.count == 3,
+                    let names = arguments[2].asStringArray,
+                    names.contains("FirstResponder") || names.contains("Responders")
                 else { return }
                 askAgent()
             })

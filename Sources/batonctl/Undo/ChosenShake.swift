@@ -54,9 +54,15 @@ final class ChosenShake {
 
     private func received(_ message: Message) {
         guard message.sender == owner, let arguments = try? message.arguments(), arguments.count == 3,
-            let value = arguments[1].asVardict?["UndoOffered"]?.asBool
+            arguments[2].asStringArray?.contains("UndoOffered") == true
         else { return }
-        if value { isOffered = true }
+        let question = Message.methodCall(
+            to: AgentClient.name, path: AgentClient.path, interface: PlayerClient.properties, member: "Get")
+        // Two names always fit.
+        try? question.append(.string(AgentClient.interface.rawValue), .string("UndoOffered"))
+        session.connection.call(question, within: Self.patience) { [weak self] result in
+            if (try? result.get().arguments())?.first?.asBool == true { self?.isOffered = true }
+        }
     }
 
     /// The shake ended without a question.

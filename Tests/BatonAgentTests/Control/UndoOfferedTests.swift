@@ -33,8 +33,18 @@ import Testing
             match = stage.client.addMatch(
                 MatchRule(path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
             ) { [unowned self] message in
-                let changed = (try? message.arguments())?[1].asVardict
-                if let isOffered = changed?["UndoOffered"]?.asBool { offered.append(isOffered) }
+                let names = (try? message.arguments())?[2].asStringArray ?? []
+                if names.contains("UndoOffered") { ask(path) }
+            }
+        }
+
+        /// The signal has the name alone: the value is asked for.
+        private func ask(_ path: ObjectPath) {
+            let message = Message.methodCall(
+                to: AgentStage.baton, path: path, interface: "org.freedesktop.DBus.Properties", member: "Get")
+            try? message.append(.string(AgentStage.application.rawValue), .string("UndoOffered"))
+            stage.client.call(message, within: .seconds(30)) { [weak self] result in
+                if let isOffered = (try? result.get().arguments())?.first?.asBool { self?.offered.append(isOffered) }
             }
         }
 

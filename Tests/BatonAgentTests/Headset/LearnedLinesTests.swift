@@ -14,6 +14,7 @@ struct LearnedLinesTests {
         "Kopfhörer mit einem Namen, der länger als zweiundvierzig Bytes ist, viel länger",
         "Tab\tand\u{7F}bell\u{7} Headset", String(repeating: "é", count: 30), String(repeating: "x", count: 42),
         String(repeating: "x", count: 43), String(repeating: "🎧", count: 40), "\u{85}next line",
+        "\u{302E}a mark that joins the space before it",
     ]
 
     private func configuration(_ text: String) throws -> Configuration {

@@ -13,6 +13,9 @@ import Testing
     /// What an object serves, by its introspection over the bus.
     private final class Served: NSObject, XMLParserDelegate {
         private(set) var members: Set<ObjectMember> = []
+        /// Properties that change, and whose value the signal of it tells.
+        private(set) var told: Set<ObjectMember> = []
+        private var property: ObjectMember?
         private var interface: InterfaceName = "a.b"
 
         init(_ xml: String) {
@@ -27,6 +30,9 @@ import Testing
             attributes: [String: String]
         ) {
             guard let name = attributes["name"] else { return }
+            if name == "org.freedesktop.DBus.Property.EmitsChangedSignal", attributes["value"] != "true" {
+                property.map { _ = told.remove($0) }
+            }
             if element == "interface", let interface = try? InterfaceName(name) { self.interface = interface }
             guard !interface.rawValue.hasPrefix("org.freedesktop.DBus."), let member = try? MemberName(name) else {
                 return
@@ -34,15 +40,17 @@ import Testing
             if element == "method" { members.insert(.call(interface, member)) }
             guard element == "property" else { return }
             members.insert(.read(interface, member))
+            told.insert(.read(interface, member))
+            property = .read(interface, member)
             if attributes["access"] == "readwrite" { members.insert(.write(interface, member)) }
         }
     }
 
-    private func served(_ stage: AgentStage, _ path: ObjectPath) throws -> Set<ObjectMember> {
+    private func served(_ stage: AgentStage, _ path: ObjectPath) throws -> Served {
         let agent = try #require(try stage.owner(of: AgentStage.baton))
         let message = Message.methodCall(
             to: agent, path: path, interface: "org.freedesktop.DBus.Introspectable", member: "Introspect")
-        return Served(try #require(try stage.call(message).get().first?.asString)).members
+        return Served(try #require(try stage.call(message).get().first?.asString))
     }
 
     private func rows(_ object: AccessTable.Object) -> Set<ObjectMember> {
@@ -57,9 +65,40 @@ import Testing
         ])
     func complete(path: ObjectPath, object: AccessTable.Object) throws {
         let stage = try AgentStage(["media-keys.serve=yes"])
-        let served = try served(stage, path)
+        let served = try served(stage, path).members
         #expect(served.subtracting(rows(object)) == [], "without a row")
         #expect(rows(object).subtracting(served) == [], "a row of nothing")
+    }
+
+    @Test(
+        "of what not anyone may read no signal tells the value; of a face it tells the players' names, as playerctld's does"
+    )
+    func told() throws {
+        let stage = try AgentStage()
+        for (path, object) in [
+            ("/org/mpris/MediaPlayer2" as ObjectPath, AccessTable.Object.face), ("/org/baton/Baton1", .application),
+        ] {
+            let told = try served(stage, path).told.filter { AccessTable.callers(of: $0, on: object) != .anyone }
+            #expect(told == (object == .face ? [.read(PlayerctldInterface.name, "PlayerNames")] : []))
+        }
+    }
+
+    @Test("SECURITY.md has exactly the rows of the table")
+    func documentation() throws {
+        let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let text = try String(contentsOfFile: "\(root)/SECURITY.md", encoding: .utf8)
+        let parts = text.components(separatedBy: "<!-- access: made from the code, see AccessTableTests -->\n")
+        try #require(parts.count == 2)
+        let table = try #require(parts[1].components(separatedBy: "<!-- end of access -->").first)
+        let written = table.split(separator: "\n").dropFirst(2).map(String.init)
+        func list(_ names: [MemberName]) -> String {
+            names.isEmpty ? "–" : names.map { "`\($0)`" }.joined(separator: ", ")
+        }
+        let made = AccessTable.rows.map { row in
+            "| \(row.object.rawValue) | `\(row.interface)` | \(row.callers.rawValue) "
+                + "| \(list(row.calls)) | \(list(row.reads)) | \(list(row.writes)) |"
+        }
+        #expect(written == made)
     }
 
     @MainActor @Test("the player at BlueZ's adapters is for bluetoothd alone, in all its members")

@@ -62,18 +62,39 @@ import Testing
         try stage.baton("BecomeFirstResponder", .objectPath("/app"), from: app.connection)
         try stage.expectChain([app.id(), "music"])
         var outcomes: [Bool] = []
-        for subtype: UInt32 in [108, 109] {
+        try send([108, 109], on: stage) { outcomes.append($0) }
+        // Silence counts as handled after a quarter of a second; then the end goes to the same app.
+        #expect(stage.turn { app.received == [108, 109] && outcomes == [true, true] }, "\(app.received) \(outcomes)")
+        #expect(music.calls.isEmpty)
+    }
+
+    /// Sends commands one behind the other, without waiting.
+    private func send(_ subtypes: [UInt32], on stage: AgentStage, then: @escaping (_ isHandled: Bool) -> Void) throws {
+        for subtype in subtypes {
             let message = Message.methodCall(
                 to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
                 member: "SendRemoteControlEvent")
             try message.append(.uint32(subtype))
             stage.client.call(message, within: .seconds(30)) { result in
-                outcomes.append((try? result.get().arguments())?.first?.asBool ?? false)
+                then((try? result.get().arguments())?.first?.asBool ?? false)
             }
         }
-        // Silence counts as handled after a quarter of a second; then the end goes to the same app.
-        #expect(stage.turn { app.received == [108, 109] && outcomes.count == 2 }, "\(app.received) \(outcomes)")
-        #expect(music.calls.isEmpty)
+    }
+
+    @Test("C3: a beginning that another one follows before the app has answered gets its end as well")
+    func hastyTurn() throws {
+        let stage = try AgentStage()
+        let app = try AppTests.App(on: stage)
+        app.answer = nil
+        try app.register("/app", [("playing", .boolean(true))])
+        try stage.expectChain([app.id()])
+        var outcomes: [Bool] = []
+        try send([108, 106, 107], on: stage) { outcomes.append($0) }
+        #expect(stage.turn { app.received.count == 4 && outcomes.count == 3 }, "\(app.received) \(outcomes)")
+        #expect(app.received.sorted() == [106, 107, 108, 109])
+        for (beginning, end) in [(108, 109), (106, 107)] as [(UInt32, UInt32)] {
+            #expect(app.received.firstIndex(of: beginning) ?? 9 < app.received.firstIndex(of: end) ?? 0)
+        }
     }
 
     @Test("C3: after a release that was lost the next hold seeks again")

@@ -39,6 +39,15 @@ import Testing
         expectRefused(stage, try stage.end(result), "session locked")
     }
 
+    @Test(
+        "what an app calls itself is shown as text: no markup, no line ends, nothing that turns it around or acts on a terminal"
+    )
+    func names() {
+        let name = UndoGuards.name(FocusedApp(process: 7, identifier: "a<b>\u{202E}c&\u{9B}d\u{2028}e\u{85}f\nother"))
+        #expect(name == "abc\u{FFFD}d e f")
+        #expect(UndoGuards.name(FocusedApp(process: 7, identifier: "\u{202E}<>")) == "the app of process 7")
+    }
+
     @Test("a terminal never gets a key, in any mode", arguments: UndoMode.allCases)
     func terminal(_ mode: UndoMode) throws {
         let stage = try OfferStage()

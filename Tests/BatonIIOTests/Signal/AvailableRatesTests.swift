@@ -13,6 +13,7 @@ struct AvailableRatesTests {
             ("8000", 50, 8000), ("10 20", 50, 20), ("[1 1 200]", 50, 50), ("[0.5 0.25 200.0]", 50.1, 50.25),
             ("[10 5 30]", 50, 30), ("[100 1 200]", 50, 100), ("", 50, 50), ("fast slow", 50, 50), ("0 0", 50, 50),
             ("[nan nan nan]", 50, 50), ("[5 1", 50, 50), ("49.995 99.99", 50, 49.995),
+            ("1e300", 50, 50), ("1e-300 25 50", 50, 50), ("[1e-300 1 1e300]", 50, 50), ("[1 1e-300 200]", 50, 50),
         ] as [(String, Double, Double)])
     func choose(_ text: String, _ wanted: Double, _ expected: Double) {
         #expect(abs(AvailableRates(text).choose(atLeast: wanted) - expected) < 0.001)
@@ -29,6 +30,14 @@ struct AvailableRatesTests {
             as [(Double, Int)])
     func watermark(_ rate: Double, _ count: Int) {
         #expect(BufferCapture.watermark(rate: rate) == count)
+    }
+
+    @Test("a rate that a sensor can have makes a bounded watermark and a bounded patience")
+    func extremes() {
+        for rate in [AvailableRates.possible.lowerBound, 0.5, 50, AvailableRates.possible.upperBound] {
+            #expect((4...2048).contains(BufferCapture.watermark(rate: rate)))
+            #expect(BufferCapture.patience(rate: rate) >= .seconds(1))
+        }
     }
 
     @Test("what is asked for is kept within reason")

@@ -53,6 +53,24 @@ struct SampleTimesTests {
         }
     }
 
+    @Test(
+        "a mad stamp within a batch takes no later sample into the future", arguments: [.max, .min, 1 << 62] as [Int64])
+    func madStamp(_ stamp: Int64) {
+        var times = SampleTimes(rate: 50)
+        var last = Int64.min
+        for batch: Int64 in 1...5 {
+            let arrival = 10_000 * millisecond + batch * 60 * millisecond
+            let isStamped = batch != 3
+            times.begin(
+                count: 3, arrival: arrival, stamps: isStamped ? (arrival - 40 * millisecond, arrival, 0) : nil)
+            for stamp in [arrival - 40 * millisecond, stamp, arrival] {
+                let time = times.time(stamp: stamp)
+                #expect(time > last && time <= arrival + 6 * millisecond)
+                last = time
+            }
+        }
+    }
+
     @Test("a chip that is off its rate by some percent is followed")
     func drift() {
         var times = SampleTimes(rate: 50)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
+import FuzzSupport
 
 // Run with `make fuzz`, or this one alone with `.ci/fuzz 60 fuzz-recording`.
 
@@ -11,11 +12,11 @@ public func fuzzRecording(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     let lines = input.count { $0 == 0x0A } + 1
     do {
         let recording = try RecordingReader.read(String(decoding: input, as: UTF8.self), checksUnit: count % 2 == 0)
-        precondition(!recording.samples.isEmpty, "no samples, and no error")
+        require(!recording.samples.isEmpty, "no samples, and no error")
         check(recording)
     } catch {
-        if let line = error.line { precondition((1...lines).contains(line), "no such line: \(error)") }
-        precondition(!error.message.utf8.contains { $0 == 0x0A }, "not one line: \(error)")
+        if let line = error.line { require((1...lines).contains(line), "no such line: \(error)") }
+        require(!error.message.utf8.contains { $0 == 0x0A }, "not one line: \(error)")
     }
     for offset in stride(from: 0, through: count - StreamRecord.size, by: StreamRecord.size) {
         _ = StreamRecord(decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[offset...]))
@@ -31,14 +32,14 @@ private func check(_ recording: Recording) {
     var isShaking = false
     var last = Int64.min
     for sample in recording.samples {
-        precondition(sample.nanoseconds > last, "not in order")
+        require(sample.nanoseconds > last, "not in order")
         last = sample.nanoseconds
         if let phase = detector.process(sample) {
             if case .began = phase {
-                precondition(!isShaking, "two beginnings")
+                require(!isShaking, "two beginnings")
                 isShaking = true
             } else {
-                precondition(isShaking, "an end without a beginning")
+                require(isShaking, "an end without a beginning")
                 isShaking = false
             }
             tracker.note(phase)

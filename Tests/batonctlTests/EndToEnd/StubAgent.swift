@@ -87,7 +87,7 @@ final class StubAgent {
             Property("Policy", "s") { () throws(DBusError) in .string("default") },
             Property("Pinned", "s") { () throws(DBusError) in .string("org.mpris.MediaPlayer2.a") },
             Property("Ignored", "as") { () throws(DBusError) in .strings(["org.mpris.MediaPlayer2.x"]) },
-            Property("FirstResponder", "s") { () throws(DBusError) in .string(state.first) },
+            Property("FirstResponder", "s", emitsChange: .invalidates) { () throws(DBusError) in .string(state.first) },
             Property("Responders", "a(sssb)") { () throws(DBusError) in
                 .array(
                     DBusArray(

@@ -97,7 +97,9 @@ final class StubUndoAgent {
             ],
             properties: [
                 Property("Version", "s") { () throws(DBusError) in .string("0.1.0") },
-                Property("UndoOffered", "b") { () throws(DBusError) in .boolean(state.isOffered) },
+                Property("UndoOffered", "b", emitsChange: .invalidates) { () throws(DBusError) in
+                    .boolean(state.isOffered)
+                },
             ])
     }
 

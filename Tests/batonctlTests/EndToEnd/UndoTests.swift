@@ -115,7 +115,7 @@ import Testing
         let signal = Message.signal(
             path: AgentClient.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
         try signal.append(
-            .string("org.baton.Baton1.Application"), .vardict([("UndoOffered", .boolean(true))]), .strings([]))
+            .string("org.baton.Baton1.Application"), .vardict([]), .strings(["UndoOffered"]))
         let stranger = try stage.connect()
         stranger.send(signal)
         var isDelivered = false

@@ -42,8 +42,7 @@ enum SandboxedProcess {
     /// Whether the process of a folder of procfs is in no sandbox, as far as all of it could be read.
     private static func outside(_ folder: Int32) -> Outside {
         guard let groups = read("cgroup", in: folder) else { return .no }
-        let isInSnapGroup = groups.split { $0 == "/" || $0 == "\n" }.contains { isSnap(String($0)) }
-        guard !isInSnapGroup else { return .no }
+        guard !isInSnapGroup(groups) else { return .no }
         // Without AppArmor there is no such file, or it cannot be read.
         if let label = read("attr/current", in: folder), isSnap(label) { return .no }
         // The root is a link that leads there only for who may look at the process.
@@ -52,6 +51,11 @@ enum SandboxedProcess {
         defer { close(root) }
         guard faccessat(root, ".flatpak-info", F_OK, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT else { return .no }
         return .yes
+    }
+
+    /// Whether a text of `cgroup` names a group of a snap.
+    static func isInSnapGroup(_ groups: String) -> Bool {
+        groups.split { $0 == "/" || $0 == "\n" }.contains { isSnap(String($0)) }
     }
 
     private static func isSnap(_ label: String) -> Bool { label.hasPrefix("snap.") }

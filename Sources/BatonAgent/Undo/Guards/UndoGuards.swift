@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import BatonKeysLink
+internal import BatonReactor
 
 /// What stands between a shake and a key press; who says no wins (design §7).
 struct UndoGuards: Sendable {
@@ -77,9 +78,9 @@ struct UndoGuards: Sendable {
 
     /// What people call the app; it named itself, so nothing in it may look like markup or fill the screen.
     static func name(_ app: FocusedApp) -> String {
-        let name = app.identifier.prefix { $0 != "\n" }.unicodeScalars.filter {
-            $0.value >= 0x20 && $0.value != 0x7F && !"<>&".unicodeScalars.contains($0)
-        }
+        // The notification's text may be markup, and a name that turns it around could make it read as another app's.
+        let line = String(app.identifier.prefix { $0 != "\n" }).shown()
+        let name = line.unicodeScalars.filter { !"<>&".unicodeScalars.contains($0) }
         guard !name.isEmpty else {
             return app.process == 0 ? "an app without a name" : "the app of process \(app.process)"
         }

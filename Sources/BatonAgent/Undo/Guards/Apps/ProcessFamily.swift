@@ -79,7 +79,7 @@ struct ProcessFamily {
     }
 
     /// The fourth field of `stat`; the second is a name, which may have spaces and parentheses of its own.
-    private static func parent(_ line: [UInt8]) -> Int32? {
+    static func parent(_ line: [UInt8]) -> Int32? {
         guard let end = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = line[(end + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 2)
         return fields.count > 1 ? Int32(String(decoding: fields[1], as: UTF8.self)) : nil

@@ -1,0 +1,1 @@
+../../../../Sources/batonctl/Selection/Adjustment.swift

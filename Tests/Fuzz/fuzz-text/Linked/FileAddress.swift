@@ -1,0 +1,1 @@
+../../../../Sources/batonctl/Player/FileAddress.swift

@@ -1,0 +1,1 @@
+../../../../Sources/batonctl/Player/Int64+Microseconds.swift

@@ -1,0 +1,1 @@
+../../../../Sources/batonctl/Template/TemplateExpression.swift

@@ -1,0 +1,1 @@
+../../../../Sources/batonctl/Template/TemplateParser.swift

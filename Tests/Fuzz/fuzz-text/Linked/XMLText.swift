@@ -1,0 +1,1 @@
+../../../../Sources/batonctl/Output/XMLText.swift

@@ -1,0 +1,1 @@
+../../../../Sources/baton-keys/X11/XText.swift
