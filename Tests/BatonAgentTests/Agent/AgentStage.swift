@@ -53,10 +53,10 @@ final class AgentStage {
 
     // MARK: The agent
 
-    /// What batond waits for players, which live in the test's own thread: on a busy machine they need not answer at once.
+    /// What batond waits for players and apps, which live in the test's own thread: on a busy machine they need not answer at once.
     ///
     /// A test's own settings come after these; one about the waiting itself sets what it is about.
-    static let patience = ["routing.start-wait=5s", "routing.call-timeout=10s"]
+    static let patience = ["routing.start-wait=5s", "routing.call-timeout=10s", "routing.app-timeout=10s"]
 
     /// batond on the stage's bus, not waited for.
     func spawnAgent(_ settings: [String] = []) throws -> ChildProcess {
