@@ -80,7 +80,12 @@ final class BufferCapture: Capture {
     private var name: String { accelerometer.candidate.name }
 
     /// Scans to a wake-up: at most five wake-ups a second, and no more than a fifth of a second late.
-    static func watermark(rate: Double) -> Int { min(max(Int((rate / wakeUps).rounded(.up)), 4), 2048) }
+    static func watermark(rate: Double) -> Int { min(max(Int(clamping: (rate / wakeUps).rounded(.up)), 4), 2048) }
+
+    /// Five batches without one is a silence.
+    static func silenceLimit(rate: Double) -> Duration {
+        max(.seconds(1), .milliseconds(Int(clamping: 5000 * Double(watermark(rate: rate)) / rate)))
+    }
 
     private func open() throws(Errno) {
         clock = DeviceClock(named: (try? accelerometer.device.text("current_timestamp_clock")) ?? "")
@@ -140,7 +145,7 @@ final class BufferCapture: Capture {
         times.begin(count: count, arrival: arrival, stamps: stamps)
         hasDelivered = true
         silences = 0
-        rearm(max(.seconds(1), .milliseconds(Int(5000 * Double(Self.watermark(rate: rate)) / rate))))
+        rearm(Self.silenceLimit(rate: rate))
         for index in 0..<count {
             let time = times.time(stamp: buffer.stamp(index))
             handlers.deliver(accelerometer.calibration.sample(buffer.scan(index), nanoseconds: time))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonMotion
+
 /// Gives the samples of a batch their times on CLOCK_MONOTONIC, in nanoseconds: each later than the one before.
 ///
 /// A device's own stamps are used when they are plausible; else the batch is spread backwards from its arrival, at the
@@ -10,6 +12,7 @@ struct SampleTimes: Sendable {
     private var last: Int64?
     private var lastArrival: Int64?
     // The present batch.
+    private var arrival: Int64 = 0
     private var usesStamps = false
     private var shift: Int64 = 0
     private var next: Double = 0
@@ -22,7 +25,8 @@ struct SampleTimes: Sendable {
 
     /// - Parameter rate: what the driver says, in Hz.
     init(rate: Double) {
-        nominal = 1_000_000_000 / max(rate, 0.001)
+        // A driver may say anything; what is no rate counts as a slow one.
+        nominal = 1_000_000_000 / min(max(0.001, rate), 1_000_000)
         interval = nominal
     }
 
@@ -34,6 +38,7 @@ struct SampleTimes: Sendable {
     ///   - stamps: the first and the last sample's stamp, and what turns the device's clock into ours; nil without.
     mutating func begin(count: Int, arrival: Int64, stamps: (first: Int64, last: Int64, shift: Int64)?) {
         defer { lastArrival = arrival }
+        self.arrival = arrival
         learn(count: count, arrival: arrival)
         if let stamps, isPlausible(stamps, count: count, arrival: arrival) {
             usesStamps = true
@@ -54,9 +59,10 @@ struct SampleTimes: Sendable {
     mutating func time(stamp: Int64) -> Int64 {
         var time: Int64
         if usesStamps {
-            time = stamp &+ shift
+            // Only the first stamp and the last were looked at.
+            time = min(stamp &+ shift, arrival + Self.ahead)
         } else {
-            time = Int64(next)
+            time = Int64(clamping: next)
             next += step
         }
         if let last { time = max(time, last + 1) }
@@ -72,7 +78,7 @@ struct SampleTimes: Sendable {
         guard !firstOverflow, !finalOverflow, count == 1 || first < final, final <= arrival + Self.ahead else {
             return false
         }
-        let oldest = arrival - Self.behind - Int64(Double(count) * nominal)
+        let oldest = arrival - Self.behind - Int64(clamping: Double(count) * nominal)
         return first >= oldest && (last.map { final > $0 } ?? true)
     }
 
