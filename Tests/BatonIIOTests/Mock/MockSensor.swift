@@ -171,11 +171,14 @@ final class MockSensor {
             pendingCount += 1
             nextScan += interval
         }
-        // A kernel wakes its reader at the watermark.
-        guard pendingCount >= Int(self["buffer/watermark"]) ?? 1 else { return }
-        _ = write(node, pending, pending.count)
-        pending = []
-        pendingCount = 0
+        // A kernel wakes its reader at the watermark, and a scan or two more than that are no reason to wake it at once again.
+        let watermark = max(1, Int(self["buffer/watermark"]) ?? 1)
+        let whole = pendingCount / watermark * watermark
+        guard whole > 0 else { return }
+        let bytes = pending.count / pendingCount * whole
+        _ = write(node, pending, bytes)
+        pending.removeFirst(bytes)
+        pendingCount -= whole
     }
 
     /// What was not read is lost when the buffer is switched off.
