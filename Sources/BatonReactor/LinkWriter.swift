@@ -32,7 +32,7 @@ public struct LinkWriter: Sendable {
     /// Writes a text; what is over ``LinkReader/longestText`` is cut.
     public mutating func write(_ text: String) {
         let utf8 = text.utf8.prefix(LinkReader.longestText)
-        write(UInt16(utf8.count))
+        write(UInt16(clamping: utf8.count))
         bytes.append(contentsOf: utf8)
     }
 }

@@ -187,7 +187,8 @@ public final class Reactor {
         var setting = itimerspec()
         if let wake {
             let (seconds, attoseconds) = max(wake, .nanoseconds(1)).components
-            setting.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+            setting.it_value = timespec(
+                tv_sec: Int(clamping: seconds), tv_nsec: Int(clamping: attoseconds / 1_000_000_000))
         }
         timerfd_settime(timerDescriptor.rawValue, Int32(TFD_TIMER_ABSTIME), &setting, nil)
     }

@@ -34,18 +34,26 @@ public final class ScreenLocker {
 
     /// Whether a client of the server, such as this locker, holds the keyboard.
     public var holdsKeyboard: Bool {
-        guard !process.hasEnded, let connection = XOpenDisplay(display) else { return false }
+        !process.hasEnded && isKeyboardGrabbed
+    }
+
+    private var isKeyboardGrabbed: Bool {
+        guard let connection = XOpenDisplay(display) else { return false }
         defer { XCloseDisplay(connection) }
         let root = XDefaultRootWindow(connection)
         let status = XGrabKeyboard(connection, root, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
+        // The server has let go of this one before anybody is told.
+        XUngrabKeyboard(connection, UInt(CurrentTime))
+        XSync(connection, 0)
         return status == AlreadyGrabbed
     }
 
-    /// Ends it, and with it the lock; waits for that.
+    /// Ends it, and with it the lock; waits for that, also at the server, which hears of it a moment later.
     public func unlock() {
         // It ends its own children first when it is asked to end.
         process.signal(SIGTERM)
         for _ in 0..<500 where !process.hasEnded { usleep(10_000) }
         process.kill()
+        for _ in 0..<500 where isKeyboardGrabbed { usleep(10_000) }
     }
 }

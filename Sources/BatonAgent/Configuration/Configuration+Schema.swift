@@ -54,6 +54,12 @@ extension Configuration {
                     "call-timeout", at(\.routing.callTimeout), .duration(.milliseconds(50)...(.seconds(60))),
                     "How long a player may take to answer a command before it is passed over."),
                 .scalar(
+                    "app-timeout", at(\.routing.appTimeout), .duration(.milliseconds(50)...(.seconds(10))),
+                    """
+                    How long a registered app may take to answer: without an answer a command counts as handled, and a \
+                    shake as not handled.
+                    """),
+                .scalar(
                     "start-wait", at(\.routing.startWait), .duration(.zero...(.seconds(10))),
                     "How long a command waits at most for the first answers of players that have just appeared."),
                 .command(

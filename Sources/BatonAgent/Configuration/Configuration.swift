@@ -52,6 +52,8 @@ package struct Configuration: Sendable, Equatable {
         var remotePlayersLast = true
         /// The deadline of a routed call; the player that misses it is suspect.
         var callTimeout = Duration.seconds(1)
+        /// How long a registered app may take to say whether it handled an event.
+        var appTimeout = Duration.milliseconds(250)
         /// How long a command waits for the players' first answers after start.
         var startWait = Duration.milliseconds(200)
         /// The program started by a play command when there is no player, and its arguments.

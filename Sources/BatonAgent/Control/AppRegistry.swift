@@ -14,7 +14,7 @@ final class AppRegistry {
     private let connection: Connection
     private let window: MediaWindow
     private let desktop: DesktopWindow
-    private let makeQueue: () -> CallQueue
+    private let queues: CallQueues
     private var clients: [BusName: Client] = [:]
     private var count = 0
 
@@ -23,11 +23,11 @@ final class AppRegistry {
         var watch: NameWatch?
     }
 
-    init(connection: Connection, window: MediaWindow, desktop: DesktopWindow, makeQueue: @escaping () -> CallQueue) {
+    init(connection: Connection, window: MediaWindow, desktop: DesktopWindow, queues: CallQueues) {
         self.connection = connection
         self.window = window
         self.desktop = desktop
-        self.makeQueue = makeQueue
+        self.queues = queues
         connection.observeLateReplies { [weak self] in self?.heard($0) }
     }
 
@@ -61,7 +61,7 @@ final class AppRegistry {
             throw DBusError(
                 .limitsExceeded, "no more than \(Self.limitPerClient) objects a client and \(Self.limit) in all")
         }
-        let app = AppResponder(owner: owner, path: path, options: options, queue: makeQueue(), connection: connection)
+        let app = AppResponder(owner: owner, path: path, options: options, queues: queues, connection: connection)
         if clients[owner] == nil {
             clients[owner] = Client()
             clients[owner]?.watch = connection.watchName(owner) { [weak self] present in

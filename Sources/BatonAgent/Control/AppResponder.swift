@@ -7,27 +7,26 @@ internal import BatonReactor
 /// An app that registered over org.baton.Baton1 and exports the Responder contract (design §5).
 @MainActor
 final class AppResponder: ChainedResponder {
-    /// How long it may take to say whether it handled an event.
-    static let deadline = Duration.milliseconds(250)
-
     let owner: BusName
     let path: ObjectPath
     var options: AppOptions
     /// The app's process; nil while the bus has not told.
     var process: UInt32?
     private let connection: Connection
+    private let queues: CallQueues
     /// How many questions in a row it has not answered.
     private var silences = 0
 
     /// As many as a player has seconds: after them it is passed over until it is heard again.
     private static let mostSilences = 3
 
-    init(owner: BusName, path: ObjectPath, options: AppOptions, queue: CallQueue, connection: Connection) {
+    init(owner: BusName, path: ObjectPath, options: AppOptions, queues: CallQueues, connection: Connection) {
         self.connection = connection
+        self.queues = queues
         self.owner = owner
         self.path = path
         self.options = options
-        super.init(id: ResponderID(owner.rawValue + path.rawValue), queue: queue)
+        super.init(id: ResponderID(owner.rawValue + path.rawValue), queue: queues.makeAppQueue())
     }
 
     override var identity: String { options.identity ?? id.rawValue }
@@ -150,7 +149,7 @@ final class AppResponder: ChainedResponder {
         } catch {
             return passOn()
         }
-        connection.call(message, within: Self.deadline) { [self] result in
+        connection.call(message, within: queues.appDeadline) { [self] result in
             if case .failure(let error) = result, error.name == .timeout { noteSilence() } else { noteAnswer() }
             guard case .success(let reply) = result, (try? reply.arguments())?.first?.asBool == true else {
                 return passOn()

@@ -79,7 +79,8 @@ final class InputsControl {
             return call.fail(DBusError(.limitsExceeded, "another program waits for a button already"))
         }
         learner = call
-        timer = reactor.schedule(after: .seconds(Int64(seconds)), tolerance: .milliseconds(100)) { [weak self] in
+        timer = reactor.schedule(after: .seconds(Int64(clamping: seconds)), tolerance: .milliseconds(100)) {
+            [weak self] in
             self?.giveUp()
         }
         learnerWatch = connection.watchName(call.sender) { [weak self] owner in

@@ -88,16 +88,13 @@ final class Agent {
         }
         let queues = CallQueues(
             connection: connection, ledger: ledger, mostInFlight: configuration.limits.inFlightPerPlayer,
-            playerDeadline: configuration.routing.callTimeout)
+            playerDeadline: configuration.routing.callTimeout, appDeadline: configuration.routing.appTimeout)
         self.queues = queues
         identities = CallerIdentities(connection: connection) {
             surroundings.isUnconfined($0) ? .unconfined : .confined
         }
         let access = CallerAccess(identities: identities)
-        apps = AppRegistry(connection: connection, window: window, desktop: application.desktopWindow) {
-            // A quarter of a second, then it counts as handled: an app has no cache to answer from (design §5).
-            queues.makeQueue(deadline: AppResponder.deadline)
-        }
+        apps = AppRegistry(connection: connection, window: window, desktop: application.desktopWindow, queues: queues)
         monitors = MonitorRegistry(connection: connection)
         directory = PlayerDirectory(
             connection: connection, window: window, seeking: seeking, choices: choices,
@@ -214,6 +211,7 @@ final class Agent {
         seeking.steps = configuration.seek
         queues.mostInFlight = configuration.limits.inFlightPerPlayer
         queues.playerDeadline = configuration.routing.callTimeout
+        queues.appDeadline = configuration.routing.appTimeout
         queues.ledger.limit = configuration.limits.waitingPerSender
         firstAnswers.longest = configuration.routing.startWait
         intake.longestHold = configuration.routing.startWait

@@ -13,15 +13,20 @@ final class CallQueues {
     var mostInFlight: Int
     /// How long a player may take to answer.
     var playerDeadline: Duration
+    /// How long a registered app may take to answer.
+    var appDeadline: Duration
     /// Counts what each caller has waiting.
     let ledger: SenderLedger
     private let connection: Connection
 
-    init(connection: Connection, ledger: SenderLedger, mostInFlight: Int, playerDeadline: Duration) {
+    init(
+        connection: Connection, ledger: SenderLedger, mostInFlight: Int, playerDeadline: Duration, appDeadline: Duration
+    ) {
         self.connection = connection
         self.ledger = ledger
         self.mostInFlight = mostInFlight
         self.playerDeadline = playerDeadline
+        self.appDeadline = appDeadline
     }
 
     /// A queue of calls to a player, which is suspect when it leaves one unanswered.
@@ -31,10 +36,10 @@ final class CallQueues {
         }
     }
 
-    /// A queue whose calls are answered within `deadline` or not at all.
-    func makeQueue(deadline: Duration) -> CallQueue {
-        CallQueue(limit: { [self] in mostInFlight }, ledger: ledger) { [connection] message, reply in
-            connection.call(message, within: deadline, reply: reply)
+    /// A queue of calls to a registered app: it has no cache to answer from, so it has less time than a player.
+    func makeAppQueue() -> CallQueue {
+        CallQueue(limit: { [self] in mostInFlight }, ledger: ledger) { [self] message, reply in
+            connection.call(message, within: appDeadline, reply: reply)
         }
     }
 }

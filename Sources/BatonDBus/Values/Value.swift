@@ -82,11 +82,11 @@ public enum Value: Hashable, Sendable {
     /// Any integer that fits, and a floating-point number that is one: players disagree on the types of lengths.
     public var asInt64: Int64? {
         switch self {
-        case .byte(let number): Int64(number)
-        case .int16(let number): Int64(number)
-        case .uint16(let number): Int64(number)
-        case .int32(let number): Int64(number)
-        case .uint32(let number): Int64(number)
+        case .byte(let number): Int64(clamping: number)
+        case .int16(let number): Int64(clamping: number)
+        case .uint16(let number): Int64(clamping: number)
+        case .int32(let number): Int64(clamping: number)
+        case .uint32(let number): Int64(clamping: number)
         case .int64(let number): number
         case .uint64(let number): Int64(exactly: number)
         case .double(let number): Int64(exactly: number.rounded())

@@ -80,11 +80,11 @@ final class BufferCapture: Capture {
     private var name: String { accelerometer.candidate.name }
 
     /// Scans to a wake-up: at most five wake-ups a second, and no more than a fifth of a second late.
-    static func watermark(rate: Double) -> Int { min(max(Int((rate / wakeUps).rounded(.up)), 4), 2048) }
+    static func watermark(rate: Double) -> Int { min(max(Int(clamping: (rate / wakeUps).rounded(.up)), 4), 2048) }
 
-    /// How long a buffer that delivers may be silent: five times as long as it takes to fill.
-    static func patience(rate: Double) -> Duration {
-        max(.seconds(1), .milliseconds(Int(5000 * Double(watermark(rate: rate)) / rate)))
+    /// Five batches without one is a silence.
+    static func silenceLimit(rate: Double) -> Duration {
+        max(.seconds(1), .milliseconds(Int(clamping: 5000 * Double(watermark(rate: rate)) / rate)))
     }
 
     private func open() throws(Errno) {
@@ -145,7 +145,7 @@ final class BufferCapture: Capture {
         times.begin(count: count, arrival: arrival, stamps: stamps)
         hasDelivered = true
         silences = 0
-        rearm(Self.patience(rate: rate))
+        rearm(Self.silenceLimit(rate: rate))
         for index in 0..<count {
             let time = times.time(stamp: buffer.stamp(index))
             handlers.deliver(accelerometer.calibration.sample(buffer.scan(index), nanoseconds: time))

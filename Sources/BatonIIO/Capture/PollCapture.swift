@@ -81,7 +81,7 @@ final class PollCapture: Capture {
     private var interval: Duration {
         guard troubleSince == nil else { return .milliseconds(200) }
         let rate = policy.rate == .rest && allowsRest ? min(SamplingRate.rest.frequency, rate) : rate
-        return .nanoseconds(Int64(1_000_000_000 / rate))
+        return .nanoseconds(Int64(clamping: 1_000_000_000 / rate))
     }
 
     private func tick() {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonMotion
+
 /// Gives the samples of a batch their times on CLOCK_MONOTONIC, in nanoseconds: each later than the one before.
 ///
 /// A device's own stamps are used when they are plausible; else the batch is spread backwards from its arrival, at the
@@ -23,7 +25,8 @@ struct SampleTimes: Sendable {
 
     /// - Parameter rate: what the driver says, in Hz.
     init(rate: Double) {
-        nominal = 1_000_000_000 / max(rate, 0.001)
+        // A driver may say anything; what is no rate counts as a slow one.
+        nominal = 1_000_000_000 / min(max(0.001, rate), 1_000_000)
         interval = nominal
     }
 
@@ -35,7 +38,7 @@ struct SampleTimes: Sendable {
     ///   - stamps: the first and the last sample's stamp, and what turns the device's clock into ours; nil without.
     mutating func begin(count: Int, arrival: Int64, stamps: (first: Int64, last: Int64, shift: Int64)?) {
         defer { lastArrival = arrival }
-        latest = arrival + Self.ahead
+        latest = arrival &+ Self.ahead
         learn(count: count, arrival: arrival)
         if let stamps, isPlausible(stamps, count: count, arrival: arrival) {
             usesStamps = true
@@ -59,7 +62,7 @@ struct SampleTimes: Sendable {
             // Those between the first and the last have not been looked at: one from the future would take all later ones along.
             time = min(stamp &+ shift, latest)
         } else {
-            time = Int64(next)
+            time = Int64(clamping: next)
             next += step
         }
         if let last { time = max(time, last + 1) }
@@ -75,7 +78,7 @@ struct SampleTimes: Sendable {
         guard !firstOverflow, !finalOverflow, count == 1 || first < final, final <= arrival + Self.ahead else {
             return false
         }
-        let oldest = arrival - Self.behind - Int64(Double(count) * nominal)
+        let oldest = arrival - Self.behind - Int64(clamping: Double(count) * nominal)
         return first >= oldest && (last.map { final > $0 } ?? true)
     }
 

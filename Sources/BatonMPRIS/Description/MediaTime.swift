@@ -68,9 +68,7 @@ public struct MediaTime: Hashable, Comparable, Sendable, ExpressibleByIntegerLit
     public static func * (time: MediaTime, speed: Double) -> MediaTime {
         let product = Double(time.microseconds) * speed
         guard !product.isNaN else { return 0 }
-        // 2⁶³ has no Int64; the largest Double below it has.
-        if product >= 0x1p63 { return MediaTime(microseconds: .max) }
-        return MediaTime(microseconds: product <= -0x1p63 ? .min : Int64(product))
+        return MediaTime(microseconds: Int64(exactly: product.rounded(.towardZero)) ?? (product < 0 ? .min : .max))
     }
 
     /// How far it is from 0.

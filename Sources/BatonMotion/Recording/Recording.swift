@@ -26,7 +26,8 @@ public struct Recording: Hashable, Sendable {
     /// From the first sample to the last.
     public var duration: Duration {
         guard let first = samples.first, let last = samples.last else { return .zero }
-        return .nanoseconds(last.nanoseconds - first.nanoseconds)
+        let (difference, overflow) = last.nanoseconds.subtractingReportingOverflow(first.nanoseconds)
+        return .nanoseconds(overflow ? (last.nanoseconds < 0 ? .min : .max) : difference)
     }
 
     /// Samples a second on the whole, in Hz; 0 with less than two.

@@ -115,7 +115,7 @@ public struct RecordingReader: Sendable {
     private mutating func append(_ values: (Double, Double, Double, Double)) throws(RecordingError) {
         if recording.samples.isEmpty { firstTime = values.0 }
         // Relative to the first, so that no precision is lost to an epoch.
-        let nanoseconds = Int64(((values.0 - firstTime) * 1e9).rounded())
+        let nanoseconds = Int64(clamping: ((values.0 - firstTime) * 1e9).rounded())
         if let before = recording.samples.last, nanoseconds <= before.nanoseconds {
             let how = nanoseconds == before.nanoseconds ? "is the same as" : "is before"
             throw RecordingError(

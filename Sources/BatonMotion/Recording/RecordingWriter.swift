@@ -19,14 +19,14 @@ public struct RecordingWriter: Sendable {
     public mutating func line(_ sample: SensorSample) -> String {
         let begin = first ?? sample.nanoseconds
         first = begin
-        let time = Self.decimal(Int64((Double(sample.nanoseconds &- begin) / 1000).rounded()), places: 6)
+        let time = Self.decimal(Int64(clamping: (Double(sample.nanoseconds &- begin) / 1000).rounded()), places: 6)
         return "\(time),\(Self.decimal(sample.x)),\(Self.decimal(sample.y)),\(Self.decimal(sample.z))\n"
     }
 
     private static func decimal(_ value: Double) -> String {
         // A sensor's value fits; what does not is no measurement.
         let limited = value.isFinite ? min(max(value, -1e12), 1e12) : 0
-        return decimal(Int64((limited * 10_000).rounded()), places: 4)
+        return decimal(Int64(clamping: (limited * 10_000).rounded()), places: 4)
     }
 
     /// A fixed-point number, without the C library's locale.

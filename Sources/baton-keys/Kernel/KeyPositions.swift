@@ -39,6 +39,10 @@ enum KeyPositions {
             codes.append(UInt32(key))
         }
         guard let key = keyboard.key(for: chord.keysym) else { throw .failed("the layout has no such key") }
+        // An X server has no key below the offset, and one that says so is not believed.
+        guard let least = (codes + [UInt32(key)]).min(), least >= offset else {
+            throw .failed("the X server's keys are not the kernel's")
+        }
         return (codes + [UInt32(key)]).map { $0 - offset }
     }
 

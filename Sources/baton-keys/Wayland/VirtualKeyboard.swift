@@ -126,7 +126,7 @@ final class VirtualKeyboard {
         guard keymap.text.withUnsafeBytes({ write(file, $0.baseAddress, size) }) == size else {
             throw .failed("no memory for a keymap (\(Errno(rawValue: errno)))")
         }
-        cwayland_keymap(keyboard, UInt32(WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue), file, UInt32(size))
+        cwayland_keymap(keyboard, UInt32(WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue), file, UInt32(clamping: size))
         try seat.roundtrip()
     }
 }

@@ -136,6 +136,6 @@ final class XPresser {
 
     private func map(_ code: KeyCode, _ symbols: [KeySym]) {
         var symbols = symbols + [KeySym](repeating: 0, count: max(0, 2 - symbols.count))
-        XChangeKeyboardMapping(connection.display, Int32(code), Int32(symbols.count), &symbols, 1)
+        XChangeKeyboardMapping(connection.display, Int32(code), Int32(clamping: symbols.count), &symbols, 1)
     }
 }

@@ -16,7 +16,7 @@ extension AgentClient {
     func learn(seconds: UInt32) throws(DBusError) -> [String: String] {
         let message = Self.message("Learn")
         try message.append(.uint32(seconds))
-        let reply = try session.call(message, within: .seconds(Int64(seconds)) + Self.inputsDeadline).get()
+        let reply = try session.call(message, within: .seconds(Int64(clamping: seconds)) + Self.inputsDeadline).get()
         guard case .dictionary(let fields)? = try reply.arguments().first else { return [:] }
         var result: [String: String] = [:]
         for entry in fields.entries {

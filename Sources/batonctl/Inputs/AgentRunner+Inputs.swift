@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonMotion
 import BatonReactor
 
 extension AgentRunner {
@@ -7,7 +8,7 @@ extension AgentRunner {
     func inputs(json: Bool) throws {
         try reporting { (agent) throws(CommandError) in
             let rows = try Self.asking { () throws(DBusError) in try agent.inputs() }
-            let now = UInt64(MonotonicClock().now / .microseconds(1))
+            let now = UInt64(clamping: MonotonicClock().now / .microseconds(1))
             if json { return Console.print(JSON.array(rows.map { $0.json(now: now) }).text) }
             for line in InputTable(rows: rows, now: now).lines { Console.print(line) }
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonMotion
 
 /// Numbers with a fixed count of digits behind the point.
 enum DecimalText {
@@ -9,9 +10,9 @@ enum DecimalText {
         let digits = min(max(digits, 0), powers.count - 1)
         let scaled = (value * powers[digits]).rounded()
         guard scaled.isFinite, abs(scaled) < 9e18 else { return "–" }
-        let whole = Int64(scaled)
+        let whole = Int64(clamping: scaled)
         let sign = whole < 0 ? "-" : ""
-        let (quotient, rest) = whole.magnitude.quotientAndRemainder(dividingBy: UInt64(powers[digits]))
+        let (quotient, rest) = whole.magnitude.quotientAndRemainder(dividingBy: UInt64(clamping: powers[digits]))
         if digits == 0 { return "\(sign)\(quotient)" }
         let fraction = String(rest)
         return "\(sign)\(quotient).\(String(repeating: "0", count: digits - fraction.count))\(fraction)"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonMotion
 
 /// Lengths of time as people type and read them.
 enum DurationText {
@@ -25,7 +26,7 @@ enum DurationText {
             seconds += number * unit
         }
         guard smallest.isFinite, seconds <= Double(longest.components.seconds) else { return nil }
-        return .milliseconds(Int64((seconds * 1000).rounded()))
+        return .milliseconds(Int64(clamping: (seconds * 1000).rounded()))
     }
 
     /// The length in its two largest units, such as `1 h 30 min` or `45 s`.

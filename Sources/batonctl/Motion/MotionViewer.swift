@@ -32,7 +32,8 @@ final class MotionViewer {
     /// Looks for so many seconds and draws what came; less when the user ends it.
     func picture(seconds: Double) throws(CommandError) -> String {
         replay = Self.replay(stream.format, keepsEpisodes: true)
-        let end = try stream.run(for: .milliseconds(Int64(seconds * 1000)), receive: { [unowned self] in take($0) })
+        let end = try stream.run(
+            for: .milliseconds(Int64(clamping: seconds * 1000)), receive: { [unowned self] in take($0) })
         if end == .closed { throw stream.explanation() }
         guard replay.count > 1 else { throw CommandError("No samples came.") }
         replay.finish()

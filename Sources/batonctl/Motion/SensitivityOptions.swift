@@ -25,7 +25,7 @@ struct SensitivityOptions: ParsableArguments {
             guard longestShake >= 0.1, longestShake <= 60 else {
                 throw ValidationError("A longest shake is between 0.1 and 60 seconds.")
             }
-            settings.longestShake = .milliseconds(Int64((longestShake * 1000).rounded()))
+            settings.longestShake = .milliseconds(Int64(clamping: (longestShake * 1000).rounded()))
         }
         return settings
     }

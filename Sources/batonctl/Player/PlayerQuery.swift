@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonMotion
 import BatonReactor
 
 /// A question to a player, and the form of the answer.
@@ -121,7 +122,7 @@ struct PlayerQuery: Sendable {
     static func fixed(_ number: Double) -> String {
         guard number.isFinite, abs(number) < 9e12 else { return "\(number)" }
         let millionths = (number * 1_000_000).rounded(.toNearestOrEven)
-        let whole = Int64(millionths.magnitude)
+        let whole = Int64(clamping: millionths.magnitude)
         let fraction = String(whole % 1_000_000)
         let sign = millionths < 0 ? "-" : ""
         return "\(sign)\(whole / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"

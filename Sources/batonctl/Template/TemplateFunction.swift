@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonMotion
 
 /// The functions of the template language, with playerctl's names and meanings.
 enum TemplateFunction: String, CaseIterable, Sendable {
@@ -52,7 +53,7 @@ enum TemplateFunction: String, CaseIterable, Sendable {
     static func duration(_ value: TemplateValue) throws(TemplateError) -> String {
         guard let number = value.number, abs(number) < 9.2e18 else { throw .durationWantsTime }
         let microseconds: Int64
-        if case .signed(let integer) = value { microseconds = integer } else { microseconds = Int64(number) }
+        if case .signed(let integer) = value { microseconds = integer } else { microseconds = Int64(clamping: number) }
         let total = (microseconds / 1_000_000).magnitude
         let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60)
         let sign = microseconds <= -1_000_000 ? "-" : ""
@@ -93,7 +94,7 @@ enum TemplateFunction: String, CaseIterable, Sendable {
     /// At most `length` characters as a reader sees them, then an ellipsis; a negative length keeps everything.
     private static func truncated(_ text: String, to length: TemplateValue) throws(TemplateError) -> String {
         guard let number = length.number else { throw .truncWantsNumber }
-        guard number >= 0, number < 1e9, text.count > Int(number) else { return text }
-        return String(text.prefix(Int(number))) + "…"
+        guard number >= 0, number < 1e9, text.count > Int(clamping: number) else { return text }
+        return String(text.prefix(Int(clamping: number))) + "…"
     }
 }

@@ -55,10 +55,10 @@ final class AgentStage {
 
     // MARK: The agent
 
-    /// What batond waits for players, which live in the test's own thread: on a busy machine they need not answer at once.
+    /// What batond waits for players and apps, which live in the test's own thread: on a busy machine they need not answer at once.
     ///
     /// A test's own settings come after these; one about the waiting itself sets what it is about.
-    static let patience = ["routing.start-wait=5s", "routing.call-timeout=10s"]
+    static let patience = ["routing.start-wait=5s", "routing.call-timeout=10s", "routing.app-timeout=10s"]
 
     /// The batond that is started.
     var program = ChildProcess.built("batond")

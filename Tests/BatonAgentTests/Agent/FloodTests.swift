@@ -36,10 +36,11 @@ import Testing
         for _ in 0..<50 { _ = try stage.send(104) }
         let process = try #require(stage.agent).identifier
         let before = try residentKilobytes(process)
-        // What else runs on the machine only adds to the delay: one quiet run of three shows what Baton does.
-        var worst = Duration.seconds(60)
-        for _ in 0..<3 where worst >= .milliseconds(500) { worst = try flood(stage) }
-        #expect(worst < .milliseconds(500))
+        let (waits, total) = try flood(stage)
+        // Both take longer on a busy machine, the flood as much as its neighbour. In a line behind what the flood has waiting, a
+        // fifth of it, each would wait for a fifth of the time. One late wake-up of this thread is not Baton's.
+        let most = waits.sorted()[waits.count * 9 / 10]
+        #expect(most < total / 20, "\(most) of \(total): \(waits)")
         var after = 0
         #expect(
             stage.turn {
@@ -52,8 +53,8 @@ import Testing
         #expect(!player.hasEnded)
     }
 
-    /// Floods the agent with 100 000 commands, and tells how long another client's command took at most meanwhile.
-    private func flood(_ stage: AgentStage) throws -> Duration {
+    /// Floods the agent with 100 000 commands, and tells how long another client's commands took meanwhile, and all of it.
+    private func flood(_ stage: AgentStage) throws -> (waits: [Duration], total: Duration) {
         // The flood comes from a reactor of its own, so that its answers do not count as the other's delay.
         let reactor = try Reactor()
         let flooder = Connection(address: stage.bus.address, reactor: reactor)
@@ -62,7 +63,8 @@ import Testing
         var sent = 0
         var answered = 0
         var refused = 0
-        var worst = Duration.zero
+        var waits: [Duration] = []
+        let begin = ContinuousClock.now
         while answered < 100_000 {
             while sent < 100_000, sent - answered < 20_000 {
                 sent += 1
@@ -78,12 +80,13 @@ import Testing
             for _ in 0..<20 { _ = try reactor.turn(timeout: .milliseconds(1)) }
             let start = ContinuousClock.now
             #expect(try stage.send(105) == .by("player"))
-            worst = max(worst, ContinuousClock.now - start)
+            waits.append(ContinuousClock.now - start)
         }
         flooder.close()
         #expect(answered == 100_000)
-        print("flood of 100 000: \(refused) refused, the other client waited \(worst) at most")
-        return worst
+        let total = ContinuousClock.now - begin
+        print("flood of 100 000 in \(total): \(refused) refused, another client waited \(waits.max() ?? .zero) at most")
+        return (waits, total)
     }
 
     @Test("design §4: a sender with 10 000 waiting gets LimitsExceeded, others do not")

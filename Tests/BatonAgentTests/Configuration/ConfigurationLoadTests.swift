@@ -69,7 +69,7 @@ struct ConfigurationLoadTests {
                 "baton.conf:6:1: warning: unknown key 'name' in [routing], it is ignored; it belongs below [mpris]",
                 """
                 baton.conf:7:1: warning: unknown key 'zzz' in [routing], it is ignored; there are 'policy', 'ignore', \
-                'priority', 'remote-players-last', 'call-timeout', 'start-wait', 'launch'
+                'priority', 'remote-players-last', 'call-timeout', 'app-timeout', 'start-wait', 'launch'
                 """,
             ])
     }

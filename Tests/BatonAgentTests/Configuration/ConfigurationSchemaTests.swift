@@ -66,6 +66,7 @@ struct ConfigurationSchemaTests {
         ("routing.priority", ["mpv", "chrom?um"], ["a;b", "\"mpv\""]),
         ("routing.remote-players-last", ["yes", "NO", "true", "off", "1", "0"], ["maybe", "2"]),
         ("routing.call-timeout", ["50ms", "1s", "1min", "0.5s"], ["49ms", "61s", "1", "0.5", "-1s", "1 parsec", "s"]),
+        ("routing.app-timeout", ["50ms", "250ms", "10s"], ["49ms", "11s", "0"]),
         ("routing.start-wait", ["0s", "200ms", "10s"], ["0", "11s"]),
         ("routing.launch", ["mpv", "/usr/bin/mpv --idle 'a b'"], ["\"mpv", "'", "\"\" x"]),
         ("seek.hold-interval", ["50ms", "5s"], ["10ms", "6s"]),

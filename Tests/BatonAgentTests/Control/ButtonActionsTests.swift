@@ -40,7 +40,7 @@ import Testing
                 firstAnswers: FirstAnswers(reactor: reactor, intake: intake, longest: .milliseconds(200)),
                 queues: CallQueues(
                     connection: stage.connection, ledger: SenderLedger(limit: 100), mostInFlight: 256,
-                    playerDeadline: .seconds(1)),
+                    playerDeadline: .seconds(1), appDeadline: .milliseconds(250)),
                 configuration: configuration, logger: log.logger)
             actions = ButtonActions(window: window, choices: choices, logger: log.logger)
             directory.open()

@@ -42,22 +42,17 @@ import Testing
 
     /// Moves the device until the app hears of a shake.
     func beginShake() throws {
-        let begin = ContinuousClock.now
-        while app.received.isEmpty, ContinuousClock.now - begin < .seconds(15) {
-            try sensor.set(at: ContinuousClock.now - begin, of: .seconds(15))
-            _ = try stage.reactor.turn(timeout: .milliseconds(8))
-        }
+        let movement = sensor.shake()
+        defer { movement.stop() }
+        _ = stage.turn(within: .seconds(15)) { !app.received.isEmpty }
         try keep(app.received == ["MotionBegan"], "\(app.received): \(stage.agent?.printed ?? "")")
     }
 
     /// Moves the device for so long, whatever comes of it.
     func move(for duration: Duration) throws {
-        let begin = ContinuousClock.now
-        while ContinuousClock.now - begin < duration {
-            try sensor.set(at: ContinuousClock.now - begin, of: duration)
-            _ = try stage.reactor.turn(timeout: .milliseconds(8))
-        }
-        try sensor.set(at: duration, of: duration)
+        let movement = sensor.shake()
+        defer { movement.stop() }
+        _ = stage.turn(within: duration) { false }
     }
 
     /// Waits for these phases, and that no more come.

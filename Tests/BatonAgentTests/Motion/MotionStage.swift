@@ -39,7 +39,7 @@ final class MotionStage {
         motion = MotionInput(application: application, connection: connection, reactor: reactor)
         queues = CallQueues(
             connection: connection, ledger: SenderLedger(limit: 100), mostInFlight: 256,
-            playerDeadline: .seconds(1))
+            playerDeadline: .seconds(1), appDeadline: .milliseconds(250))
         motion.onFinish = { [unowned self] event, outcome, _ in outcomes.append("\(event.inputText) \(outcome.word)") }
         application.onUnhandledShake = { [unowned self] shake in
             offers += 1
@@ -62,7 +62,7 @@ final class MotionStage {
         options.eventTypes = [1]
         let responder = AppResponder(
             owner: try #require(client.uniqueName), path: "/app", options: options,
-            queue: queues.makeQueue(deadline: AppResponder.deadline), connection: connection)
+            queues: queues, connection: connection)
         responder.process = process
         application.desktopWindow.add(responder)
         return app

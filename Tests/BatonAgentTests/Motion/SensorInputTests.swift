@@ -57,6 +57,24 @@ import Testing
         #expect(stage.turn { stage.isReading })
     }
 
+    @Test(
+        "a rate for people: whatever number the sensor's process tells is a text and no trap",
+        arguments: [
+            (50, "50 Hz"), (12.5, "12.5 Hz"), (.nan, "0 Hz"), (-.infinity, nil), (.infinity, nil), (1e300, nil),
+            (-1e300, nil), (0x1p63, nil),
+        ] as [(Double, String?)])
+    func rates(_ rate: Double, _ text: String?) {
+        let told = SensorInput.frequency(rate)
+        #expect(told == text ?? told && told.hasSuffix(" Hz"))
+    }
+
+    @Test("microseconds for the bus: an instant that has none is the last one there is")
+    func microseconds() {
+        #expect(Duration.seconds(1).microseconds == 1_000_000)
+        #expect(Duration.seconds(-1).microseconds == 0)
+        #expect(Duration.seconds(Int64.max).microseconds == .max)
+    }
+
     @Test("a stream is served while shakes are off, and ends the reading with itself")
     func stream() throws {
         let stage = try InputStage()

@@ -125,6 +125,9 @@ import Testing
 
     @Test("an app that answers nothing three times is passed over until it is heard again")
     func silentApp() throws {
+        try stage.stopAgent()
+        try stage.startAgent(["routing.app-timeout=250ms"])
+        try stage.settleAgent()
         let app = try AppTests.App(on: stage)
         app.answer = nil
         try app.register("/app", [("playing", .boolean(true))])

@@ -54,7 +54,7 @@ import Testing
 
     @Test("C3: the end waits for what becomes of the beginning")
     func hastyRelease() throws {
-        let stage = try AgentStage()
+        let stage = try AgentStage(["routing.app-timeout=250ms"])
         let app = try AppTests.App(on: stage)
         app.answer = nil
         try app.register("/app", [("playing", .boolean(true))])

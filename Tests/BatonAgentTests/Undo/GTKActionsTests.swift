@@ -19,6 +19,8 @@ import Testing
 
         /// How long it takes to tell its actions.
         var delay = Duration.zero
+        /// How often it was asked for them.
+        private(set) var questions = 0
 
         init(on stage: UndoStage) throws {
             connection = try stage.connect()
@@ -32,6 +34,7 @@ import Testing
                         .string(action.0),
                         .structure([.boolean(action.1), .signature(action.2), .array(DBusArray("v", []))]))
                 }
+                questions += 1
                 connection.reactor.schedule(after: delay) {
                     call.reply(.dictionary(DBusDictionary("s", "(bgav)", entries)))
                 }
@@ -59,7 +62,7 @@ import Testing
     @Test("the window's own action is found below the app, by the names that apps use")
     func names() throws {
         for name in ["undo", "edit.undo", "win.undo", "edit-undo", "document.Undo"] {
-            let stage = try UndoStage()
+            let stage = try UndoStage(clock: ManualClock())
             let app = try FakeApp(on: stage)
             app.export("/org/example/Other", [("quit", true, "")])
             app.export("/org/example/App/window/12", [("save", true, ""), (name, true, ""), ("can-undo", true, "")])
@@ -70,7 +73,7 @@ import Testing
 
     @Test("what is disabled is refused, and nothing is activated; what is not there is no route")
     func disabled() throws {
-        let stage = try UndoStage()
+        let stage = try UndoStage(clock: ManualClock())
         let app = try FakeApp(on: stage)
         let route = GTKActionsRoute(connection: stage.connection)
         app.export("/a/window/1", [("undo", false, ""), ("redo", true, "")])
@@ -78,12 +81,8 @@ import Testing
             Issue.record("undo")
             return
         }
-        // The app has 400 ms to answer, and lives in this thread.
         for (operation, isEnabled) in [(UndoOperation.undo, false), (.redo, true)] {
-            #expect(
-                stage.turn {
-                    (try? stage.answer { route.isEnabled(operation, in: app.focused, then: $0) }.0) == isEnabled
-                })
+            #expect(try stage.answer { route.isEnabled(operation, in: app.focused, then: $0) }.0 == isEnabled)
         }
         #expect(app.activated.isEmpty)
         app.export("/a/window/1", [("undo", true, "s"), ("undo-all", true, ""), ("a.b.undo", true, "")])
@@ -95,21 +94,35 @@ import Testing
         #expect(app.activated.isEmpty)
     }
 
-    @Test("a slow app has a second, once the user has chosen")
+    @Test("a slow app has a second, once the user has chosen, and not more")
     func slow() throws {
-        try upToThreeTimes {
-            let stage = try UndoStage()
+        for (delay, isInTime) in [(999, true), (1001, false)] {
+            let clock = ManualClock()
+            let stage = try UndoStage(clock: clock)
             let app = try FakeApp(on: stage)
             app.export("/a/window/1", [("undo", true, "")])
-            app.delay = .milliseconds(550)
-            #expect(try deliver(.undo, to: app.focused, on: stage) == .done)
-            #expect(app.activated.count == 1)
+            app.delay = .milliseconds(delay)
+            var outcome: RouteOutcome?
+            GTKActionsRoute(connection: stage.connection).deliver(.undo, to: app.focused) { outcome = $0 }
+            try #require(stage.turn { app.questions == 1 })
+            clock.advance(by: .milliseconds(999))
+            if isInTime {
+                #expect(stage.turn { outcome != nil })
+                #expect(outcome == .done)
+            } else {
+                stage.reactor.turnUntilIdle()
+                #expect(outcome == nil)
+                clock.advance(by: .milliseconds(1))
+                #expect(stage.turn { outcome != nil })
+                #expect(outcome == .unreached("the app does not answer"))
+            }
+            #expect(app.activated.count == (isInTime ? 1 : 0))
         }
     }
 
     @Test("of two windows nobody knows which is in front, unless the window itself tells")
     func windows() throws {
-        let stage = try UndoStage()
+        let stage = try UndoStage(clock: ManualClock())
         let app = try FakeApp(on: stage)
         app.export("/a/window/1", [("undo", true, "")])
         app.export("/a/window/2", [("undo", true, "")])
@@ -127,7 +140,7 @@ import Testing
 
     @Test("a window that names another process's connection gets nothing")
     func stranger() throws {
-        let stage = try UndoStage()
+        let stage = try UndoStage(clock: ManualClock())
         let app = try FakeApp(on: stage)
         app.export("/a/window/1", [("undo", true, "")])
         var focused = FocusedApp(process: 1)
@@ -141,7 +154,8 @@ import Testing
 
     @Test("names that are no names, and an app that hangs or is gone, are reasons in time")
     func bad() throws {
-        let stage = try UndoStage()
+        let clock = ManualClock()
+        let stage = try UndoStage(clock: clock)
         var focused = FocusedApp(process: 1)
         for name in ["", "x", ":", ":1.99999", "org.gtk.App", "\u{0}"] {
             focused.gtk = GTKAddress(busName: name, applicationPath: "x", windowPath: "")
@@ -155,9 +169,12 @@ import Testing
         app.connection.export(
             ExportedObject(interfaces: [Interface("org.gtk.Actions", methods: [hang])]), at: "/a/window/1")
         let route = GTKActionsRoute(connection: stage.connection)
-        let (outcome, time) = try stage.answer { route.deliver(.undo, to: app.focused, then: $0) }
+        var outcome: RouteOutcome?
+        route.deliver(.undo, to: app.focused) { outcome = $0 }
+        try #require(stage.turn { held.count == 1 })
+        clock.advance(by: .seconds(1))
+        #expect(stage.turn { outcome != nil })
         #expect(outcome == .unreached("the app does not answer"))
-        #expect(time < .seconds(4))
         held = []
     }
 

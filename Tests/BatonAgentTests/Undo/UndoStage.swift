@@ -17,12 +17,17 @@ final class UndoStage {
     /// A directory of the test's own, with a short path as sockets need.
     let directory: String
 
-    /// - Parameter services: the command lines by which the bus starts the owners of names.
-    init(services: (_ directory: String) -> [String: String] = { _ in [:] }) throws {
+    /// - Parameters:
+    ///   - services: the command lines by which the bus starts the owners of names.
+    ///   - clock: one that stands still keeps every deadline from passing while the machine is busy.
+    init(
+        services: (_ directory: String) -> [String: String] = { _ in [:] },
+        clock: any ReactorClock = MonotonicClock()
+    ) throws {
         directory = "/tmp/baton-undo-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
         bus = try PrivateBus(services: services(directory))
-        reactor = try Reactor()
+        reactor = try Reactor(clock: clock)
         connection = Connection(address: bus.address, reactor: reactor)
         try connection.open()
         try #require(turn { self.connection.uniqueName != nil })

@@ -15,7 +15,6 @@ final class SensorStage {
     /// The phases that the app received, in order.
     private(set) var phases: [String] = []
     private let home: String
-    private var shakes: ReactorTimer?
 
     static let baton: BusName = "org.baton.Baton1"
     static let path: ObjectPath = "/org/baton/Baton1"
@@ -29,7 +28,7 @@ final class SensorStage {
         bus = try PrivateBus()
         home = machine.root + "/home"
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        let all = settings + ["shake.background-motion=Tester"]
+        let all = ["shake.background-motion=Tester", "shake.longest-shake=30s", "routing.app-timeout=10s"] + settings
         agent = try ChildProcess(
             ["umockdev-wrapper", ChildProcess.built("batond"), "--address", bus.address]
                 + all.flatMap { ["--set", $0] },
@@ -43,7 +42,6 @@ final class SensorStage {
     }
 
     deinit {
-        shakes?.cancel()
         agent.kill()
         app.close()
     }
@@ -120,20 +118,10 @@ final class SensorStage {
 
     // MARK: The device
 
-    /// Shakes the device for so long: 25 m/s² at 4 Hz, along x.
-    func shake(_ sensor: MockSensor, for duration: Duration) {
-        step(sensor, from: machine.reactor.now, for: duration)
-    }
-
-    private func step(_ sensor: MockSensor, from begin: Duration, for duration: Duration) {
-        let time = machine.reactor.now - begin
-        let isOver = time >= duration
-        let phase = 2 * Double.pi * 4 * (time / .seconds(1))
-        sensor.raw.x = isOver ? 0 : Int64(25 / 0.009807 * sin(phase))
-        shakes = nil
-        guard !isOver else { return }
-        shakes = machine.reactor.schedule(after: .milliseconds(10)) { [weak self] in
-            self?.step(sensor, from: begin, for: duration)
-        }
+    /// Shakes the device until the app has as many phases in all.
+    func shake(_ sensor: MockSensor, until count: Int) throws {
+        sensor.shake()
+        defer { sensor.rest() }
+        try #require(turn { self.phases.count >= count }, "\(phases); \(agent.printed)")
     }
 }

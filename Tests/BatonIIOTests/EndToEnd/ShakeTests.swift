@@ -20,17 +20,15 @@ struct ShakeTests {
 
     @Test("M1: a shake begins once and ends once at the app, polled and buffered", arguments: [true, false])
     func shake(isPolled: Bool) throws {
-        try upToThreeTimes {
-            let stage = try SensorStage([isPolled ? Self.polled : MockShape()])
-            try stage.expectReading()
-            #expect(try stage.sensor().contains(isPolled ? "polled" : "buffered"))
-            // Gravity has to be known first.
-            let calm = stage.machine.reactor.now + .milliseconds(1500)
-            #expect(stage.turn { stage.machine.reactor.now > calm })
-            stage.shake(stage.machine.sensors[0], for: .milliseconds(1200))
-            #expect(stage.turn { stage.phases.count >= 2 }, "\(stage.phases); \(stage.agent.printed)")
-            #expect(stage.phases == ["MotionBegan", "MotionEnded"])
-        }
+        let stage = try SensorStage([isPolled ? Self.polled : MockShape()])
+        try stage.expectReading()
+        #expect(try stage.sensor().contains(isPolled ? "polled" : "buffered"))
+        // Gravity has to be known first.
+        let calm = stage.machine.reactor.now + .milliseconds(1500)
+        #expect(stage.turn { stage.machine.reactor.now > calm })
+        try stage.shake(stage.machine.sensors[0], until: 1)
+        #expect(stage.turn { stage.phases.count >= 2 }, "\(stage.phases); \(stage.agent.printed)")
+        #expect(stage.phases == ["MotionBegan", "MotionEnded"])
     }
 
     @Test("M1: a sensor's process that is killed in a shake cancels it once, and the next shake is seen")
@@ -39,17 +37,18 @@ struct ShakeTests {
         try stage.expectReading()
         let calm = stage.machine.reactor.now + .milliseconds(1500)
         #expect(stage.turn { stage.machine.reactor.now > calm })
-        stage.shake(stage.machine.sensors[0], for: .seconds(3))
+        stage.machine.sensors[0].shake()
         try #require(stage.turn { !stage.phases.isEmpty }, "\(stage.agent.printed)")
         let helper = try #require(stage.helpers.first)
         kill(helper, SIGKILL)
         #expect(stage.turn { stage.phases.count == 2 })
+        stage.machine.sensors[0].rest()
         #expect(stage.phases == ["MotionBegan", "MotionCancelled"])
         try #require(stage.turn { stage.helpers.contains { $0 != helper } }, "it was not started again")
         try stage.expectReading()
-        let again = stage.machine.reactor.now + .seconds(4)
+        let again = stage.machine.reactor.now + .milliseconds(1500)
         #expect(stage.turn { stage.machine.reactor.now > again })
-        stage.shake(stage.machine.sensors[0], for: .milliseconds(1200))
+        try stage.shake(stage.machine.sensors[0], until: 3)
         #expect(stage.turn { stage.phases.count >= 4 }, "\(stage.phases)")
         #expect(stage.phases.suffix(2) == ["MotionBegan", "MotionEnded"])
     }
@@ -60,7 +59,7 @@ struct ShakeTests {
         try stage.expectReading()
         let calm = stage.machine.reactor.now + .milliseconds(1500)
         #expect(stage.turn { stage.machine.reactor.now > calm })
-        stage.shake(stage.machine.sensors[0], for: .seconds(3))
+        stage.machine.sensors[0].shake()
         try #require(stage.turn { !stage.phases.isEmpty }, "\(stage.agent.printed)")
         try stage.machine.sensors[0].unplug()
         #expect(stage.turn { stage.phases.count == 2 })

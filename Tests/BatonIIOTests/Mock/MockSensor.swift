@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonReactor
+import BatonTestSupport
 import Foundation
 
 /// A mocked sensor: its attributes are plain files, its node is a FIFO that is fed while the buffer is on.
@@ -14,6 +15,9 @@ final class MockSensor {
     var raw: (x: Int64, y: Int64, z: Int64) = (0, 0, 1000) {
         didSet { try? writeRaw() }
     }
+    /// Since when it is shaken, while it is.
+    private var shakenSince: Duration?
+    private var shakenFile: ShakenFile?
     /// Whether scans come while the buffer is on.
     var isFeeding = true
     /// Scans a second.
@@ -47,6 +51,22 @@ final class MockSensor {
         if node >= 0 { close(node) }
     }
 
+    /// Shakes it along x: what is polled by a thread that takes the value from the clock, what is buffered by the instants of
+    /// its scans, so that both are right however late this thread comes to run.
+    func shake() {
+        shakenSince = machine.reactor.now
+        if shape.format == nil { shakenFile = ShakenFile(path: rawPath("x")) }
+    }
+
+    /// Ends the shake.
+    func rest() {
+        shakenSince = nil
+        shakenFile = nil
+        try? writeRaw()
+    }
+
+    private func rawPath(_ axis: String) -> String { "\(machine.root)/\(path)/in_\(shape.type)_\(axis)_raw" }
+
     /// An attribute's text.
     subscript(_ attribute: String) -> String {
         let data = FileManager.default.contents(atPath: machine.root + "/" + path + "/" + attribute)
@@ -69,6 +89,7 @@ final class MockSensor {
     /// Takes it out, as an unplugged hub does.
     func unplug() throws {
         isGone = true
+        shakenFile = nil
         try FileManager.default.removeItem(
             atPath: machine.root + "/sys/bus/iio/devices/iio:device\(shape.number)")
         try FileManager.default.removeItem(atPath: machine.root + "/" + path)
@@ -100,13 +121,7 @@ final class MockSensor {
     private func writeRaw() throws {
         guard !isGone else { return }
         for (axis, value) in zip(["x", "y", "z"], [raw.x, raw.y, raw.z]) {
-            // In place and in one go: a reader must not see half of it.
-            let file = open(
-                "\(machine.root)/\(path)/in_\(shape.type)_\(axis)_raw", O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-            guard file >= 0 else { throw MockMachine.Errno(errno) }
-            defer { close(file) }
-            let text = "\(value)"
-            _ = write(file, text + String(repeating: " ", count: max(0, 24 - text.utf8.count)) + "\n", 25)
+            ShakenFile.write(value, to: rawPath(axis))
         }
     }
 
@@ -152,15 +167,18 @@ final class MockSensor {
         }
         let interval = Duration.nanoseconds(Int64(1_000_000_000 / rate))
         while nextScan <= now {
-            pending += scan(format)
+            pending += scan(format, at: nextScan)
             pendingCount += 1
             nextScan += interval
         }
-        // A kernel wakes its reader at the watermark.
-        guard pendingCount >= Int(self["buffer/watermark"]) ?? 1 else { return }
-        _ = write(node, pending, pending.count)
-        pending = []
-        pendingCount = 0
+        // A kernel wakes its reader at the watermark, and a scan or two more than that are no reason to wake it at once again.
+        let watermark = max(1, Int(self["buffer/watermark"]) ?? 1)
+        let whole = pendingCount / watermark * watermark
+        guard whole > 0 else { return }
+        let bytes = pending.count / pendingCount * whole
+        _ = write(node, pending, bytes)
+        pending.removeFirst(bytes)
+        pendingCount -= whole
     }
 
     /// What was not read is lost when the buffer is switched off.
@@ -172,9 +190,10 @@ final class MockSensor {
         while read(node, &bytes, bytes.count) > 0 {}
     }
 
-    private func scan(_ format: MockFormat) -> [UInt8] {
+    private func scan(_ format: MockFormat, at instant: Duration) -> [UInt8] {
         var bytes: [UInt8] = []
-        for (axis, value) in zip(["x", "y", "z"], [raw.x, raw.y, raw.z])
+        let x = shakenSince.map { ShakenFile.steps(at: (instant - $0) / .seconds(1)) } ?? raw.x
+        for (axis, value) in zip(["x", "y", "z"], [x, raw.y, raw.z])
         where self["scan_elements/in_accel_\(axis)_en"] == "1" {
             bytes += format.bytes(value)
         }

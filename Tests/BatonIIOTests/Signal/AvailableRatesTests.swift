@@ -36,7 +36,7 @@ struct AvailableRatesTests {
     func extremes() {
         for rate in [AvailableRates.possible.lowerBound, 0.5, 50, AvailableRates.possible.upperBound] {
             #expect((4...2048).contains(BufferCapture.watermark(rate: rate)))
-            #expect(BufferCapture.patience(rate: rate) >= .seconds(1))
+            #expect(BufferCapture.silenceLimit(rate: rate) >= .seconds(1))
         }
     }
 

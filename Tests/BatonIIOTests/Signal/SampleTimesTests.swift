@@ -36,6 +36,32 @@ struct SampleTimesTests {
         #expect([first, last].map { times.time(stamp: $0 * millisecond) } == [980, 1000].map { $0 * millisecond })
     }
 
+    @Test("a stamp inside a batch that no sample can have is moved to its arrival, and the next one goes on after it")
+    func wildStamp() {
+        var times = SampleTimes(rate: 50)
+        times.begin(count: 3, arrival: 1000 * millisecond, stamps: (960 * millisecond, 1000 * millisecond, 0))
+        #expect(times.time(stamp: 960 * millisecond) == 960 * millisecond)
+        #expect(times.time(stamp: .max) <= 1005 * millisecond)
+        #expect(times.time(stamp: 1000 * millisecond) <= 1005 * millisecond + 1)
+        times.begin(count: 1, arrival: 1020 * millisecond, stamps: (1020 * millisecond, 1020 * millisecond, 0))
+        #expect(times.time(stamp: 1020 * millisecond) == 1020 * millisecond)
+    }
+
+    @Test(
+        "a rate that is none makes no times that are none",
+        arguments: [.nan, .infinity, 0, -1, 1e300, 1e-300] as [Double])
+    func wildRate(_ rate: Double) {
+        var times = SampleTimes(rate: rate)
+        for arrival in [1000, 2000] as [Int64] {
+            times.begin(count: 2, arrival: arrival * millisecond, stamps: nil)
+            #expect(times.time(stamp: 0) < times.time(stamp: 0))
+            times.begin(count: 2, arrival: arrival * millisecond, stamps: (arrival, arrival + 1, 0))
+            #expect(times.time(stamp: arrival) < times.time(stamp: arrival + 1))
+        }
+        #expect((4...2048).contains(BufferCapture.watermark(rate: rate)))
+        #expect(BufferCapture.silenceLimit(rate: rate) >= .seconds(1))
+    }
+
     @Test("time goes forward, whatever the batches do")
     func monotonic() {
         var times = SampleTimes(rate: 50)

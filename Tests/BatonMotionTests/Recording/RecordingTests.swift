@@ -5,6 +5,15 @@ import Testing
 
 @Suite("Recordings")
 struct RecordingTests {
+    @Test("times that are as far apart as can be make a duration and lines, and no trap")
+    func farApart() {
+        let samples = [Int64.min, 0, .max].map { SensorSample(nanoseconds: $0, x: .nan, y: .infinity, z: -1e300) }
+        #expect(Recording(header: [], samples: samples).duration == .nanoseconds(Int64.max))
+        #expect(Recording(header: [], samples: samples.reversed()).duration == .nanoseconds(Int64.min))
+        var writer = RecordingWriter()
+        for sample in samples + samples.reversed() { #expect(writer.line(sample).hasSuffix("\n")) }
+    }
+
     @Test("what is written is read again, header and samples")
     func roundTrip() throws {
         var signal = Signal(rate: 50)

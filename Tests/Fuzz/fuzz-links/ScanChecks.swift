@@ -15,7 +15,7 @@ func checkScans(_ input: inout FuzzBytes) {
     let rate = rates.choose(atLeast: 50)
     require(rate.isFinite && rate > 0, "no rate: \(rate)")
     require((4...2048).contains(BufferCapture.watermark(rate: rate)), "a watermark out of bounds")
-    require(BufferCapture.patience(rate: rate) >= .seconds(1), "a watchdog that is too quick")
+    require(BufferCapture.silenceLimit(rate: rate) >= .seconds(1), "a watchdog that is too quick")
     let calibration = Calibration(
         scales: scales(&input), offsets: scales(&input), mountMatrix: MountMatrix(input.text()) ?? .identity)
     var times = SampleTimes(rate: rate)

@@ -55,6 +55,20 @@ import Testing
         #expect(Envelope.thinned(Array(points[..<50]), columns: 100).count == 50)
     }
 
+    @Test(
+        "a line whose times go back and far away is thinned all the same", arguments: [1e300, -1e300, .nan, .infinity])
+    func thinsWild(_ wild: Double) {
+        let times = (0..<100).map { $0 % 3 == 1 ? wild : 0 } + [1e-300]
+        let points = times.map { (x: $0, y: 1.0) }
+        #expect(!Envelope.thinned(points, columns: 10).isEmpty)
+    }
+
+    @Test("a place is on the paper, however far apart the ends of the scale are")
+    func farEnds() {
+        let scale = PlotScale(-1.5e308...1.5e308, from: 0, to: 100)
+        for value in [-1.5e308, 0, 1.5e308, .infinity, .nan] { #expect((0...100).contains(scale.place(value))) }
+    }
+
     @Test("labels keep clear of each other and of the ends")
     func placesLabels() {
         var row = LabelRow(from: 0, to: 100, rows: 2)

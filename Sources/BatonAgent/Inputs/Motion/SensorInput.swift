@@ -136,8 +136,9 @@ final class SensorInput {
         }
     }
 
-    private static func frequency(_ rate: Double) -> String {
-        let tenths = Int((rate * 10).rounded())
+    /// A rate for people, whatever the sensor's process says it is.
+    static func frequency(_ rate: Double) -> String {
+        let tenths = Int(clamping: (rate * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10) Hz" : "\(tenths / 10).\(tenths % 10) Hz"
     }
 

@@ -28,7 +28,7 @@ enum JSONValue: Equatable, Sendable {
 
     /// A process: a number that the kernel could have given.
     var asProcess: UInt32? {
-        guard let number = asInteger, number > 0, number <= Int64(Int32.max) else { return nil }
-        return UInt32(number)
+        guard let number = asInteger.flatMap({ Int32(exactly: $0) }), number > 0 else { return nil }
+        return UInt32(exactly: number)
     }
 }

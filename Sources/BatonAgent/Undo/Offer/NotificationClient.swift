@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import BatonDBus
+internal import BatonMotion
 internal import BatonReactor
 
 /// Shows one notification at a time and tells what the user chose (org.freedesktop.Notifications 1.2, spec/undo.md §4).
@@ -108,7 +109,7 @@ final class NotificationClient {
             [
                 .string("Baton"), .uint32(identifier), .string("edit-undo"), .string(content.summary),
                 .string(content.body), .strings(content.actions.flatMap { [$0.key, $0.label] }), Self.hints,
-                .int32(Int32(milliseconds)),
+                .int32(Int32(clamping: milliseconds)),
             ]
         ) { [weak self] result in
             guard let self else { return }

@@ -9,26 +9,31 @@ final class GTKActionsRoute: UndoRoute {
     let name = "gtk-actions"
     private let bus: BusQuestions
 
-    /// How long finding an action may take.
-    private static let patience = Duration.milliseconds(400)
-    /// How long, once it is to be done, finding it may take, and the app to acknowledge it.
-    private static let deliveryPatience = Duration.seconds(1)
+    private let patience: Duration
+    private let deliveryPatience: Duration
 
-    /// - Parameter connection: to the session bus, where the apps are.
-    init(connection: Connection) {
+    /// - Parameters:
+    ///   - connection: to the session bus, where the apps are.
+    ///   - patience: how long finding an action may take.
+    ///   - deliveryPatience: how long, once it is to be done, finding it may take, and the app to acknowledge it.
+    init(
+        connection: Connection, patience: Duration = .milliseconds(400), deliveryPatience: Duration = .seconds(1)
+    ) {
         bus = BusQuestions(connection: connection)
+        self.patience = patience
+        self.deliveryPatience = deliveryPatience
     }
 
     func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
         guard let app else {
-            return bus.askBus("GetId", [], by: bus.now + Self.patience) { result in
+            return bus.askBus("GetId", [], by: bus.now + patience) { result in
                 switch result {
                 case .success: then(.ready)
                 case .failure(let error): then(.unavailable("the session bus does not answer: \(error)"))
                 }
             }
         }
-        find(.undo, in: app) { result in
+        find(.undo, in: app, within: patience) { result in
             switch result {
             case .success: then(.ready)
             case .failure(let problem): then(.unavailable(problem.message))
@@ -37,11 +42,11 @@ final class GTKActionsRoute: UndoRoute {
     }
 
     func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) {
-        find(operation, in: app) { then((try? $0.get())?.isEnabled) }
+        find(operation, in: app, within: patience) { then((try? $0.get())?.isEnabled) }
     }
 
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
-        find(operation, in: app, within: Self.deliveryPatience) { [self] result in
+        find(operation, in: app, within: deliveryPatience) { [self] result in
             switch result {
             case .failure(let problem): then(.unreached(problem.message))
             case .success(let action) where !action.isEnabled:
@@ -52,7 +57,7 @@ final class GTKActionsRoute: UndoRoute {
     }
 
     private func find(
-        _ operation: UndoOperation, in app: FocusedApp, within limit: Duration = patience,
+        _ operation: UndoOperation, in app: FocusedApp, within limit: Duration,
         then: @escaping (Result<GTKAction, RouteProblem>) -> Void
     ) {
         GTKActionSearch(operation, in: app, bus: bus, by: bus.now + limit, then: then).start()
@@ -62,7 +67,7 @@ final class GTKActionsRoute: UndoRoute {
         // The name is unique: should the app be gone by now, nobody gets it.
         bus.ask(
             action.group.owner, action.group.path, GTKActionSearch.actions, "Activate",
-            [.string(action.name), .array(DBusArray("v", [])), .vardict([])], by: bus.now + Self.deliveryPatience
+            [.string(action.name), .array(DBusArray("v", [])), .vardict([])], by: bus.now + deliveryPatience
         ) { result in
             switch result {
             case .success: then(.done)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonMotion
 import Glibc
 
 extension AgentRunner {
@@ -33,7 +34,7 @@ extension AgentRunner {
     func pauseShake(_ duration: Duration) throws {
         try motion { (session) throws(CommandError) in
             let agent = AgentClient(session: session)
-            let until = duration == .zero ? 0 : Self.microseconds + UInt64(duration.inSeconds * 1e6)
+            let until = duration == .zero ? 0 : Self.microseconds + UInt64(clamping: duration.inSeconds * 1e6)
             try MotionFailure.asking(agent) { () throws(DBusError) in
                 _ = try agent.call("PauseShake", .uint64(until))
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonMotion
 
 /// What the agent says about shaking.
 struct ShakeState: Hashable, Sendable {

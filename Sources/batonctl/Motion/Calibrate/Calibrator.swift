@@ -55,7 +55,7 @@ final class Calibrator {
     private func keepStill(_ prompt: String, for seconds: Double) throws(CommandError) {
         Console.complain("\(prompt), for \(DecimalText.text(seconds, 0)) s.")
         let end = try stream.run(
-            for: .milliseconds(Int64(seconds * 1000)),
+            for: .milliseconds(Int64(clamping: seconds * 1000)),
             receive: { [unowned self] record in
                 if case .sample(let sample) = record { rest.append(sample) }
             })

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonMotion
 
 /// Thins a line for drawing so that no peak is lost.
 enum Envelope {
@@ -26,6 +27,6 @@ enum Envelope {
     }
 
     private static func column(_ x: Double, _ left: Double, _ right: Double, _ columns: Int) -> Int {
-        min(columns - 1, Int((x - left) / (right - left) * Double(columns)))
+        min(columns - 1, Int(clamping: (x - left) / (right - left) * Double(columns)))
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonMotion
 
 /// The picture of a trace: the strength with its thresholds above, the three axes below, shakes as bands through both.
 struct MotionPicture {
@@ -207,7 +208,8 @@ struct MotionPicture {
         _ scale: PlotScale, _ value: (MotionTrace.Point) -> Double
     ) -> [(x: Double, y: Double)] {
         Envelope.thinned(
-            trace.points.map { (time.place($0.time), scale.place(value($0))) }, columns: Int(Self.right - Self.left))
+            trace.points.map { (time.place($0.time), scale.place(value($0))) },
+            columns: Int(clamping: Self.right - Self.left))
     }
 
     private mutating func poses() {

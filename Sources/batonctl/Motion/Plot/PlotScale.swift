@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonMotion
 
 /// A straight line from values to places on paper or screen.
 struct PlotScale: Hashable, Sendable {
@@ -24,7 +25,8 @@ struct PlotScale: Hashable, Sendable {
     func place(_ value: Double) -> Double {
         guard !value.isNaN else { return first }
         let inside = min(max(value, values.lowerBound), values.upperBound)
-        let share = (inside - values.lowerBound) / (values.upperBound - values.lowerBound)
+        // Halves, for the distance of two ends that are far apart is no number.
+        let share = (inside / 2 - values.lowerBound / 2) / (values.upperBound / 2 - values.lowerBound / 2)
         return first + share * (last - first)
     }
 
@@ -34,7 +36,7 @@ struct PlotScale: Hashable, Sendable {
         let low = (values.lowerBound / step - 1e-9).rounded(.up)
         let high = (values.upperBound / step + 1e-9).rounded(.down)
         guard low.magnitude < 1e12, high - low >= 0, high - low < 1000 else { return [] }
-        return (Int(low)...Int(high)).map { Double($0) * step }
+        return (Int(clamping: low)...Int(clamping: high)).map { Double($0) * step }
     }
 
     /// How many digits behind the point the ticks need.

@@ -21,7 +21,7 @@ struct StreamFormat: Hashable, Sendable {
         sensor.scale = options["scale"]?.asDouble ?? 1
         if let matrix = Self.numbers(options["mount-matrix"]), matrix.count == 9 { sensor.mountMatrix = matrix }
         if let seconds = options["longest-shake"]?.asDouble, seconds > 0, seconds < 3600 {
-            settings.longestShake = .milliseconds(Int64(seconds * 1000))
+            settings.longestShake = .milliseconds(Int64(clamping: seconds * 1000))
         }
         if let name = options["sensitivity"]?.asString, let level = ShakeSensitivity(rawValue: name) {
             settings.sensitivity = level

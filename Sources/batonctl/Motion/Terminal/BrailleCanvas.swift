@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonMotion
 
 /// Lines in the terminal, drawn in the eight dots of the Braille characters: two across and four down in each cell.
 struct BrailleCanvas {
@@ -32,7 +33,7 @@ struct BrailleCanvas {
         var previous: (x: Int, y: Int)?
         for point in points {
             guard point.x.magnitude < 1e6, point.y.magnitude < 1e6 else { continue }
-            let (x, y) = (Int(point.x.rounded()), Int(point.y.rounded()))
+            let (x, y) = (Int(clamping: point.x.rounded()), Int(clamping: point.y.rounded()))
             connect(previous ?? (x, y), (x, y), color)
             previous = (x, y)
         }
@@ -52,8 +53,8 @@ struct BrailleCanvas {
         for step in 0...steps {
             let share = Double(step) / Double(steps)
             set(
-                from.x + Int((Double(to.x - from.x) * share).rounded()),
-                from.y + Int((Double(to.y - from.y) * share).rounded()), color)
+                from.x + Int(clamping: (Double(to.x - from.x) * share).rounded()),
+                from.y + Int(clamping: (Double(to.y - from.y) * share).rounded()), color)
         }
     }
 

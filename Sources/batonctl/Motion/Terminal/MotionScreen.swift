@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonMotion
 
 /// The picture of the live signal in a terminal: the newest seconds, the newest sample at the right.
 struct MotionScreen {
@@ -67,8 +68,8 @@ struct MotionScreen {
     private mutating func ribbon(row: Int) {
         let scale = PlotScale(time, from: 0, to: Double(plotColumns))
         for shake in trace.shakes {
-            let first = Int(scale.place(shake.began))
-            let last = max(first + 1, Int(scale.place(shake.end).rounded(.up)))
+            let first = Int(clamping: scale.place(shake.began))
+            let last = max(first + 1, Int(clamping: scale.place(shake.end).rounded(.up)))
             let color = TerminalColor.of(shake.outcome)
             canvas.put(String(repeating: "▄", count: last - first), column: Self.gutter + first, row: row, color)
         }
@@ -82,7 +83,7 @@ struct MotionScreen {
         grid(scale, ticks: max(2, upperRows / 3), row: row, rows: upperRows)
         var taken: Set<Int> = []
         for threshold in trace.thresholds.sorted(by: { $0.value > $1.value }) {
-            let line = row + Int(scale.place(threshold.value)) / 4
+            let line = row + Int(clamping: scale.place(threshold.value)) / 4
             let color = TerminalColor.dim
             canvas.put(String(repeating: "╌", count: plotColumns), column: Self.gutter, row: line, color)
             guard taken.insert(line).inserted else { continue }
@@ -112,7 +113,7 @@ struct MotionScreen {
     private mutating func grid(_ scale: PlotScale, ticks: Int, row: Int, rows: Int) {
         let digits = scale.digits(ticks)
         for tick in scale.ticks(ticks) {
-            let line = row + min(rows - 1, Int(scale.place(tick)) / 4)
+            let line = row + min(rows - 1, Int(clamping: scale.place(tick)) / 4)
             canvas.put(DecimalText.text(tick, digits), before: Self.gutter - 1, row: line, .dim)
             for column in 0..<plotColumns where column % 4 == 0 {
                 canvas.put("·", column: Self.gutter + column, row: line, .dim)
@@ -124,7 +125,7 @@ struct MotionScreen {
         let scale = PlotScale(-seconds...0, from: 0, to: Double(plotColumns - 1))
         for tick in scale.ticks(max(2, plotColumns / 12)) {
             let text = tick == 0 ? "now" : "\(DecimalText.short(tick, 1)) s"
-            let column = Self.gutter + Int(scale.place(tick)) - text.count / 2
+            let column = Self.gutter + Int(clamping: scale.place(tick)) - text.count / 2
             canvas.put(
                 text, column: max(Self.gutter, min(column, Self.gutter + plotColumns - text.count)), row: row, .dim)
         }

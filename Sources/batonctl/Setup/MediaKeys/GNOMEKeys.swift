@@ -101,7 +101,7 @@ struct GNOMEKeys: MediaKeysDesktop {
 
     private func settle(_ time: Duration) {
         library.sync()
-        usleep(UInt32(time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000))
+        usleep(UInt32(clamping: time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000))
     }
 
     // MARK: The record

@@ -124,24 +124,21 @@ import Testing
         #expect(desk.isUndone())
     }
 
-    @Test("xfce4-notifyd: buttons, pressed with the mouse; the editor's own action undoes and redoes")
+    @Test("xfce4-notifyd: buttons, pressed with the mouse, undo and redo")
     func xfce() throws {
-        // An editor that takes a second to answer is undone by another route.
-        try upToThreeTimes {
-            let desk = try OfferDesk()
-            let daemon = try NotificationDaemon(.xfce, on: desk)
-            try desk.startAgent()
-            try desk.startEditor()
-            try desk.ask()
-            try daemon.choose("Undo")
-            #expect(try desk.end() == "undone")
-            #expect(desk.isUndone())
-            try desk.ask()
-            try daemon.choose("Redo")
-            #expect(try desk.end(2) == "redone")
-            #expect(desk.isRedone())
-            #expect(desk.logged("undo in Mousepad, by gtk-actions"))
-        }
+        // By the editor's own action, or by keys when it takes longer than a second to tell of one; RealEditorTests has the action.
+        let desk = try OfferDesk()
+        let daemon = try NotificationDaemon(.xfce, on: desk)
+        try desk.startAgent()
+        try desk.startEditor()
+        try desk.ask()
+        try daemon.choose("Undo")
+        #expect(try desk.end() == "undone")
+        #expect(desk.isUndone())
+        try desk.ask()
+        try daemon.choose("Redo")
+        #expect(try desk.end(2) == "redone")
+        #expect(desk.isRedone())
     }
 
     @Test("mako on sway: click, choice, dismissal and do-not-disturb, with a virtual keyboard")

@@ -245,8 +245,12 @@ final class OfferDesk {
         poll(["xdotool", "getactivewindow", "getwindowpid"]) { $0 == "\(process.identifier)\n" }
     }
 
+    /// The editor's actions. A busy machine may take its time to do one; to tell of them it is asked until it does, for an app may
+    /// have connections that never answer, and each question then takes as long as it may.
+    var actions: GTKActionsRoute { GTKActionsRoute(connection: connection, deliveryPatience: .seconds(10)) }
+
     private func isEnabled(_ operation: UndoOperation) throws -> Bool? {
-        let route = GTKActionsRoute(connection: connection)
+        let route = actions
         let app = FocusedApp(process: UInt32(editor?.identifier ?? 0))
         return try answer { route.isEnabled(operation, in: app, then: $0) }
     }
@@ -277,17 +281,6 @@ final class OfferDesk {
     /// Shakes, and does not wait for what comes of it.
     func shake() throws {
         shakes.append(try ChildProcess(user + [try built("batonctl"), "simulate-shake"], environment: environment))
-    }
-
-    /// Shakes the device itself, in real time.
-    func shake(_ sensor: PolledAccelerometer, for duration: Duration) throws {
-        let begin = ContinuousClock.now
-        var time = Duration.zero
-        while time < duration {
-            time = ContinuousClock.now - begin
-            try sensor.set(at: time, of: duration)
-            _ = try? reactor.turn(timeout: .milliseconds(8))
-        }
     }
 
     /// Shakes, and waits until the notification daemon has the question.

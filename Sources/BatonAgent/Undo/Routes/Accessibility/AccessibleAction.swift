@@ -20,7 +20,7 @@ struct AccessibleAction: Equatable, Sendable {
             guard case .structure(let fields) = element, fields.count == 3, let name = fields[0].asString,
                 let keys = fields[2].asString
             else { return nil }
-            return AccessibleAction(index: Int32(index), name: name, keys: keys)
+            return AccessibleAction(index: Int32(clamping: index), name: name, keys: keys)
         }
     }
 
