@@ -50,7 +50,9 @@ final class Command {
 
     /// A press of a key or button that is no call. A settings daemon's Play is the one key for both.
     init(press name: String, isToggle: Bool, number: Int, at now: Duration) {
-        let subtypes: [String: UInt32] = ["Play": isToggle ? 103 : 100, "Pause": 101, "Stop": 102, "Next": 104, "Previous": 105]
+        let subtypes: [String: UInt32] = [
+            "Play": isToggle ? 103 : 100, "Pause": 101, "Stop": 102, "Next": 104, "Previous": 105,
+        ]
         (caller, serial, readAt, isConfined, wantsAnswer) = (":0.0", 0, now, false, false)
         self.number = number
         self.name = "Press.\(name)"
@@ -61,14 +63,17 @@ final class Command {
     /// Whether it can be this event.
     func isEvent(_ event: UInt32) -> Bool { subtype == event }
 
+    /// What anybody may ask for.
+    private static let open: Set<String> = [
+        "Player.Play", "Player.Pause", "Player.Stop", "Player.PlayPause", "Player.Next", "Player.Previous",
+        "Player.Seek", "Application.SendRemoteControlEvent", "Application.Unregister",
+        "Application.BecomeFirstResponder", "Application.ResignFirstResponder", "Properties.Get", "Properties.GetAll",
+        "Introspectable.Introspect",
+    ]
+
     /// What an unconfined caller may ask for, and nobody else.
     var isRestricted: Bool {
-        ![
-            "Player.Play", "Player.Pause", "Player.Stop", "Player.PlayPause", "Player.Next", "Player.Previous",
-            "Player.Seek",
-            "Application.SendRemoteControlEvent", "Application.Unregister", "Application.BecomeFirstResponder",
-            "Application.ResignFirstResponder", "Properties.Get", "Properties.GetAll", "Introspectable.Introspect",
-        ].contains(name)
+        !Self.open.contains(name)
     }
 
     /// Whether a call of this method at a player can come of it.
