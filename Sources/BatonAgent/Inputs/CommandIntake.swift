@@ -110,6 +110,13 @@ final class CommandIntake {
         if held.isEmpty { holdTimer?.cancel() }
     }
 
+    /// The agent is over: what waits is not done any more.
+    func close() {
+        holdTimer?.cancel()
+        held = RingBuffer()
+        isHolding = false
+    }
+
     private func arm() {
         guard let next = held.first, holdTimer?.isScheduled != true else { return }
         holdTimer = reactor.schedule(at: next.until) { [weak self] in self?.releaseDue() }

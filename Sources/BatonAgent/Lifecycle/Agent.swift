@@ -327,6 +327,7 @@ final class Agent {
     func close() {
         // A choice that was on its way when the end came has been answered well meanwhile.
         choices.saveNow()
+        intake.close()
         systemBus.close()
         connection.close()
         log.finish()

@@ -11,6 +11,8 @@ struct Model {
         let owner: BusName
         /// It was there when the agent came.
         var wasThere = false
+        /// It was, and has answered in time to have the place that it had when the agent ended last.
+        var isPrompt = false
         var isApp = false
         var isPlaying = false
         var capabilities: [String: Bool] = [:]
@@ -85,7 +87,11 @@ struct Model {
                 entry.isPlaying = status == "playing"
                 saysSomething = true
             }
-            if isAnswer { entry.isAnswered = true }
+            if isAnswer {
+                // Whoever takes longer than a second is not waited for.
+                if !entry.isAnswered, now + .milliseconds(4100) < settledAt { entry.isPrompt = true }
+                entry.isAnswered = true
+            }
             let wasListed = entry.isListed
             entry.isListed = entry.can("CanControl") && (wasListed || saysSomething)
             let isVague = now < settledAt || names.count > 1
@@ -153,7 +159,7 @@ struct Model {
         }
         if one.isPlaying != other.isPlaying { return one.isPlaying }
         guard let mine = one.lastUse, let theirs = other.lastUse else { return false }
-        if mine == theirs, mine == 0, one.wasThere, other.wasThere { return one.id == remembered }
+        if mine == theirs, mine == 0, one.isPrompt, other.isPrompt { return one.id == remembered }
         return mine > theirs
     }
 

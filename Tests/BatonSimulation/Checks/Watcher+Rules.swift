@@ -58,8 +58,21 @@ extension Watcher {
             return .other
         }
         if let entry = model.entries[delivery.target] { checkTarget(entry, of: command) }
+        if subtype < 104 { checkSilence(of: delivery.target, owner) }
         command.deliveries.append(delivery)
         return .delivery(delivery, of: command)
+    }
+
+    /// One that was silent three times in a row is passed over, as long as there is somebody else.
+    private func checkSilence(of target: String, _ owner: BusName) {
+        let heard = lastHeard[owner] ?? .zero
+        let silences = sent.values.filter {
+            $0.isDelivery(to: owner, at: target) && $0.at > heard && world.now - $0.at > .milliseconds(300)
+        }
+        let others = model.entries.values.filter { $0.isListed && $0.isAnswered && $0.owner != owner && !isDoubtful($0) }
+        // A chain that was recorded before the third silence may still lead to it.
+        guard silences.count > 3, !others.isEmpty, knowsOrder, model.pin == nil, !world.isCrowded else { return }
+        fail("an event goes to \(target), which has been silent \(silences.count) times, and not to \(others.map(\.id))")
     }
 
     private func cause(of member: String) -> Command? {
@@ -106,8 +119,10 @@ extension Watcher {
     }
 
     private func checkTarget(_ target: Model.Entry, of command: Command) {
-        // Of several that look alike nobody can tell which one this is.
-        guard knowsOrder, command.deliveries.isEmpty,
+        // Of several that look alike nobody can tell which one this is, and one that waited behind others for its turn was meant for
+        // whoever was first at some moment in between.
+        let hasWaited = world.now > command.readAt && sent.values.contains { $0.isDelivery(to: target.owner) }
+        guard knowsOrder, !world.isCrowded, !hasWaited, command.deliveries.isEmpty,
             !causes.contains(where: { $0 !== command && $0.looksLike(command) })
         else { return }
         for other in model.entries.values where other.id != target.id && !isDoubtful(other) {

@@ -18,6 +18,12 @@ final class Watcher {
         let callee: BusName?
         let at: Duration
         let question: Question
+
+        /// Whether it hands a command on to this connection.
+        func isDelivery(to owner: BusName, at target: String? = nil) -> Bool {
+            guard case .delivery(let delivery, _) = question else { return false }
+            return callee == owner && (target == nil || delivery.target == target)
+        }
     }
 
     var model = Model()
@@ -27,6 +33,8 @@ final class Watcher {
     private var remembered: String?
     private var pinnedAt = Duration.zero
     var sent: [UInt32: Sent] = [:]
+    /// When a connection answered or called last.
+    private(set) var lastHeard: [BusName: Duration] = [:]
     /// The number of the agent's last call.
     private(set) var lastSerial: UInt32 = 0
     /// Presses that come without a call: from a settings daemon, from BlueZ.
@@ -58,6 +66,7 @@ final class Watcher {
     // MARK: What the agent reads
 
     func read(_ message: Message) {
+        if message.kind != .signal, let sender = message.sender { lastHeard[sender] = world.now }
         switch message.kind {
         case .methodCall: readCall(message)
         case .methodReturn, .error: readAnswer(message)
@@ -216,7 +225,7 @@ final class Watcher {
     func agentEnds() {
         isLeaving = true
         // Of two instances of a program either may be meant.
-        if let first = model.clearlyFirst, !first.isApp, !first.id.contains(".instance") { remembered = first.id }
+        if world.now > model.settledAt, let first = model.clearlyFirst, !first.isApp, !first.id.contains(".instance") { remembered = first.id }
     }
 
     /// The agent was killed: what was pinned in its last seconds may not be on the disk.

@@ -55,6 +55,20 @@ final class SimulatedPlayer: Peer {
         bus.dequeue(transport, from: name)
     }
 
+    /// When its object came, of a player that has otherwise always answered at once.
+    var objectSince: Duration?
+
+    /// Whether the agent, which asks after 50 ms, 500 ms and 2 s again, has had the time to hear of it.
+    func hasHadTime(at now: Duration, agentSince: Duration) -> Bool {
+        guard isThere, manner == .healthy, capabilities["CanControl"] != false, bus.delay == .zero, let objectSince else {
+            return false
+        }
+        return now - max(objectSince, agentSince) > .seconds(8) && names.count == 1
+            && bus.owner(of: names[0]) === transport
+    }
+
+    func isKnown(in chain: [String]) -> Bool { chain.contains { line in names.contains { line.hasPrefix($0.rawValue + ":") } } }
+
     // MARK: What it says
 
     func setStatus(_ new: String, isTold: Bool = true) {

@@ -10,7 +10,7 @@ struct Script {
 
     init(_ world: World) {
         self.world = world
-        steps = 25 + world.random.below(60)
+        steps = 20 + world.random.below(40)
     }
 
     /// Plays the world to its end, or to the first failure.
@@ -61,7 +61,8 @@ struct Script {
         switch kind {
         case 0..<34: try world.somebodyPresses()
         case 34..<40: try world.somebodyHolds()
-        case 40..<47: try world.addPlayer()
+        case 40..<46: try world.addPlayer()
+        case 46: if world.random.oneIn(3) { try world.silentNamesArrive() }
         case 47..<66: try world.playerActs()
         case 66..<73: try world.appActs()
         case 73..<78: try world.somebodyChooses()

@@ -26,8 +26,11 @@ extension World {
         case 1:
             player.manner = .absent
             let wait = random.milliseconds(1...1500)
+            player.answerTime = { .zero }
             player.after(wait) { [weak player] in
-                if player?.manner == .absent { player?.manner = .healthy }
+                guard let player, player.manner == .absent else { return }
+                player.manner = .healthy
+                player.objectSince = player.world.now
             }
         case 2: player.manner = random.pick([.twice, .refusing(.unknownMethod), .refusing(.failed)])
         default: break
@@ -36,12 +39,30 @@ extension World {
         if random.oneIn(8), let second = playerName() { player.own(second) }
     }
 
+    /// A name after the other, of somebody who never answers.
+    func silentNamesArrive() throws {
+        guard bus.isUp else { return }
+        let peer = try SimulatedPlayer(self, on: bus)
+        peer.manner = .silent
+        players.append(peer)
+        for number in 0..<12 {
+            peer.after(.milliseconds(150 * number)) { [weak peer] in
+                if let name = try? BusName("org.mpris.MediaPlayer2.s\(number)") { peer?.own(name) }
+            }
+        }
+        peer.after(.milliseconds(2000)) { [weak peer] in peer?.leave() }
+        run(for: .milliseconds(10))
+        try healthyCaller().press("Next")
+        run(for: .seconds(3))
+    }
+
     private func setAnswerTime(of player: SimulatedPlayer) {
+        player.objectSince = nil
         switch random.below(6) {
         case 0:
             let time = random.milliseconds(1...300)
             player.answerTime = { time }
-        case 1: player.answerTime = { [unowned self] in random.milliseconds(0...1500) }
+        case 1: player.answerTime = { [weak self] in self?.random.milliseconds(0...1500) ?? .zero }
         default: player.answerTime = { .zero }
         }
     }
@@ -78,6 +99,7 @@ extension World {
         case 10: if let name = playerName() { player.own(name) }
         case 11: try handOver(player)
         case 12:
+            player.objectSince = nil
             player.manner = random.pick([.silent, .healthy, .twice, .refusing(.unknownMethod), .refusing(.failed)])
         case 13: setAnswerTime(of: player)
         case 14: flap(player)

@@ -36,6 +36,7 @@ final class World {
 
     private(set) var agent: HostedAgent?
     private var agentTransport: SimulatedTransport?
+    private var agentSince = Duration.zero
     private(set) lazy var watcher = Watcher(self)
     var players: [SimulatedPlayer] = []
     var apps: [SimulatedApp] = []
@@ -110,17 +111,21 @@ final class World {
 
     private func connectAgent() throws(DBusError) -> any Transport {
         let transport = try bus.connect(process: newProcess(isConfined: false))
-        transport.onRead = { [unowned self] message in
+        // The agent may live a little longer than the world, and say so much as that it leaves.
+        transport.onRead = { [weak self] message in
+            guard let self else { return }
             trace("agent ← \(describe(message))")
             watcher.read(message)
         }
-        transport.onSend = { [unowned self] message in
+        transport.onSend = { [weak self] message in
+            guard let self else { return }
             trace("agent → \(describe(message))")
             watcher.send(message)
         }
-        transport.delay = { [unowned self] in max(.zero, stalledUntil - now) }
+        transport.delay = { [weak self] in self.map { max(.zero, $0.stalledUntil - $0.now) } ?? .zero }
         watcher.reset()
         agentTransport = transport
+        agentSince = now
         return transport
     }
 
@@ -205,6 +210,9 @@ final class World {
         if let transport = agentTransport, transport.isOpen {
             let waiting = bus.awaitedCount(of: transport)
             if waiting > Self.mostAwaited { fail("the agent waits for \(waiting) answers at once") }
+        }
+        for player in players where player.hasHadTime(at: now, agentSince: agentSince) && !player.isKnown(in: agent.chain) {
+            fail("\(player.names) had its object a little late, and the agent has not asked again: \(agent.chain)")
         }
         if let problem = HostedAgent.problem(ofStateIn: "\(folder)/baton") { fail(problem) }
     }
