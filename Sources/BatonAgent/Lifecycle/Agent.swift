@@ -11,50 +11,49 @@ internal import Logging
 /// Lives on the main actor, on one reactor, in one thread.
 @MainActor
 final class Agent {
-    private let reactor: Reactor
+    let reactor: Reactor
     let connection: Connection
-    private let log: Log
+    let log: Log
     private let logger: Logger
     private var start: CommandLineStart
     private let notifier: ServiceNotifier
     private let application: AgentApplication
     let window: MediaWindow
     let intake: CommandIntake
-    private let inputs: InputRegistry
-    private let mediaKeys: MediaKeysInput
-    private let bluetooth: BluetoothInput
-    private let firstAnswers: FirstAnswers
+    let inputs: InputRegistry
+    let mediaKeys: MediaKeysInput
+    let bluetooth: BluetoothInput
+    let firstAnswers: FirstAnswers
     let seeking: SeekSessions
     let queues: CallQueues
     let identities: CallerIdentities
     private let apps: AppRegistry
     let monitors: MonitorRegistry
-    private let choices: UserChoices
+    let choices: UserChoices
     let directory: PlayerDirectory
     private let control: ControlObject
-    private let systemBus: SystemBus
-    private let session: SessionMonitor
-    private let headset: HeadsetInput
+    let systemBus: SystemBus
+    let session: SessionMonitor
+    let headset: HeadsetInput
     private let inputsControl: InputsControl
     private let motion: MotionInput
-    private let sensor: SensorInput
+    let sensor: SensorInput
     private let streams: MotionStreams
     private let undo: UndoOffer
-    private let undoParts: UndoParts
+    let undoParts: UndoParts
     private let undoDelivery: UndoDelivery
     private let doctor: Doctor
     private let face: Face
-    private let faceNames: FaceNames
-    private var nameRequest: NameRequest?
+    let faceNames: FaceNames
+    private(set) var nameRequest: NameRequest?
     private var signals: SignalSource?
     private var isChainChangePending = false
     /// The inputs are open: the name is ours.
-    private var isServing = false
+    private(set) var isServing = false
     /// The bus was lost, and the players on it have to be found again.
     private var wasLost = false
     /// Until when calls that are under way may be answered, once it leaves.
-    private var drainDeadline = Duration.zero
-    private static let longestDrain = Duration.milliseconds(400)
+    var drainDeadline = Duration.zero
     /// What the process ends with.
     private(set) var exitStatus: Int32 = 0
 
@@ -302,42 +301,6 @@ final class Agent {
     func stop() {
         notifier.stopping()
         reactor.stop()
-    }
-
-    /// Begins to leave: gives back what it holds, and takes in nobody new. It ``isBusy`` with the calls that are under way.
-    func leave() {
-        choices.saveNow()
-        if isServing {
-            mediaKeys.close()
-            headset.close()
-            bluetooth.close()
-            sensor.close()
-            undoParts.close()
-        }
-        session.close()
-        drainDeadline = reactor.now + Self.longestDrain
-        // The face stays until its last call is answered; without its names nobody new comes.
-        faceNames.onChange = nil
-        faceNames.release()
-        nameRequest?.release()
-        firstAnswers.removeAll()
-    }
-
-    /// Leaves the buses; after ``leave()``.
-    func close() {
-        // A choice that was on its way when the end came has been answered well meanwhile.
-        choices.saveNow()
-        intake.close()
-        systemBus.close()
-        connection.close()
-        log.finish()
-    }
-
-    /// Whether somebody waits for an answer of ours, or something lies between us and a bus; within half a second of leaving.
-    var isBusy: Bool {
-        reactor.now < drainDeadline
-            && (connection.unansweredCalls > 0 || connection.hasUnreadInput
-                || connection.outgoingSize + systemBus.connection.outgoingSize > 0)
     }
 
     func reload() {

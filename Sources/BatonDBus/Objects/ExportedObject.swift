@@ -138,7 +138,11 @@ public final class ExportedObject {
 
     func receive(_ message: Message) {
         guard let admission else { return admit(message) }
-        admission { [self] in admit(message) }
+        connection?.unansweredCalls += 1
+        admission { [self, weak connection] in
+            connection?.unansweredCalls -= 1
+            admit(message)
+        }
     }
 
     private func admit(_ message: Message) {

@@ -11,6 +11,8 @@ struct Model {
         let owner: BusName
         /// It was there when the agent came.
         var wasThere = false
+        /// The bus told that it came; otherwise that it is there.
+        var hasJustCome = false
         /// It was, and has answered in time to have the place that it had when the agent ended last.
         var isPrompt = false
         var isApp = false
@@ -57,13 +59,13 @@ struct Model {
 
     // MARK: Players
 
-    mutating func setOwner(of name: String, to owner: BusName?, at now: Duration) {
+    mutating func setOwner(of name: String, to owner: BusName?, isNews: Bool, at now: Duration) {
         guard let owner else {
             entries[name] = nil
             return
         }
         guard entries[name]?.owner != owner else { return }
-        entries[name] = Entry(id: name, owner: owner, wasThere: now < settledAt)
+        entries[name] = Entry(id: name, owner: owner, wasThere: now < settledAt, hasJustCome: isNews)
     }
 
     /// Whether the connection has more than one name; the order of those is not followed here.
@@ -89,7 +91,9 @@ struct Model {
             }
             if isAnswer {
                 // Whoever takes longer than a second is not waited for.
-                if !entry.isAnswered, now + .milliseconds(4100) < settledAt { entry.isPrompt = true }
+                if !entry.isAnswered, !entry.hasJustCome, now + .milliseconds(4100) < settledAt {
+                    entry.isPrompt = true
+                }
                 entry.isAnswered = true
             }
             let wasListed = entry.isListed

@@ -69,10 +69,13 @@ extension Watcher {
         let silences = sent.values.filter {
             $0.isDelivery(to: owner, at: target) && $0.at > heard && world.now - $0.at > .milliseconds(300)
         }
-        let others = model.entries.values.filter { $0.isListed && $0.isAnswered && $0.owner != owner && !isDoubtful($0) }
+        let others = model.entries.values.filter {
+            $0.isListed && $0.isAnswered && $0.owner != owner && !isDoubtful($0)
+        }
         // A chain that was recorded before the third silence may still lead to it.
         guard silences.count > 3, !others.isEmpty, knowsOrder, model.pin == nil, !world.isCrowded else { return }
-        fail("an event goes to \(target), which has been silent \(silences.count) times, and not to \(others.map(\.id))")
+        fail(
+            "an event goes to \(target), which has been silent \(silences.count) times, and not to \(others.map(\.id))")
     }
 
     private func cause(of member: String) -> Command? {

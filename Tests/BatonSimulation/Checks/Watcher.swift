@@ -95,7 +95,7 @@ final class Watcher {
             if name.hasPrefix(":") {
                 if let gone = try? BusName(name), values.isEmpty { model.forget(gone) }
             } else if name.hasPrefix("org.mpris.MediaPlayer2."), let owner = values.first?.asString {
-                model.setOwner(of: name, to: try? BusName(owner), at: world.now)
+                model.setOwner(of: name, to: try? BusName(owner), isNews: false, at: world.now)
             }
         case .properties(let owner):
             guard answer.kind == .methodReturn else { return }
@@ -133,7 +133,7 @@ final class Watcher {
         guard let values = try? signal.arguments(), values.count == 3, let name = values[0].asString else { return }
         let new = values[2].asString.flatMap { try? BusName($0) }
         if name.hasPrefix("org.mpris.MediaPlayer2."), !world.isFace(name) {
-            model.setOwner(of: name, to: new, at: world.now)
+            model.setOwner(of: name, to: new, isNews: true, at: world.now)
         }
         guard name.hasPrefix(":"), new == nil, let gone = try? BusName(name) else { return }
         model.forget(gone)
@@ -225,7 +225,9 @@ final class Watcher {
     func agentEnds() {
         isLeaving = true
         // Of two instances of a program either may be meant.
-        if world.now > model.settledAt, let first = model.clearlyFirst, !first.isApp, !first.id.contains(".instance") { remembered = first.id }
+        if world.now > model.settledAt, let first = model.clearlyFirst, !first.isApp, !first.id.contains(".instance") {
+            remembered = first.id
+        }
     }
 
     /// The agent was killed: what was pinned in its last seconds may not be on the disk.

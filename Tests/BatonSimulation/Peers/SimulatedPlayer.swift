@@ -60,14 +60,17 @@ final class SimulatedPlayer: Peer {
 
     /// Whether the agent, which asks after 50 ms, 500 ms and 2 s again, has had the time to hear of it.
     func hasHadTime(at now: Duration, agentSince: Duration) -> Bool {
-        guard isThere, manner == .healthy, capabilities["CanControl"] != false, bus.delay == .zero, let objectSince else {
+        guard isThere, manner == .healthy, capabilities["CanControl"] != false, bus.delay == .zero, let objectSince
+        else {
             return false
         }
         return now - max(objectSince, agentSince) > .seconds(8) && names.count == 1
             && bus.owner(of: names[0]) === transport
     }
 
-    func isKnown(in chain: [String]) -> Bool { chain.contains { line in names.contains { line.hasPrefix($0.rawValue + ":") } } }
+    func isKnown(in chain: [String]) -> Bool {
+        chain.contains { line in names.contains { line.hasPrefix($0.rawValue + ":") } }
+    }
 
     // MARK: What it says
 

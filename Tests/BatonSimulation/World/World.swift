@@ -211,7 +211,8 @@ final class World {
             let waiting = bus.awaitedCount(of: transport)
             if waiting > Self.mostAwaited { fail("the agent waits for \(waiting) answers at once") }
         }
-        for player in players where player.hasHadTime(at: now, agentSince: agentSince) && !player.isKnown(in: agent.chain) {
+        for player in players
+        where player.hasHadTime(at: now, agentSince: agentSince) && !player.isKnown(in: agent.chain) {
             fail("\(player.names) had its object a little late, and the agent has not asked again: \(agent.chain)")
         }
         if let problem = HostedAgent.problem(ofStateIn: "\(folder)/baton") { fail(problem) }
