@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import BatonDBus
+internal import BatonReactor
 
 extension Agent {
     private static let longestDrain = Duration.milliseconds(400)
