@@ -100,6 +100,9 @@ import Testing
         #expect(stage.fake.tokens == ["token-1"])
         #expect(stage.token.value == "token-2")
         #expect(try stage.deliver(.undo) == .done)
+        // The first key of each session is up before the chord begins, or that would be Redo.
+        let first = ["+ffe1", "-ffe1"]
+        #expect(stage.fake.keys == first + first + ["+ffe3", "+7a", "-7a", "-ffe3"])
         #expect(stage.log.lines.allSatisfy { !$0.contains("token-") }, "a token in the log")
     }
 

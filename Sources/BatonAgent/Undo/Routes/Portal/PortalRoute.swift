@@ -62,7 +62,7 @@ final class PortalRoute: UndoRoute {
 
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
         let chord = operation == .redo ? redoChord(app) : .controlZ
-        press(PortalKeys.keys(of: chord)[...], pressed: [], then: then)
+        portal.afterFirstKey { [self] in press(PortalKeys.keys(of: chord)[...], pressed: [], then: then) }
     }
 
     /// Presses one after the other; whatever was pressed is released, also after a failure.

@@ -47,6 +47,9 @@ final class RemoteDesktopPortal {
     private var watch: NameWatch?
     private var restoredAt: Duration?
     private var nextNumber = 1
+    /// Sessions whose first key is down still.
+    private var firstKeys = 0
+    private var waitingForFirstKey: [() -> Void] = []
     private var waiting: [(Result<Void, PortalProblem>) -> Void] = []
 
     /// - Parameters:
@@ -116,6 +119,19 @@ final class RemoteDesktopPortal {
         lost("the desktop takes no keys any more (\(error.message))")
     }
 
+    /// Waits until the session's first key is up again: a chord that is pressed meanwhile would have Shift in it, and redo.
+    func afterFirstKey(then: @escaping () -> Void) {
+        if firstKeys == 0 { then() } else { waitingForFirstKey.append(then) }
+    }
+
+    private func firstKeyIsUp() {
+        firstKeys -= 1
+        guard firstKeys == 0 else { return }
+        let waiting = waitingForFirstKey
+        waitingForFirstKey = []
+        for then in waiting { then() }
+    }
+
     /// Waits until the keys have surely been pressed: the portal answers as soon as it has passed them on, and says no more.
     func settle(then: @escaping () -> Void) {
         connection.reactor.schedule(after: Self.settleTime, tolerance: .milliseconds(20)) { then() }
@@ -181,8 +197,10 @@ final class RemoteDesktopPortal {
         restoredAt = asks ? nil : connection.reactor.now
         session.onClosed = { [weak self] in self?.lost("the desktop has ended the remote control") }
         // A seat without a keyboard gets one with the first key, and apps that are slow to see it lose that key.
-        session.notify(PortalKeys.shift, isDown: true) { [weak session] _ in
-            session?.notify(PortalKeys.shift, isDown: false) { _ in }
+        firstKeys += 1
+        session.notify(PortalKeys.shift, isDown: true) { [weak self, weak session] _ in
+            guard let session else { return self?.firstKeyIsUp() ?? () }
+            session.notify(PortalKeys.shift, isDown: false) { _ in self?.firstKeyIsUp() }
         }
         logger.info("the desktop lets Baton press Undo and Redo")
         tell(.success(()))
