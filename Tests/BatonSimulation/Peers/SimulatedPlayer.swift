@@ -68,10 +68,6 @@ final class SimulatedPlayer: Peer {
             && bus.owner(of: names[0]) === transport
     }
 
-    func isKnown(in chain: [String]) -> Bool {
-        chain.contains { line in names.contains { line.hasPrefix($0.rawValue + ":") } }
-    }
-
     // MARK: What it says
 
     func setStatus(_ new: String, isTold: Bool = true) {
