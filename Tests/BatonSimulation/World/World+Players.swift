@@ -105,7 +105,9 @@ extension World {
             player.manner = random.pick([.silent, .healthy, .twice, .refusing(.unknownMethod), .refusing(.failed)])
         case 13: setAnswerTime(of: player)
         case 14: flap(player)
-        default: player.tell([("PlaybackStatus", random.pick([.string("playing"), .int32(3), .string("")]))])
+        default:
+            player.objectSince = nil
+            player.tell([("PlaybackStatus", random.pick([.string("playing"), .int32(3), .string("")]))])
         }
     }
 
