@@ -228,10 +228,15 @@ extension Watcher {
     }
 
     private func checkBound(of command: Command) {
+        if command.subtype != nil, world.isCrowded { return }
         guard command.wantsAnswer, !command.isAbandoned, !world.flooders.contains(command.caller) else { return }
         // Where few calls may be under way at a player, the others wait for their turn.
         let hasQueues = world.configuration.contains("in-flight")
-        if hasQueues, command.subtype != nil || command.name.hasPrefix("Player."), command.deliveries.last?.ending != .open { return }
+        if hasQueues, command.subtype != nil || command.name.hasPrefix("Player."),
+            command.deliveries.last?.ending != .open
+        {
+            return
+        }
         let begin = hasQueues ? max(command.readAt, command.deliveries.last?.sentAt ?? .zero) : command.readAt
         let waited = world.now - begin
         guard waited > bound(of: command) else { return }
