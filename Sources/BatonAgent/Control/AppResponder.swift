@@ -93,7 +93,7 @@ final class AppResponder: ChainedResponder {
                     noteAnswer()
                     command?.finish(accepts(reply) ? .handled(by: id) : .unhandled(.declined))
                 case .failure(let error):
-                    if error.name == .timeout { noteSilence() } else { noteAnswer() }
+                    note(error)
                     command?.finish(error.name == .timeout ? outcomeOfSilence : .failed(id, error))
                 }
             }

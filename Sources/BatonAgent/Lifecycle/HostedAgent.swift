@@ -59,6 +59,9 @@ package final class HostedAgent {
         agent.window.orderedResponders.map { "\($0.id): \(agent.window.order.reason(for: $0.id))" }
     }
 
+    /// What a responder does, as far as the agent knows; nil for one that is not in the chain.
+    package func status(of name: String) -> String? { agent.window.responder(ResponderID(name))?.status }
+
     /// What it keeps now.
     package var census: AgentCensus { agent.census }
 

@@ -49,8 +49,14 @@ final class CallQueue {
         waiting[sender, default: RingBuffer()].append(Waiting(message: message, reply: reply))
     }
 
+    /// Whether what fails now fails here, and the callee has said nothing.
+    private(set) var isFailingWaiting = false
+
     /// Answers everything that still waits with `error`: the player is gone or does not answer.
     func failWaiting(_ error: DBusError) {
+        let wasFailing = isFailingWaiting
+        isFailingWaiting = true
+        defer { isFailingWaiting = wasFailing }
         let all = waiting
         waiting = [:]
         turns = RingBuffer()

@@ -64,13 +64,19 @@ class ChainedResponder: Responder {
                     noteAnswer()
                     if accepts(reply) { command.finish(.handled(by: id)) } else { passOn(command) }
                 case .failure(let error):
-                    if error.name == .timeout { noteSilence() } else { noteAnswer() }
+                    note(error)
                     fail(command, error, isIdempotent: isIdempotent)
                 }
             }
         } catch {
             command.finish(.failed(id, error))
         }
+    }
+
+    /// What an error says of whoever was asked.
+    final func note(_ error: DBusError) {
+        guard !queue.isFailingWaiting else { return }
+        if error.name == .timeout { noteSilence() } else { noteAnswer() }
     }
 
     private func fail(_ command: CommandEvent, _ error: DBusError, isIdempotent: Bool) {

@@ -36,6 +36,8 @@ public final class Player {
     /// How often it has answered that it has no such object, and when it is asked again; see ``PlayerRegistry/askAgainLater(_:)``.
     var denials = 0
     var askTimer: ReactorTimer?
+    /// It was asked at a signal, before the planned time.
+    var wasAskedEarly = false
 
     init(name: BusName, owner: BusName, connection: Connection) {
         self.name = name
@@ -99,6 +101,7 @@ public final class Player {
         values = Array(repeating: nil, count: values.count)
         clock = PositionClock()
         denials = 0
+        wasAskedEarly = false
         askTimer?.cancel()
         askTimer = nil
         loaded = []

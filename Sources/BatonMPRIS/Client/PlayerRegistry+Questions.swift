@@ -106,12 +106,14 @@ extension PlayerRegistry {
     ///
     /// From the second time on it counts as a player that tells nothing: commands wait for it no longer.
     private func askAgainLater(_ player: Player) -> Bool {
+        guard player.askTimer?.isScheduled != true else { return true }
         guard player.denials < Self.askingAgain.count else { return false }
         let wait = Self.askingAgain[player.denials]
         player.denials += 1
         player.askTimer?.cancel()
         player.askTimer = connection.reactor.schedule(after: wait, tolerance: wait / 10) { [weak self, weak player] in
-            guard let self, let player else { return }
+            guard let self, let player, !player.isAnswered else { return }
+            player.wasAskedEarly = false
             ask(player)
         }
         if player.denials == 2 { onAnswer?(player) }
@@ -119,9 +121,11 @@ extension PlayerRegistry {
     }
 
     /// A player that had no object a moment ago has said something: it has one now.
+    ///
+    /// The question that is planned stays: some talk before their object is there. Once between two planned ones is enough.
     func askAgainNow(_ player: Player) {
-        guard player.askTimer?.isScheduled == true else { return }
-        player.askTimer?.cancel()
+        guard player.askTimer?.isScheduled == true, !player.wasAskedEarly else { return }
+        player.wasAskedEarly = true
         ask(player)
     }
 

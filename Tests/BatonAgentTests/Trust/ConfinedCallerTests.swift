@@ -139,4 +139,29 @@ import Testing
         try app.register("/app", [("playing", .boolean(true))])
         try stage.expectChain([app.id(), "player"])
     }
+
+    @Test("what waits for an app that falls silent goes to the next responder, and the app is passed over all the same")
+    func waitingForSilentApp() throws {
+        try stage.stopAgent()
+        try stage.startAgent(["routing.app-timeout=250ms", "limits.in-flight-per-player=1"])
+        try stage.settleAgent()
+        let app = try AppTests.App(on: stage)
+        app.answer = nil
+        try app.register("/app", [("playing", .boolean(true))])
+        try stage.expectChain([app.id(), "player"])
+        var outcomes: [String] = []
+        for _ in 0..<5 {
+            let message = Message.methodCall(
+                to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
+                member: "SendRemoteControlEvent")
+            try message.append(.uint32(104))
+            stage.client.call(message, within: .seconds(30)) { result in
+                outcomes.append((try? result.get().arguments())?.last?.asString ?? "\(result)")
+            }
+        }
+        try #require(stage.turn { outcomes.count == 5 })
+        let player = "org.mpris.MediaPlayer2.player"
+        #expect(outcomes == [String](repeating: app.id(), count: 3) + [player, player])
+        try stage.expectChain(["player", app.id()])
+    }
 }

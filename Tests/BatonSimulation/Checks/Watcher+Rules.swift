@@ -37,7 +37,7 @@ extension Watcher {
         delivery.wasPlaying = target.isPlaying
         if !model.hasAliases(owner) { checkTarget(target, of: command) }
         if command.subtype == 103, member != "Stop", !target.isPlaying, target.isAnswered,
-            command.deliveries.contains(where: \.wasPlaying)
+            command.deliveries.contains(where: { $0.wasPlaying && model.entries[$0.target]?.isPlaying == true })
         {
             fail("a toggle that \(command.deliveries.map(\.target)) did not take starts \(target.id)")
         }
@@ -193,6 +193,7 @@ extension Watcher {
 
     func checkAnswer(_ command: Command, _ answer: Message) {
         let isDone = answer.kind == .methodReturn
+        checkBound(of: command)
         if command.isConfined, command.isRestricted, isDone { fail("\(command.name) of a confined caller is done") }
         guard !world.isCrowded else { return }
         // Of several that look alike at a player nobody can tell which call is whose.
@@ -223,14 +224,24 @@ extension Watcher {
 
     /// Looks whether somebody waits for longer than was promised.
     func checkBounds() {
-        for command in commands.values
-        where command.wantsAnswer && !command.isAbandoned && !world.flooders.contains(command.caller) {
-            let bound = self.bound(of: command)
-            if world.now - command.readAt > bound {
-                fail("\(command.name) of \(command.caller) has no answer after \(world.now - command.readAt)")
-                command.isAbandoned = true
-            }
+        for command in commands.values { checkBound(of: command) }
+    }
+
+    private func checkBound(of command: Command) {
+        if command.subtype != nil, world.isCrowded { return }
+        guard command.wantsAnswer, !command.isAbandoned, !world.flooders.contains(command.caller) else { return }
+        // Where few calls may be under way at a player, the others wait for their turn.
+        let hasQueues = world.configuration.contains("in-flight")
+        if hasQueues, command.subtype != nil || command.name.hasPrefix("Player."),
+            command.deliveries.last?.ending != .open
+        {
+            return
         }
+        let begin = hasQueues ? max(command.readAt, command.deliveries.last?.sentAt ?? .zero) : command.readAt
+        let waited = world.now - begin
+        guard waited > bound(of: command) else { return }
+        fail("\(command.name) of \(command.caller) waits \(waited) for its answer")
+        command.isAbandoned = true
     }
 
     private func bound(of command: Command) -> Duration {

@@ -81,6 +81,7 @@ final class Watcher {
         let command = Command(call, number: commandCount, isConfined: world.isConfined(sender), at: world.now)
         noteSeeking(command)
         if command.subtype != nil { command.known = model }
+        noteCrowd(command)
         commands[Key(caller: sender, serial: call.serial)] = command
     }
 
@@ -255,6 +256,12 @@ final class Watcher {
         // A settings daemon's Play is the one key for both.
         commandCount += 1
         presses.append(Command(press: name, isToggle: isToggle, number: commandCount, at: world.now))
+    }
+
+    /// Of three or more that look alike at a player nobody can tell which call, and which answer, is whose.
+    private func noteCrowd(_ command: Command) {
+        guard causes.count(where: { $0.looksLike(command) }) >= 2 else { return }
+        world.crowdedUntil = max(world.crowdedUntil, world.now + .seconds(10))
     }
 
     /// What may cause a call: calls that were read, and presses of the last seconds.

@@ -41,6 +41,7 @@ final class SimulatedPlayer: Peer {
     func own(_ name: BusName, mayQueue: Bool = false) {
         guard isThere, [1, 4].contains(bus.request(name, mayQueue: mayQueue, for: transport)) else { return }
         if !names.contains(name) { names.append(name) }
+        changedAt = world.now
     }
 
     /// Waits for a name that somebody else has.
@@ -52,11 +53,13 @@ final class SimulatedPlayer: Peer {
     func release(_ name: BusName) {
         guard isThere else { return }
         names.removeAll { $0 == name }
+        changedAt = world.now
         bus.dequeue(transport, from: name)
     }
 
     /// When its object came, of a player that has otherwise always answered at once.
     var objectSince: Duration?
+    private var changedAt = Duration.zero
 
     /// Whether the agent, which asks after 50 ms, 500 ms and 2 s again, has had the time to hear of it.
     func hasHadTime(at now: Duration, agentSince: Duration) -> Bool {
@@ -64,18 +67,15 @@ final class SimulatedPlayer: Peer {
         else {
             return false
         }
-        return now - max(objectSince, agentSince) > .seconds(8) && names.count == 1
+        return now - max(objectSince, agentSince, changedAt) > .seconds(8) && names.count == 1
             && bus.owner(of: names[0]) === transport
-    }
-
-    func isKnown(in chain: [String]) -> Bool {
-        chain.contains { line in names.contains { line.hasPrefix($0.rawValue + ":") } }
     }
 
     // MARK: What it says
 
     func setStatus(_ new: String, isTold: Bool = true) {
         status = new
+        changedAt = world.now
         if isTold { tell([("PlaybackStatus", .string(new))]) }
     }
 

@@ -85,7 +85,9 @@ extension World {
         let player = random.pick(players)
         switch random.below(16) {
         case 0, 1, 2, 3: player.setStatus(random.pick(["Playing", "Paused", "Stopped", "Playing"]))
-        case 4: player.setStatus(random.pick(["Playing", "Paused"]), isTold: false)
+        case 4:
+            player.objectSince = nil
+            player.setStatus(random.pick(["Playing", "Paused"]), isTold: false)
         case 5:
             player.extras = strangeValues()
             player.tell(player.extras)
@@ -103,7 +105,9 @@ extension World {
             player.manner = random.pick([.silent, .healthy, .twice, .refusing(.unknownMethod), .refusing(.failed)])
         case 13: setAnswerTime(of: player)
         case 14: flap(player)
-        default: player.tell([("PlaybackStatus", random.pick([.string("playing"), .int32(3), .string("")]))])
+        default:
+            player.objectSince = nil
+            player.tell([("PlaybackStatus", random.pick([.string("playing"), .int32(3), .string("")]))])
         }
     }
 

@@ -211,9 +211,9 @@ final class World {
             let waiting = bus.awaitedCount(of: transport)
             if waiting > Self.mostAwaited { fail("the agent waits for \(waiting) answers at once") }
         }
-        for player in players
-        where player.hasHadTime(at: now, agentSince: agentSince) && !player.isKnown(in: agent.chain) {
-            fail("\(player.names) had its object a little late, and the agent has not asked again: \(agent.chain)")
+        for player in players where player.hasHadTime(at: now, agentSince: agentSince) {
+            guard let name = player.names.first?.rawValue, agent.status(of: name) != player.status else { continue }
+            fail("\(name) had its object a little late, \(player.status), and for the agent it is \(agent.chain)")
         }
         if let problem = HostedAgent.problem(ofStateIn: "\(folder)/baton") { fail(problem) }
     }
