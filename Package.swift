@@ -128,6 +128,7 @@ let package = Package(
             name: "baton-simulate",
             dependencies: ["BatonAgent", "BatonDBus", "BatonReactor", systemPackage],
             path: "Tests/BatonSimulation",
+            exclude: ["README.md"],
             swiftSettings: strict
         ),
         .executableTarget(
