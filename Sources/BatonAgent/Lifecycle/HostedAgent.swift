@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonReactor
-internal import Glibc
 
 /// An agent without a process of its own: whoever owns the reactor turns it. For simulations.
 ///
@@ -29,10 +28,10 @@ package final class HostedAgent {
     ) throws {
         let start = try CommandLineStart(arguments: arguments, environment: environment)
         // No number of an open file: a log that is closed.
-        let log = Log(
-            descriptor: logsEverything ? STDERR_FILENO : .max,
-            form: .detect(descriptor: STDERR_FILENO, environment: [:]),
-            level: logsEverything ? .trace : .error)
+        let log =
+            logsEverything
+            ? Log.standardError(level: .trace, environment: environment)
+            : Log(descriptor: .max, form: .terminal, level: .error)
         agent = Agent(start: start, environment: environment, surroundings: surroundings, reactor: reactor, log: log)
     }
 
