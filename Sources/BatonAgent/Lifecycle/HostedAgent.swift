@@ -27,11 +27,7 @@ package final class HostedAgent {
         logsEverything: Bool = false
     ) throws {
         let start = try CommandLineStart(arguments: arguments, environment: environment)
-        // No number of an open file: a log that is closed.
-        let log =
-            logsEverything
-            ? Log.standardError(level: .trace, environment: environment)
-            : Log(descriptor: .max, form: .terminal, level: .error)
+        let log = logsEverything ? Log.ofSimulation : Log.silent
         agent = Agent(start: start, environment: environment, surroundings: surroundings, reactor: reactor, log: log)
     }
 

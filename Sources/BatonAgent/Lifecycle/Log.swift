@@ -49,6 +49,12 @@ final class Log: @unchecked Sendable {
             descriptor: STDERR_FILENO, form: .detect(descriptor: STDERR_FILENO, environment: environment), level: level)
     }
 
+    /// Everything that happens, for who looks at a simulation.
+    static var ofSimulation: Log { Log(descriptor: STDERR_FILENO, form: .terminal, level: .trace) }
+
+    /// A log that is closed: no file has this number.
+    static var silent: Log { Log(descriptor: .max, form: .terminal, level: .error) }
+
     /// The least severe level written.
     ///
     /// A change counts at once for every logger made here.

@@ -22,6 +22,8 @@ final class Command {
     var deliveries: [Delivery] = []
     /// Until when the agent did not read while this waited.
     var slack = Duration.zero
+    /// It changed deliveries with one that looks the same: which one it had is not certain.
+    var wasTraded = false
     /// Whether the caller waits for it no more.
     var isAbandoned = false
 

@@ -228,7 +228,7 @@ extension Watcher {
     }
 
     private func checkBound(of command: Command) {
-        if command.subtype != nil, world.isCrowded { return }
+        if command.wasTraded || command.subtype != nil && world.isCrowded { return }
         guard command.wantsAnswer, !command.isAbandoned, !world.flooders.contains(command.caller) else { return }
         // Where few calls may be under way at a player, the others wait for their turn.
         let hasQueues = world.configuration.contains("in-flight")

@@ -194,6 +194,7 @@ final class Watcher {
             last == nil ? others.first { !isDone && !$0.deliveries.isEmpty || $0.deliveries.last?.isApp == true } : nil
         guard let other = closed ?? open else { return }
         (command.deliveries, other.deliveries) = (other.deliveries, command.deliveries)
+        (command.wasTraded, other.wasTraded) = (true, true)
     }
 
     /// What an answered call has changed.
