@@ -50,7 +50,9 @@ final class Command {
 
     /// A press of a key or button that is no call. A settings daemon's Play is the one key for both.
     init(press name: String, isToggle: Bool, number: Int, at now: Duration) {
-        let subtypes: [String: UInt32] = ["Play": isToggle ? 103 : 100, "Pause": 101, "Stop": 102, "Next": 104, "Previous": 105]
+        let subtypes: [String: UInt32] = [
+            "Play": isToggle ? 103 : 100, "Pause": 101, "Stop": 102, "Next": 104, "Previous": 105,
+        ]
         (caller, serial, readAt, isConfined, wantsAnswer) = (":0.0", 0, now, false, false)
         self.number = number
         self.name = "Press.\(name)"

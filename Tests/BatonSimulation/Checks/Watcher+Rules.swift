@@ -81,7 +81,8 @@ extension Watcher {
     /// A toggle that was sent as Stop and a Stop look the same at the player: the refusal that came for one was the other's.
     private func untangle(_ stuck: [Command]) {
         for command in stuck {
-            guard let other = causes.first(where: { $0.isFree && !$0.deliveries.isEmpty && $0.looksLike(command) }) else {
+            guard let other = causes.first(where: { $0.isFree && !$0.deliveries.isEmpty && $0.looksLike(command) })
+            else {
                 continue
             }
             (command.deliveries, other.deliveries) = (other.deliveries, command.deliveries)
