@@ -14,6 +14,8 @@ final class Scene {
     private let reactor: Reactor
     private let connection: Connection
     private let destination: BusName
+    /// Who owns the destination. A connection of ours looks a name up before each call to it, which other callers do not.
+    private var owner: BusName?
 
     init(_ target: Target, players count: Int, isReactive: Bool = false, options: Options) throws {
         self.target = target
@@ -59,12 +61,15 @@ final class Scene {
     func stopProxy() {
         proxy?.stop()
         proxy = nil
+        owner = nil
     }
 
     /// Lets the proxy finish what it does after its start: half a second, and until it can tell a player's status.
     func settle() throws {
         let start = MonotonicTime.now
         while MonotonicTime.now < start + 500_000_000 { try reactor.turn(timeout: .milliseconds(50)) }
+        connection.nameOwner(of: destination) { [weak self] in self?.owner = try? $0.get() }
+        try turn(until: { owner != nil }, for: "the owner of \(destination)")
         while true {
             do {
                 _ = try read()
@@ -81,15 +86,16 @@ final class Scene {
     /// - Returns: Nanoseconds until the answer was there.
     func command(_ member: MemberName) throws -> (sent: UInt64, answered: UInt64) {
         let message = Message.methodCall(
-            to: destination, path: "/org/mpris/MediaPlayer2", interface: BenchPlayer.interface, member: member)
+            to: owner ?? destination, path: "/org/mpris/MediaPlayer2", interface: BenchPlayer.interface,
+            member: member)
         return try roundTrip(message)
     }
 
     /// Reads the playback status and waits for the answer.
     func read() throws -> (sent: UInt64, answered: UInt64) {
         let message = Message.methodCall(
-            to: destination, path: "/org/mpris/MediaPlayer2", interface: "org.freedesktop.DBus.Properties",
-            member: "Get")
+            to: owner ?? destination, path: "/org/mpris/MediaPlayer2",
+            interface: "org.freedesktop.DBus.Properties", member: "Get")
         try message.append(.string(BenchPlayer.interface.rawValue), .string("PlaybackStatus"))
         return try roundTrip(message)
     }

@@ -10,6 +10,8 @@ enum Idle {
         for _ in 0..<20 { _ = try scene.command("Pause") }
         // What is put off after the last command, such as saving who was first, is still work.
         for _ in 0..<8 { try scene.settle() }
+        // Going to sleep after the last answer is one switch, and no idle one.
+        MonotonicTime.pause(milliseconds: 1000)
         guard let proxy = scene.proxy else { return }
         let process = ProcessFigures(identifier: proxy.identifier)
         let before = process.contextSwitches

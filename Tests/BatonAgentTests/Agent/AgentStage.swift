@@ -57,8 +57,8 @@ final class AgentStage {
 
     /// What batond waits for players and apps, which live in the test's own thread: on a busy machine they need not answer at once.
     ///
-    /// A test's own settings come after these; one about the waiting itself sets what it is about.
-    static let patience = ["routing.start-wait=5s", "routing.call-timeout=10s", "routing.app-timeout=10s"]
+    /// A test's own settings come after these; one about the waiting itself sets what it is about. A fault is met with batond's own.
+    @TaskLocal static var patience = ["routing.start-wait=5s", "routing.call-timeout=10s", "routing.app-timeout=10s"]
 
     /// The batond that is started.
     var program = ChildProcess.built("batond")

@@ -73,7 +73,8 @@ run_tests() {
     (cd "$source" && HOME=$room/home PATH="$here/bin:$PATH" PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1 timeout --kill-after=5 240 \
         "$room/venv/bin/python" -m pytest -q -rA -p harness -p no:cacheprovider -o asyncio_mode=auto -o asyncio_default_fixture_loop_scope=function \
         --show-capture=no --timeout=20 "$@" </dev/null) || status=$?
-    "$here/bin/pkill" playerctld
+    # It says 1 when no daemon was left, which is as it should be.
+    "$here/bin/pkill" playerctld || true
     return "$status"
 }
 

@@ -25,7 +25,10 @@ final class PolledAccelerometer {
         try files.createSymbolicLink(atPath: "\(device)/subsystem", withDestinationPath: "../../../bus/iio")
         for (name, text) in [
             ("name", "accel_3d"), ("in_accel_scale", "0.009807"), ("uevent", "DEVTYPE=iio_device"),
-        ] { try text.write(toFile: "\(device)/\(name)", atomically: false, encoding: .utf8) }
+        ] {
+            // With a line end, as the kernel has it: libiio takes the last byte for one.
+            try "\(text)\n".write(toFile: "\(device)/\(name)", atomically: false, encoding: .utf8)
+        }
         for (axis, value) in [("x", 0), ("y", 0), ("z", Self.gravity)] {
             ShakenFile.write(value, to: "\(device)/in_accel_\(axis)_raw")
         }
