@@ -58,7 +58,7 @@ extension Watcher {
             return .other
         }
         if let entry = model.entries[delivery.target] { checkTarget(entry, of: command) }
-        if subtype < 104 { checkSilence(of: delivery.target, owner) }
+        if subtype < 104, command.deliveries.isEmpty { checkSilence(of: delivery.target, owner) }
         command.deliveries.append(delivery)
         return .delivery(delivery, of: command)
     }
@@ -179,12 +179,12 @@ extension Watcher {
     private func checkSeek(_ target: Model.Entry?) {
         if commands.values.contains(where: { $0.name == "Player.Seek" }) { return }
         // Both the beginning and the end may be held back for a player's first answer, 200 ms at most.
-        if world.now - max(lastBegin, lastEnd) <= .milliseconds(300) { return }
+        if world.now - max(lastBegin, lastEnd) <= .milliseconds(300) { return noteFirstAtBeginning() }
         guard let seeking, world.now <= seeking.until else {
             return fail("Seek goes to \(target?.id ?? "?"), and no seek button is held")
         }
         guard knowsOrder, let target, let first = model.clearlyFirst, let began = seeking.first, first.id != target.id,
-            first.id != began, !isDoubtful(first), !isDoubtful(target)
+            !began.contains(first.id), !isDoubtful(first), !isDoubtful(target)
         else { return }
         fail("Seek goes on at \(target.id), and \(first.id) has become first")
     }

@@ -288,13 +288,18 @@ final class Watcher {
     /// Whether the last beginning was no repetition by the keyboard.
     private(set) var isBeginNews = false
 
+    /// The beginning goes to whoever is first once it is not held back any more.
+    func noteFirstAtBeginning() {
+        if let first = model.clearlyFirst { seeking?.first?.insert(first.id) }
+    }
+
     private func endSeeking() {
         if seeking != nil { lastEnd = world.now }
         seeking = nil
     }
 
     /// When seeking over the control object began and must be over.
-    var seeking: (subtype: UInt32, until: Duration, first: String?)?
+    var seeking: (subtype: UInt32, until: Duration, first: Set<String>?)?
 
     private func noteSeeking(_ command: Command) {
         guard command.name == "Application.SendRemoteControlEvent", let subtype = command.subtype else { return }
@@ -302,7 +307,7 @@ final class Watcher {
         case 106, 108:
             isBeginNews = world.now - lastBegin > .milliseconds(1200)
             lastBegin = world.now
-            seeking = (subtype, world.now + .seconds(31), model.clearlyFirst?.id)
+            seeking = (subtype, world.now + .seconds(31), model.clearlyFirst.map { [$0.id] })
         // The end of the other direction is none of this one.
         case 107, 109: if seeking?.subtype == subtype - 1 { endSeeking() }
         case 100...105: endSeeking()
