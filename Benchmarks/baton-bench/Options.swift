@@ -43,20 +43,24 @@ struct Options {
             switch option {
             case "--batond": batond = value
             case "--batonctl": batonctl = value
-            case "--rounds": rounds = try Self.number(option, value)
-            case "--commands": commands = try Self.number(option, value)
-            case "--idle": idleSeconds = try Self.number(option, value)
-            case "--runs": runs = try Self.number(option, value)
-            case "--cpu": processor = value == "any" ? nil : try Self.number(option, value, from: 0)
+            case "--rounds": rounds = try Int(value, of: option)
+            case "--commands": commands = try Int(value, of: option)
+            case "--idle": idleSeconds = try Int(value, of: option)
+            case "--runs": runs = try Int(value, of: option)
+            case "--cpu": processor = value == "any" ? nil : try Int(value, of: option, in: 0...100_000)
             default: throw BenchError("\(option) is not known; see --help")
             }
         }
     }
+}
 
-    private static func number(_ option: String, _ value: String, from least: Int = 1) throws(BenchError) -> Int {
-        guard let number = Int(value), number >= least, number <= 100_000 else {
-            throw BenchError("\(option) wants a number from \(least) to 100000, not '\(value)'")
+extension Int {
+    /// The value of an option.
+    init(_ value: String, of option: String, in range: ClosedRange<Int> = 1...100_000) throws(BenchError) {
+        guard let number = Int(value), range.contains(number) else {
+            throw BenchError(
+                "\(option) wants a number from \(range.lowerBound) to \(range.upperBound), not '\(value)'")
         }
-        return number
+        self = number
     }
 }

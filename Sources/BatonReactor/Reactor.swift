@@ -68,9 +68,6 @@ public final class Reactor {
     /// When the next timer is due; nil without any. For who moves a ``ManualClock`` from one to the next.
     package var nextDeadline: Duration? { timers.first?.deadline }
 
-    /// How many timers are scheduled.
-    package var timerCount: Int { timers.count }
-
     /// Does what is due by the clock, and what it defers, without a look at the descriptors.
     ///
     /// - Returns: whether any handler ran.

@@ -27,18 +27,11 @@ struct SoakOptions {
             switch option {
             case "--batond": batond = value
             case "--build": build = value
-            case "--minutes": minutes = try Self.number(option, value)
-            case "--commands": commands = try Self.number(option, value)
-            case "--comings": comings = try Self.number(option, value)
+            case "--minutes": minutes = try Int(value, of: option, in: 1...1_000_000_000)
+            case "--commands": commands = try Int(value, of: option, in: 1...1_000_000_000)
+            case "--comings": comings = try Int(value, of: option, in: 1...1_000_000_000)
             default: throw BenchError("\(option) is not known; see baton-bench soak --help")
             }
         }
-    }
-
-    private static func number(_ option: String, _ value: String) throws(BenchError) -> Int {
-        guard let number = Int(value), number > 0, number <= 1_000_000_000 else {
-            throw BenchError("\(option) wants a number from 1 to 1000000000, not '\(value)'")
-        }
-        return number
     }
 }

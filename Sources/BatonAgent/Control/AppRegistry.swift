@@ -118,7 +118,8 @@ final class AppRegistry {
         }
     }
 
-    private static func notRegistered(_ path: ObjectPath) -> DBusError {
+    /// What a caller is told that names an object it has not registered.
+    static func notRegistered(_ path: ObjectPath) -> DBusError {
         DBusError(.invalidArguments, "you have not registered '\(path)'; call Register first")
     }
 }

@@ -70,22 +70,21 @@ final class AppResponder: ChainedResponder {
             passOn(command)
             return
         }
-        let message = Message.methodCall(
-            to: owner, path: path, interface: BatonAPI.responder, member: "RemoteControlReceived")
-        do throws(DBusError) {
-            try message.append(.uint32(UInt32(event.subtype.rawValue)), .uint64(event.timestamp.microseconds))
-            settle(command, by: message, isIdempotent: isIdempotent(event.subtype))
-        } catch {
-            command.finish(.failed(id, error))
-        }
+        let message = question("RemoteControlReceived", event.subtype.rawValue, at: event.timestamp)
+        settle(command, by: message, isIdempotent: isIdempotent(event.subtype))
+    }
+
+    /// A call of the Responder contract.
+    private func question(_ member: MemberName, _ subtype: Int, at instant: Duration) -> Message {
+        let message = Message.methodCall(to: owner, path: path, interface: BatonAPI.responder, member: member)
+        // Two numbers always fit.
+        try? message.append(.uint32(UInt32(subtype)), .uint64(instant.microseconds))
+        return message
     }
 
     override func endSeeking(_ direction: SeekDirection, for command: CommandEvent?) {
         let instant = command?.timestamp ?? connection.reactor.now
-        let message = Message.methodCall(
-            to: owner, path: path, interface: BatonAPI.responder, member: "RemoteControlReceived")
-        // Two numbers always fit.
-        try? message.append(.uint32(UInt32(direction.end.rawValue)), .uint64(instant.microseconds))
+        let message = question("RemoteControlReceived", direction.end.rawValue, at: instant)
         do throws(DBusError) {
             try queue.submit(message, from: command?.sender) { [self] result in
                 switch result {
@@ -143,12 +142,7 @@ final class AppResponder: ChainedResponder {
     /// Asks whether the app handles the phase: no answer in time is a no (design §5).
     private func ask(_ member: MemberName, _ event: Event, passOn: @escaping () -> Void) {
         guard let motion = event as? MotionEvent, options.receives(.motion) else { return passOn() }
-        let message = Message.methodCall(to: owner, path: path, interface: BatonAPI.responder, member: member)
-        do throws(DBusError) {
-            try message.append(.uint32(UInt32(event.subtype.rawValue)), .uint64(event.timestamp.microseconds))
-        } catch {
-            return passOn()
-        }
+        let message = question(member, event.subtype.rawValue, at: event.timestamp)
         connection.call(message, within: queues.appDeadline) { [self] result in
             if case .failure(let error) = result, error.name == .timeout { noteSilence() } else { noteAnswer() }
             guard case .success(let reply) = result, (try? reply.arguments())?.first?.asBool == true else {

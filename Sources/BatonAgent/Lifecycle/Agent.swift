@@ -298,7 +298,7 @@ final class Agent {
         reactor.stop()
     }
 
-    func stop() {
+    private func stop() {
         notifier.stopping()
         reactor.stop()
     }

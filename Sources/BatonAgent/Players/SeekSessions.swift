@@ -146,8 +146,7 @@ final class SeekSessions {
         for (path, hold) in holds where hold.beginning == nil {
             guard let responder = hold.responder, responder.mediaWindow === window else {
                 holds[path] = nil
-                hold.session?.end()
-                hold.timer?.cancel()
+                drop(hold)
                 continue
             }
             guard first != hold.first, first != responder.id else { continue }
@@ -161,11 +160,14 @@ final class SeekSessions {
         let all = holds.values + replaced
         holds = [:]
         replaced = []
-        for hold in all {
-            hold.session?.end()
-            hold.timer?.cancel()
-            hold.end?.finish(.unhandled(.declined))
-        }
+        for hold in all { drop(hold) }
+    }
+
+    /// It is over, and nobody is there to be told.
+    private func drop(_ hold: Hold) {
+        hold.session?.end()
+        hold.timer?.cancel()
+        hold.end?.finish(.unhandled(.declined))
     }
 
     private func finish(_ hold: Hold, by command: CommandEvent?) {

@@ -41,9 +41,6 @@ final class CallerShares {
         let left = bytes[sender, default: size] - size
         bytes[sender] = left > 0 ? left : nil
     }
-
-    /// Callers with a share in use.
-    var callers: Int { bytes.count }
 }
 
 /// What a sender is charged for one message; given back with the last reference.

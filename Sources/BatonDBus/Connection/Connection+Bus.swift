@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonReactor
+
 extension Connection {
     static let busPath: ObjectPath = "/org/freedesktop/DBus"
     static let busInterface: InterfaceName = "org.freedesktop.DBus"
@@ -78,5 +80,21 @@ extension Connection {
 
     private static var odd: DBusError {
         DBusError(.inconsistentMessage, "the bus answered with something else than it should")
+    }
+
+    /// Asks the bus something that a call needs, in the time that the call has left; `then` is left out when nobody waits any more.
+    func ask(
+        _ member: MemberName, _ arguments: [Value], for call: PendingCall,
+        then: @escaping (Connection, Result<Value, DBusError>) -> Void
+    ) {
+        callBus(member, arguments, within: call.deadline - reactor.now) { [weak self] result in
+            guard call.isWaiting else { return }
+            guard let self else {
+                // A connection that is gone has told its inner call so.
+                let gone = DBusError(.disconnected, "the connection was dropped")
+                return call.finish(result.flatMap { _ in .failure(gone) })
+            }
+            then(self, result)
+        }
     }
 }

@@ -76,8 +76,8 @@ public final class Connection {
     /// Whether messages lie unread: what is waited for may be among them, and be late by our own delay.
     public var hasUnreadInput: Bool { transport?.hasUnreadInput ?? false }
 
-    /// How many calls are not answered, matches told to the bus, and names asked for; for a check that nothing is left behind.
-    package var counts: (calls: Int, matches: Int, names: Int) { (pending.count, matches.count, names.count) }
+    /// How many calls are not answered, and matches told to the bus; for a check that nothing is left behind.
+    package var counts: (calls: Int, matches: Int) { (pending.count, matches.count) }
 
     /// Bytes that wait for the bus to take them.
     public var outgoingSize: Int { transport?.outgoingSize ?? 0 }
@@ -214,32 +214,22 @@ public final class Connection {
 
     /// Finds out who owns the name, has the bus start its service where the message allows that, and sends the message there.
     private func lookUp(_ name: BusName, for message: Message, _ call: PendingCall, mayStart: Bool = true) {
-        let left = call.deadline - reactor.now
-        callBus("GetNameOwner", [.string(name.rawValue)], within: left) { [weak self] result in
-            guard call.isWaiting else { return }
-            // A connection that is gone has told its inner call so.
-            guard let self else { return call.finish(result.flatMap { _ in .failure(Self.gone) }) }
+        ask("GetNameOwner", [.string(name.rawValue)], for: call) { connection, result in
             switch result.flatMap({ Self.owner($0) }) {
             case .success(let owner):
                 message.setDestination(owner)
-                transmit(message, to: owner, call)
+                connection.transmit(message, to: owner, call)
             case .failure(let error) where error.name == .nameHasNoOwner && mayStart && message.mayStartCallee:
-                start(name, for: message, call)
+                connection.start(name, for: message, call)
             case .failure(let error): call.finish(.failure(error))
             }
         }
     }
 
-    private static var gone: DBusError { DBusError(.disconnected, "the connection was dropped") }
-
     private func start(_ name: BusName, for message: Message, _ call: PendingCall) {
-        let left = call.deadline - reactor.now
-        callBus("StartServiceByName", [.string(name.rawValue), .uint32(0)], within: left) { [weak self] result in
-            guard call.isWaiting else { return }
-            // A connection that is gone has told its inner call so.
-            guard let self else { return call.finish(result.flatMap { _ in .failure(Self.gone) }) }
+        ask("StartServiceByName", [.string(name.rawValue), .uint32(0)], for: call) { connection, result in
             switch result {
-            case .success: lookUp(name, for: message, call, mayStart: false)
+            case .success: connection.lookUp(name, for: message, call, mayStart: false)
             case .failure(let error): call.finish(.failure(error))
             }
         }

@@ -51,9 +51,6 @@ final class PendingCalls {
         return owedCounts[callee, default: 0] < mostUnanswered
     }
 
-    /// How many calls are remembered that nobody waits for.
-    var owedCount: Int { owed.count }
-
     /// How many calls wait for an answer, or are owed one.
     var count: Int { calls.count + owed.count }
 

@@ -10,6 +10,21 @@ func isEqual(_ pointer: UnsafePointer<CChar>?, _ string: String) -> Bool {
     return string.withCString { strcmp(pointer, $0) == 0 }
 }
 
+/// A C string of at most `limit` bytes; nil for a longer one.
+func string(_ pointer: UnsafePointer<CChar>, upTo limit: Int) -> String? {
+    let length = strnlen(pointer, limit + 1)
+    return length <= limit ? prefix(of: pointer, length) : nil
+}
+
+/// The beginning of a C string, of at most `most` bytes.
+func beginning(of pointer: UnsafePointer<CChar>, most: Int) -> String { prefix(of: pointer, strnlen(pointer, most)) }
+
+private func prefix(of pointer: UnsafePointer<CChar>, _ length: Int) -> String {
+    pointer.withMemoryRebound(to: UInt8.self, capacity: length) {
+        String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
+    }
+}
+
 /// Calls `body` with a C string in place, or with nil for nil.
 func withCString<Result>(_ string: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
     guard let string else { return body(nil) }

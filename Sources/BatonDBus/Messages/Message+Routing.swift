@@ -11,8 +11,8 @@ extension Message {
         _ = sender.rawValue.withCString { dbus_message_set_sender(handle, $0) }
     }
 
-    /// A message for one receiver of several, so that what one does with its message is not seen by the others.
-    package func copyForReceiver() -> Message { Message(borrowed: handle) }
+    /// The same message for one receiver of several: what a connection notes of the messages that it gets is its own.
+    package func forReceiver() -> Message { Message(borrowed: handle) }
 
     /// Makes an answer to a call that was never received: one that a hostile program guesses.
     package static func forgedAnswer(to victim: BusName, serial: UInt32, _ values: [Value]) throws(DBusError) -> Message

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CDBus
-internal import Glibc
 
 /// One message, on its way in or out.
 ///
@@ -254,11 +253,7 @@ public final class Message {
         else { return nil }
         var pointer: UnsafePointer<CChar>?
         dbus_message_iter_get_basic(&iterator, &pointer)
-        guard let pointer else { return nil }
-        let length = strnlen(pointer, Self.longestFirst)
-        return pointer.withMemoryRebound(to: UInt8.self, capacity: length) {
-            String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
-        }
+        return pointer.map { beginning(of: $0, most: Self.longestFirst) }
     }
 
     /// The bytes of an error's text, or of a name that a rule looks for, that are of use to anybody.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CDBus
-internal import Glibc
 internal import SystemPackage
 
 /// Reads the values of a message that libdbus has validated.
@@ -109,14 +108,11 @@ struct ValueReader {
         var pointer: UnsafePointer<CChar>?
         dbus_message_iter_get_basic(&iterator, &pointer)
         guard let pointer else { return "" }
-        let length = strnlen(pointer, textLeft + 1)
-        guard length <= textLeft else {
+        guard let text = string(pointer, upTo: textLeft) else {
             throw DBusError(.limitsExceeded, "the message is larger than is read of it")
         }
-        textLeft -= length
-        return pointer.withMemoryRebound(to: UInt8.self, capacity: length) {
-            String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
-        }
+        textLeft -= text.utf8.count
+        return text
     }
 
     private func fileDescriptor(_ iterator: inout DBusMessageIter) throws(DBusError) -> Value {

@@ -110,7 +110,6 @@ extension PlayerRegistry {
         guard player.denials < Self.askingAgain.count else { return false }
         let wait = Self.askingAgain[player.denials]
         player.denials += 1
-        player.askTimer?.cancel()
         player.askTimer = connection.reactor.schedule(after: wait, tolerance: wait / 10) { [weak self, weak player] in
             guard let self, let player, !player.isAnswered else { return }
             player.wasAskedEarly = false

@@ -26,9 +26,6 @@ final class PropertyQuestions {
 
     private var waiting: [Key: [Waiting]] = [:]
 
-    /// Whether there is no question.
-    var isEmpty: Bool { waiting.isEmpty }
-
     /// Adds a player to those that wait.
     ///
     /// - Parameter timer: made when the player does not wait yet.

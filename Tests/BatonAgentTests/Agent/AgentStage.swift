@@ -206,10 +206,19 @@ final class AgentStage {
     func baton(
         _ member: MemberName, _ arguments: Value..., from caller: Connection? = nil
     ) throws -> Result<[Value], DBusError> {
+        try call(message(member, arguments), from: caller)
+    }
+
+    private func message(_ member: MemberName, _ arguments: [Value]) throws -> Message {
         let message = Message.methodCall(
             to: Self.baton, path: "/org/baton/Baton1", interface: Self.application, member: member)
         try message.append(contentsOf: arguments)
-        return try call(message, from: caller)
+        return message
+    }
+
+    /// Sends an event and does not wait for what becomes of it.
+    func post(_ subtype: UInt32, then: @escaping (Result<Message, DBusError>) -> Void) throws {
+        client.call(try message("SendRemoteControlEvent", [.uint32(subtype)]), within: .seconds(30), reply: then)
     }
 
     /// Sends an event: whether it was handled, and by whom.

@@ -24,7 +24,7 @@ import Testing
 
     // batond gives itself 400 ms. How long it takes on a machine that has other things to do tells nothing of that; what it must
     // not do is wait for the player, which has a minute here.
-    @Test("design §8: SIGTERM ends it with 0 and without waiting for a hung player with a call under way")
+    @Test("SIGTERM ends it with 0 and without waiting for a hung player with a call under way")
     func terminates() throws {
         let stage = try AgentStage(["routing.call-timeout=1min"])
         let player = try stage.player("hung", "Playing", doing: ["Next": .hold])

@@ -113,12 +113,8 @@ import Testing
         let (stage, player, app) = try scene()
         app.answer = nil
         try app.register("/app", [("playing", .boolean(true))])
-        let message = Message.methodCall(
-            to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
-            member: "SendRemoteControlEvent")
-        try message.append(.uint32(subtype))
         var outcome: Result<Message, DBusError>?
-        stage.client.call(message, within: .seconds(30)) { outcome = $0 }
+        try stage.post(subtype) { outcome = $0 }
         try #require(stage.turn { app.received == [subtype] })
         app.connection.close()
         try #require(stage.turn { outcome != nil })

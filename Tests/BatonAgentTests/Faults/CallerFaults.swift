@@ -168,12 +168,8 @@ extension Fault {
                     let app = try AppTests.App(on: stage)
                     app.answer = nil
                     try app.register("/app", [("playing", .boolean(true))])
-                    let message = Message.methodCall(
-                        to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
-                        member: "SendRemoteControlEvent")
-                    try message.append(.uint32(subtype))
                     var outcome: Result<Message, DBusError>?
-                    stage.client.call(message, within: .seconds(30)) { outcome = $0 }
+                    try stage.post(subtype) { outcome = $0 }
                     try keep(stage.turn { app.received == [subtype] })
                     let took = time {
                         app.connection.close()

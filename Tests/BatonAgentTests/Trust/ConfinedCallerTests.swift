@@ -151,11 +151,7 @@ import Testing
         try stage.expectChain([app.id(), "player"])
         var outcomes: [String] = []
         for _ in 0..<5 {
-            let message = Message.methodCall(
-                to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
-                member: "SendRemoteControlEvent")
-            try message.append(.uint32(104))
-            stage.client.call(message, within: .seconds(30)) { result in
+            try stage.post(104) { result in
                 outcomes.append((try? result.get().arguments())?.last?.asString ?? "\(result)")
             }
         }

@@ -71,13 +71,7 @@ import Testing
     /// Sends commands one behind the other, without waiting.
     private func send(_ subtypes: [UInt32], on stage: AgentStage, then: @escaping (_ isHandled: Bool) -> Void) throws {
         for subtype in subtypes {
-            let message = Message.methodCall(
-                to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
-                member: "SendRemoteControlEvent")
-            try message.append(.uint32(subtype))
-            stage.client.call(message, within: .seconds(30)) { result in
-                then((try? result.get().arguments())?.first?.asBool ?? false)
-            }
+            try stage.post(subtype) { then((try? $0.get().arguments())?.first?.asBool ?? false) }
         }
     }
 

@@ -117,7 +117,7 @@ final class SimulatedBus {
             let key = Awaited(caller: destination, serial: message.replySerial)
             if awaited[key] === sender { forget(key) }
         }
-        receiver.enqueue(message.copyForReceiver())
+        receiver.enqueue(message.forReceiver())
     }
 
     private func expect(_ call: Message, of sender: SimulatedTransport, from receiver: SimulatedTransport) -> Bool {
@@ -146,7 +146,7 @@ final class SimulatedBus {
             guard let rules = rules[ObjectIdentifier(transport)], rules.contains(where: { $0.matches(signal) }) else {
                 continue
             }
-            transport.enqueue(message.copyForReceiver())
+            transport.enqueue(message.forReceiver())
         }
     }
 

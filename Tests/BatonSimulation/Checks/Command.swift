@@ -62,6 +62,9 @@ final class Command {
         arguments = []
     }
 
+    /// Whether one that cannot act on it lets it go by, to another one that plays.
+    var fallsThrough: Bool { [104, 105, 106, 108].contains(subtype) }
+
     /// Whether it can be this event.
     func isEvent(_ event: UInt32) -> Bool { subtype == event }
 

@@ -131,8 +131,7 @@ extension Watcher {
         for other in model.entries.values where other.id != target.id && !isDoubtful(other) {
             guard model.isClearlyBetter(other, than: target), wasBetter(other, than: target, command) else { continue }
             if mayPass(other, command) {
-                let isFallThrough = [104, 105, 106, 108].contains(command.subtype)
-                if isFallThrough, !target.isPlaying, target.isAnswered, !isDoubtful(target) {
+                if command.fallsThrough, !target.isPlaying, target.isAnswered, !isDoubtful(target) {
                     fail("\(command.name) falls through to \(target.id), which does not play")
                 }
             } else {
@@ -150,8 +149,7 @@ extension Watcher {
 
     /// Whether one that comes before may let the command go by.
     private func mayPass(_ entry: Model.Entry, _ command: Command) -> Bool {
-        let isFallThrough = [104, 105, 106, 108].contains(command.subtype)
-        if isFallThrough, !entry.isPlaying, model.clearlyFirst?.id != entry.id { return true }
+        if command.fallsThrough, !entry.isPlaying, model.clearlyFirst?.id != entry.id { return true }
         return switch command.subtype {
         case 104: entry.isApp ? !entry.isPlaying : !entry.can("CanGoNext")
         case 105: entry.isApp ? !entry.isPlaying : !entry.can("CanGoPrevious")

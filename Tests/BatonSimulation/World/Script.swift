@@ -35,7 +35,7 @@ struct Script {
         if world.random.oneIn(4) { world.bus.mostReplies = 1000 }
         try world.startAgent()
         world.run(for: .seconds(3))
-        // A caller is remembered with a watch, the bus's own answers are not: what is there now is what stays.
+        // What the agent keeps before anybody has come is what it has to keep when all have left.
         world.rememberBaseline()
         let present = world.random.below(3)
         guard present > 0 else { return }

@@ -45,7 +45,7 @@ final class CallerAccess {
         guard let caller = call.sender, case .objectPath(let path)? = (try? call.arguments())?.first,
             !isRegistered(caller, path)
         else { return nil }
-        return DBusError(.invalidArguments, "you have not registered '\(path)'; call Register first")
+        return AppRegistry.notRegistered(path)
     }
 
     private static func refusal(_ member: ObjectMember) -> DBusError {

@@ -112,9 +112,7 @@ final class BluetoothAdapter {
     private func ask() {
         attempt += 1
         let asked = attempt
-        let (view, position) = present()
-        player.view = view
-        let properties = display.begin(view, at: position, now: connection.reactor.now)
+        let properties = describe { $0.begin($1, at: $2, now: $3) }
         let message = Message.methodCall(
             to: owner, path: path, interface: BluezAdapters.media, member: "RegisterPlayer")
         // All of it was read from messages or made here.
@@ -145,9 +143,7 @@ final class BluetoothAdapter {
         case "org.bluez.Error.AlreadyExists":
             // An earlier question was answered after its time: what it told may be old, and all is told anew.
             hold()
-            let (view, position) = present()
-            player.view = view
-            tell(display.everything(view, at: position, now: connection.reactor.now))
+            tell(describe { $0.everything($1, at: $2, now: $3) })
         case .timeout, .noReply, "org.bluez.Error.NotReady":
             source.state = .waiting("bluetoothd does not answer, and is asked again")
             retry.schedule { [weak self] in self?.ask() }
@@ -178,9 +174,16 @@ final class BluetoothAdapter {
     /// Tells what has changed.
     func refresh() {
         guard registration == .held else { return }
+        tell(describe { $0.change(to: $1, at: $2, now: $3) })
+    }
+
+    /// What is to be told of what is shown now; the player shows it from now on.
+    private func describe(
+        _ describe: (inout BluetoothDisplay, BluetoothView, MediaTime, Duration) -> [(String, Value)]
+    ) -> [(String, Value)] {
         let (view, position) = present()
         player.view = view
-        tell(display.change(to: view, at: position, now: connection.reactor.now))
+        return describe(&display, view, position, connection.reactor.now)
     }
 
     /// To bluetoothd alone: what somebody listens to is nobody else's business on the system bus.
