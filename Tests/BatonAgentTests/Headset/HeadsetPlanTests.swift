@@ -4,7 +4,8 @@ import BatonEvents
 import BatonInput
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSettings
+@testable import BatonSources
 
 /// Which nodes are read, how, and what their keys mean (spec/touch.md §4).
 @Suite("Headsets: plans")

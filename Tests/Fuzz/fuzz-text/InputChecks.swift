@@ -6,6 +6,11 @@ import FuzzSupport
 
 @testable import BatonAgent
 @testable import BatonInput
+@testable import BatonRouting
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonSources
+@testable import BatonUndo
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
