@@ -11,6 +11,13 @@ public final class KeyRelay {
     /// Devices with this at the end of their name are ours, and not read.
     public static let suffix = " (Baton)"
 
+    /// Whether the name is that of a virtual device of Baton's.
+    ///
+    /// Compares bytes: a device's name may end with a mark that is one character with the suffix's first.
+    public static func isRelay(_ name: String) -> Bool {
+        name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
+
     /// As many bytes of a name as uinput keeps.
     private static let longestName = 79
 

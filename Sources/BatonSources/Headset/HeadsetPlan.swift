@@ -67,7 +67,7 @@ struct HeadsetPlan: Equatable, Sendable {
     ) -> String? {
         guard headset.isEnabled else { return "[headset] enabled = no" }
         guard rule.use != .no else { return "[device] use = no" }
-        guard !node.name.hasSuffix(KeyRelay.suffix) else { return "it is what Baton hands keys on by" }
+        guard !KeyRelay.isRelay(node.name) else { return "it is what Baton hands keys on by" }
         guard case .unsuitable(let reason) = role else { return nil }
         let isWanted = rule.use == .yes || !rule.keys.isEmpty
         return isWanted && !node.isKeyboard ? nil : reason
