@@ -9,7 +9,7 @@ import Testing
 
 /// A private bus with the services of a test on it, and `batonctl` run against them.
 ///
-/// The services live in the test's process and are turned while a program runs; nothing else runs in parallel.
+/// The services run in the test's process, whose reactor is turned while a program runs; nothing runs in parallel.
 final class Stage {
     let reactor: Reactor
     let address: String
@@ -31,7 +31,7 @@ final class Stage {
             ["dbus-daemon", "--nofork", "--config-file=\(configuration.path)"], environment: ["PATH": "/usr/bin:/bin"])
         reactor = try Reactor()
         let socket = directory.appending(path: "bus").path
-        // The socket is there a moment before anybody listens.
+        // The socket exists a moment before the daemon listens on it.
         try #require(wait { Self.isListening(socket) })
     }
 
@@ -77,7 +77,7 @@ final class Stage {
         connections.removeAll { $0 === connection }
     }
 
-    /// A stranger tells a monitor about an event.
+    /// Sends a forged `Event` signal of another program to a monitor.
     func forgeEvent(_ values: [Value], to monitor: BusName) throws {
         let signal = Message.signal(
             path: AgentClient.path, interface: AgentClient.interface, member: "Event", to: monitor)
@@ -90,7 +90,7 @@ final class Stage {
 
     /// Turns the services until `condition` holds.
     ///
-    /// - Returns: Whether it came to hold within a minute.
+    /// - Returns: Whether it held within a minute.
     func wait(_ condition: () -> Bool) -> Bool {
         let end = ContinuousClock.now + .seconds(60)
         while !condition() {
@@ -121,7 +121,7 @@ final class Stage {
 }
 
 extension ChildProcess {
-    /// Turns the stage's services until the process has ended; its status.
+    /// Turns the stage's services until the process has ended, and returns its status.
     func waited(on stage: Stage) throws -> Int32? {
         try #require(stage.wait { hasEnded }, "the process did not end")
         return status

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The part of GLib's GSettings that the set-up needs, from the library that every GNOME has; Baton is not linked with it.
+/// The part of GLib's GSettings that the set-up needs. Loaded at run time, because every GNOME has the library and
+/// Baton is not linked with it.
 struct GIOLibrary {
     typealias Pointer = UnsafeMutableRawPointer
     typealias Text = UnsafePointer<CChar>
@@ -23,7 +24,7 @@ struct GIOLibrary {
     let variantGetStrings: @convention(c) (Pointer?, Pointer?) -> UnsafeMutablePointer<UnsafePointer<CChar>?>?
     let memoryFree: @convention(c) (Pointer?) -> Void
 
-    /// Loads the library; nil where there is none.
+    /// Loads the library; returns nil if there is none.
     init?() {
         guard let library = dlopen("libgio-2.0.so.0", RTLD_NOW | RTLD_GLOBAL) else { return nil }
         func find<Function>(_ name: String, as type: Function.Type) -> Function? {
