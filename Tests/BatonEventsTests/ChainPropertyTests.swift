@@ -65,7 +65,7 @@ struct ChainPropertyTests {
         let before = ProcessorTime.now
         for _ in 0..<100 { scene.send(scene.command()) }
         let spent = ProcessorTime.now - before
-        // A debug build; a release build takes a few microseconds.
+        // The bound is for a debug build; a release build takes a few microseconds.
         #expect(spent < .milliseconds(500), "100 events cost \(spent)")
     }
 }

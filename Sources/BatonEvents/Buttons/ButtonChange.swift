@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a device says of a key; the raw values are those of an evdev key event.
+/// A change of a key. The raw values are those of an evdev key event.
+///
+/// For example:
+/// ```swift
+/// guard let change = ButtonChange(rawValue: event.value) else { return }
+/// ```
 public enum ButtonChange: Int32, Sendable, CaseIterable {
-    /// It came up.
+    /// The key was released.
     case up = 0
-    /// It went down.
+    /// The key was pressed.
     case down = 1
-    /// It is still down: the keyboard's own repetition, which never makes a click (rule B5).
+    /// The key is still down: auto-repeat, which never makes a click (rule B5).
     case repeated = 2
 }

@@ -1,36 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that happened: a touch, a motion, a media command.
+/// An event: a motion of the device, or a media command.
 ///
-/// Its type and subtype always agree, because there is no initializer for any other pairing (rule E3). An event knows the
-/// chain of responders as it was when the event was dispatched: a responder may keep the event, ask another process, and
-/// call `super`'s handler when the answer is no; the walk then goes on where it was, past those that have left meanwhile.
-/// Subclass it to carry what your inputs know.
+/// The type and the subtype always agree, because no initializer accepts another pair (rule E3). Dispatching an event
+/// records the chain of responders. So a responder may keep the event, ask another process, and call `super`'s handler
+/// when the answer is no: the walk goes on at the next responder of the recorded chain and skips those that have left
+/// the window (rule R5). Subclass it to carry data of your inputs.
+///
+/// For example:
+/// ```swift
+/// let event = Event(remoteControl: .nextTrack, timestamp: now)
+/// event.onUnhandled = { print("nobody handled it") }
+/// application.postEvent(event)
+/// application.processEvents()
+/// ```
 @MainActor
 open class Event {
-    /// What kind of thing happened.
+    /// The type of the event.
     public let type: EventType
-    /// What happened exactly.
+    /// The subtype of the event.
     public let subtype: EventSubtype
-    /// When it happened, since boot on the monotonic clock (rule E4).
+    /// The time of the event, since boot on the monotonic clock (rule E4).
     public let timestamp: Duration
 
-    /// Called once when the walk along the chain ends with nobody having taken the event, then or much later (rule E9).
+    /// Called once when the walk along the chain has ended and no responder took the event (rule E9). That may be long
+    /// after the dispatch.
     public var onUnhandled: (() -> Void)?
 
     let motionPhase: MotionEventPhase?
     private var links: [Link] = []
     private var position = 0
-    /// Responders outside the chain that had the event forwarded to them by hand.
+    /// Responders outside the chain that got the event because a handler called theirs directly.
     private var strays: Set<ObjectIdentifier> = []
-    // Strong until the walk ends: weak references cost more than the walk.
+    // Strong references until the walk ends: weak ones would cost more than the walk.
     private var application: Application?
     private var dispatchWindow: Window?
 
     /// One responder of the recorded chain.
     private struct Link {
         let responder: Responder
-        /// It was part of the window when the event was dispatched, and is passed over when it is no more.
+        /// Whether the responder was in the window at the dispatch. If it is not any more, the walk skips it.
         let isMember: Bool
     }
 
@@ -50,7 +59,7 @@ open class Event {
         motionPhase = phase
     }
 
-    /// The responders the event was or will be offered to, as recorded when it was dispatched; empty before.
+    /// The chain of responders as it was recorded at the dispatch; empty before.
     public var chain: [Responder] { links.map(\.responder) }
 
     // MARK: The walk
@@ -64,7 +73,8 @@ open class Event {
         strays = []
         links.removeAll()
         links.reserveCapacity(chain.count)
-        // What is above a view of the window is in the window as well: asking each view would climb to the root each time.
+        // What is above a view of the window is in the window as well. Asking each view would climb to the root each
+        // time.
         var isInside = false
         for responder in chain {
             if responder === window || responder === application {
@@ -77,10 +87,10 @@ open class Event {
         return links.first?.responder
     }
 
-    /// Offers the event to whoever comes after `responder`, or ends the walk.
+    /// Delivers the event to the responder after `responder`, or ends the walk.
     func passOn(from responder: Responder, deliver: (Responder) -> Void) {
         guard let index = index(of: responder) else { return passOn(fromOutside: responder, deliver: deliver) }
-        // A responder that calls super twice passes on once (rule R5).
+        // A responder that calls super twice passes the event on once (rule R5).
         guard index >= position else { return }
         var following = index + 1
         while following < links.count, hasLeft(links[following]) { following += 1 }
@@ -89,8 +99,9 @@ open class Event {
         deliver(links[following].responder)
     }
 
-    /// Somebody in the chain forwarded the event by hand to `responder`, which is not in it. It goes along that one's own
-    /// `next`; whoever of the chain is reached takes the walk over, unless it has had the event already (rule R5).
+    /// Passes the event on from `responder`, which is not in the chain: a handler of the chain called it directly. The
+    /// event goes along `responder`'s own `next`. When that reaches a responder of the chain that has not had the
+    /// event, the walk goes on from there (rule R5).
     private func passOn(fromOutside responder: Responder, deliver: (Responder) -> Void) {
         guard let next = responder.next, !strays.contains(ObjectIdentifier(next)) else { return }
         if let index = links.firstIndex(where: { $0.responder === next }) {
@@ -112,14 +123,14 @@ open class Event {
         }
     }
 
-    /// Nobody took it. Told once, however the walk came to its end.
+    /// Ends the walk of an event that no responder took. It is counted and reported once.
     func finish() {
         application?.countDropped(self)
         application = nil
         reportUnhandled()
     }
 
-    /// Tells whoever sent it that it came to nothing, once.
+    /// Calls ``onUnhandled``, once.
     func reportUnhandled() {
         let unhandled = onUnhandled
         onUnhandled = nil
@@ -127,7 +138,7 @@ open class Event {
     }
 
     private func index(of responder: Responder) -> Int? {
-        // Nearly always the one the walk is at.
+        // It is nearly always the responder at which the walk is.
         if position < links.count, links[position].responder === responder { return position }
         return links.firstIndex { $0.responder === responder }
     }

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happened exactly (rule E2). The raw values are part of the interface.
+/// The subtype of an event (rule E2). The raw values are part of the interface.
+///
+/// For example:
+/// ```swift
+/// override func motionEnded(_ motion: EventSubtype, with event: Event) {
+///     guard motion == .motionShake else { return super.motionEnded(motion, with: event) }
+///     undo()
+/// }
+/// ```
 public enum EventSubtype: Int, Sendable, CaseIterable {
     /// A touches event has no subtype.
     case none = 0
@@ -12,7 +20,7 @@ public enum EventSubtype: Int, Sendable, CaseIterable {
     case remoteControlPause = 101
     /// Stop, and go back to the beginning (rule C2).
     case remoteControlStop = 102
-    /// Play or pause: the one button of a headset (rule C5).
+    /// Play or pause, as the only button of a headset sends it (rule C5).
     case remoteControlTogglePlayPause = 103
     /// Go to the next track.
     case remoteControlNextTrack = 104

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What kind of thing happened (rule E1). The raw values are part of the interface.
+/// The type of an event (rule E1). The raw values are part of the interface.
 ///
-/// 3 (presses) and 10, 11, 14 (pointer) are UIKit's later types; they are reserved here and never sent.
+/// 3 (presses) and 10, 11, 14 (pointer) are types of later UIKit versions. They are reserved and never sent.
+///
+/// For example:
+/// ```swift
+/// override func window(for event: Event) -> Window? { event.type == .motion ? desktopWindow : mediaWindow }
+/// ```
 public enum EventType: Int, Sendable, CaseIterable {
     /// Fingers on a screen.
     case touches = 0

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Brings inputs to gesture recognizers, and time to those that wait for it.
+/// Delivers inputs and the time to gesture recognizers.
 ///
-/// It has no clock of its own: time is that of the events, and of ``advance(to:)``. Whoever owns it arms one timer for
-/// ``nextDeadline`` and calls `advance(to:)` when it fires. Recognizers that share an environment can exclude each other and
-/// wait for each other; those of different environments never do.
+/// It has no clock: the time is that of the events and of ``advance(to:)``. The owner arms one timer for
+/// ``nextDeadline``, and calls `advance(to:)` when it fires. Recognizers of one environment can exclude each other and
+/// wait for each other; those of different environments cannot.
+///
+/// For example:
+/// ```swift
+/// let environment = GestureEnvironment()
+/// let tracker = PressTracker()
+/// if let event = tracker.down(.playPause, at: timestamp) { environment.send(event, to: view) }
+/// if let deadline = environment.nextDeadline { arm(deadline) }
+/// ```
 @MainActor
 public final class GestureEnvironment {
-    /// The latest time it knows, since boot.
+    /// The latest time of an event or of ``advance(to:)``, since boot.
     public private(set) var now = Duration.zero
 
-    /// The recognizers that are in the middle of something, in the order in which they came into it.
+    /// The recognizers that have received an input or left possible, in the order in which they did.
     private(set) var active: [GestureRecognizer] = []
-    /// Everything is being cancelled: nobody may go on because somebody else failed.
+    /// Whether everything is being cancelled: a recognizer must not proceed because another one failed.
     private(set) var isCancelling = false
     private var depth = 0
     private var isDelivering = false
@@ -20,17 +28,17 @@ public final class GestureEnvironment {
 
     private static let order: [InputPhase] = [.began, .changed, .ended, .cancelled]
 
-    /// Makes an environment in which nothing has happened.
+    /// Makes an environment that has received no event.
     public init() {}
 
     // MARK: Time
 
-    /// The earliest moment at which something happens without any new event, or nil. Costs O(recognizers under way).
+    /// The earliest deadline of a recognizer; nil if there is none. Costs O(active recognizers).
     public var nextDeadline: Duration? { active.lazy.compactMap(\.deadline).min() }
 
-    /// Lets time pass: whatever was due until `time`, itself included, happens in its order, each at its own moment.
+    /// Lets time pass. All deadlines until `time`, inclusive, are reached in their order, each at its own time.
     ///
-    /// Called from an action it does nothing. A time before ``now`` changes nothing.
+    /// A call from an action has no effect. A time before ``now`` changes nothing.
     public func advance(to time: Duration) {
         guard !isDelivering else { return }
         isDelivering = true
@@ -41,15 +49,16 @@ public final class GestureEnvironment {
 
     // MARK: Presses
 
-    /// Hands presses to the recognizers of a view and of all its superviews (rule G20), having let time pass until then.
+    /// Delivers presses to the recognizers of a view and of all its superviews (rule G20), after the deadlines until
+    /// then.
     ///
-    /// Called from an action, the event waits until the present one is done.
+    /// An event that is sent from an action waits until the present one has been handled.
     public func send(_ event: PressesEvent, to view: View) {
         enqueue { [weak self] in self?.handle(event, recognizers: Self.recognizers(of: view)) }
     }
 
-    /// An input began that no recognizer here can receive, a key that is none of theirs: what they are in the middle of may
-    /// end by it; see ``GestureRecognizer/otherInputsBegan(at:)``.
+    /// Tells the active recognizers of an input that none of them can receive, such as a key that is not bound. It may
+    /// end their gestures; see ``GestureRecognizer/otherInputsBegan(at:)``.
     public func noticeOtherInput(at timestamp: Duration) {
         enqueue { [weak self] in
             guard let self else { return }
@@ -60,8 +69,8 @@ public final class GestureEnvironment {
         }
     }
 
-    /// Breaks everything off: gestures that have begun are cancelled, all others fail, and what waited is dropped
-    /// (rules T21, B9). The event says which presses were down; it may hold none.
+    /// Cancels everything: gestures that have begun are cancelled, all other recognizers fail, and clicks that wait are
+    /// dropped (rules T21 and B9). The event has the presses that were down; it may have none.
     public func cancel(with event: PressesEvent) {
         enqueue { [weak self] in
             guard let self else { return }
@@ -78,7 +87,7 @@ public final class GestureEnvironment {
 
     // MARK: Turns
 
-    /// Runs something that changes states, and lets what is over begin anew when the outermost such thing is done.
+    /// Runs a body that changes states. At the end of the outermost call, recognizers whose gesture is over are reset.
     func turn(_ body: () -> Void) {
         depth += 1
         body()
@@ -94,7 +103,7 @@ public final class GestureEnvironment {
 
     // MARK: Delivery
 
-    /// The recognizers that see what hits a view: its own, then its superview's, and so on (rules G20, G21).
+    /// The recognizers that receive the inputs of a view: its own, then its superview's, and so on (rules G20 and G21).
     private static func recognizers(of view: View) -> [GestureRecognizer] {
         sequence(first: view, next: \.superview).flatMap(\.gestureRecognizers)
     }
@@ -118,7 +127,7 @@ public final class GestureEnvironment {
             now = max(now, deadline)
             next.deadline = nil
             turn { next.deadlineReached(at: deadline) }
-            // One that is not later would never let time pass.
+            // A new deadline that is not later would make this loop endless.
             if let again = next.deadline, again <= deadline { next.deadline = nil }
         }
         now = max(now, time)
@@ -139,8 +148,8 @@ public final class GestureEnvironment {
         }
     }
 
-    /// Decides who receives what is new, for all before anybody is told: whether a recognizer takes part must not depend on
-    /// its place in the list (rules G21, G26).
+    /// Decides which recognizers receive the new inputs, for all of them before any handler is called: whether a
+    /// recognizer takes part must not depend on its place in the list (rules G21 and G26).
     private func bind(_ event: some GestureEvent, to recognizers: [GestureRecognizer]) {
         for input in event.inputs where input.phase == .began {
             input.environment = self
@@ -161,7 +170,8 @@ public final class GestureEnvironment {
         }
     }
 
-    /// One message for each recognizer and phase, in the order began, changed, ended, cancelled (rules T8, T9).
+    /// Calls one handler for each recognizer and phase, in the order began, changed, ended, cancelled (rules T8 and
+    /// T9).
     private func deliver(_ event: some GestureEvent) {
         for recognizer in active {
             for phase in Self.order where recognizer.isHandling {

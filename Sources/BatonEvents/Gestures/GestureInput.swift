@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What gestures are made of: one key, or one finger, from going down to coming up.
+/// One input of a gesture, from down to up: so far, a press of a key.
 ///
-/// It is one object all the while (rule T2). Recognizers share inputs, and exclude each other by what they share (rule G28).
+/// One object stands for it in all events (rule T2). Recognizers that share an input exclude each other (rule G28).
+///
+/// For example:
+/// ```swift
+/// let isStillDown = !input.phase.isOver
+/// let watchers = input.gestureRecognizers.compactMap(\.name)
+/// ```
 @MainActor
 public class GestureInput {
-    /// What became of it in the latest event.
+    /// The phase in the latest event.
     public internal(set) var phase: InputPhase
-    /// When that was, since boot on the monotonic clock; a stationary input keeps its old time (rule T7).
+    /// The time of the last change, since boot on the monotonic clock. A stationary input keeps its old time (rule T7).
     public internal(set) var timestamp: Duration
-    /// When it went down.
+    /// When the input began.
     public let beganAt: Duration
 
     weak var environment: GestureEnvironment?
@@ -20,7 +26,7 @@ public class GestureInput {
         beganAt = timestamp
     }
 
-    /// The recognizers that receive it now (rule G24).
+    /// The recognizers that receive the input now (rule G24).
     public var gestureRecognizers: [GestureRecognizer] {
         environment?.active.filter { $0.receives(self) } ?? []
     }

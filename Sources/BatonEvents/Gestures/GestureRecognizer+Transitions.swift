@@ -2,7 +2,7 @@
 
 /// The state machine and the relations, the same for every kind of input.
 extension GestureRecognizer {
-    /// What other recognizers say to a beginning (rule G26).
+    /// What the required failures of other recognizers mean for one that wants to begin (rule G26).
     private enum Verdict {
         case free
         case wait
@@ -27,7 +27,7 @@ extension GestureRecognizer {
         }
     }
 
-    /// Rules G25, G27, then G26.
+    /// Asks the delegate (rule G25), collects the requirements (rule G27), and proceeds (rule G26).
     private func leavePossible(for next: GestureState) {
         guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return fail() }
         // A delegate may do anything, disabling included.
@@ -37,7 +37,7 @@ extension GestureRecognizer {
         proceed()
     }
 
-    /// Enters the wanted state, unless it has to wait for somebody still, or has to fail.
+    /// Enters the wanted state, unless the recognizer has to wait for another one, or has to fail.
     func proceed() {
         guard let next = wanted, storedState == .possible else { return }
         guard environment?.isCancelling != true else { return fail() }
@@ -46,7 +46,7 @@ extension GestureRecognizer {
         case .fail: return fail()
         case .free: break
         }
-        // One that has begun is not stopped by a later one; the later one is (rule G28).
+        // A recognizer that has begun is not stopped by a later one; the later one fails (rule G28).
         let isBlocked = peers.contains { peer in
             (peer.storedState == .began || peer.storedState == .changed) && peer.prevents(self)
         }
@@ -55,8 +55,8 @@ extension GestureRecognizer {
         enter(next)
     }
 
-    /// Takes on a state that is not failed. Whoever loses by it has failed before the first action, and those that waited for
-    /// the losers to fail go on after the last.
+    /// Enters a state other than failed. Recognizers that this one excludes fail before its first action is sent. Those
+    /// that waited for these failures proceed after the last action.
     private func enter(_ next: GestureState) {
         let isBeginning = storedState == .possible
         storedState = next
@@ -87,7 +87,8 @@ extension GestureRecognizer {
         }
     }
 
-    /// It is to see no more of a gesture that may be under way (rule G11).
+    /// Ends a gesture that may be under way: it is cancelled if it has begun, otherwise the recognizer fails (rule
+    /// G11).
     func abandon() {
         guard !isSendingActions else {
             afterActions.append { [weak self] in self?.abandon() }
@@ -112,7 +113,7 @@ extension GestureRecognizer {
         environment.turn(body)
     }
 
-    /// At the end of a turn: what is over begins anew (rules G8, G9).
+    /// At the end of a turn, resets the recognizer if its gesture is over (rules G8 and G9).
     func settle() {
         switch storedState {
         case .ended, .cancelled: break
@@ -133,10 +134,11 @@ extension GestureRecognizer {
 
     func receives(_ input: GestureInput) -> Bool { received.contains { $0 === input } }
 
-    /// Whether a new input may come to it at all: it is not failed, and has not seen all it needs (rules G9, G11).
+    /// Whether the recognizer can receive a new input: it has not failed, and does not wait with its gesture complete
+    /// (rules G9 and G11).
     var isOpen: Bool { isHandling && !isWaiting }
 
-    /// Whether it is told of inputs it receives.
+    /// Whether its handlers are called for inputs that it receives.
     var isHandling: Bool {
         switch storedState {
         case .possible, .began, .changed: isEnabled
@@ -144,19 +146,19 @@ extension GestureRecognizer {
         }
     }
 
-    /// Every input it had is gone, and it did not notice (rule T21).
+    /// Ends the gesture if all inputs are over and the handler of their cancellation has not ended it (rule T21).
     func cancelIfAbandoned() {
         if isHandling, !isWaiting, received.allSatisfy(\.phase.isOver) { abandon() }
     }
 
     // MARK: Relations
 
-    /// The recognizers that share an input with it.
+    /// The active recognizers that share an input with this one.
     private var peers: [GestureRecognizer] {
         environment?.active.filter { peer in peer !== self && peer.received.contains { receives($0) } } ?? []
     }
 
-    /// Rules G28–G30.
+    /// Whether this recognizer excludes another one (rules G28 to G30).
     private func prevents(_ other: GestureRecognizer) -> Bool {
         guard canPrevent(other), other.canBePrevented(by: self) else { return false }
         let mine = delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
@@ -164,7 +166,7 @@ extension GestureRecognizer {
         return !mine && !theirs
     }
 
-    /// Asks the delegates on both sides, once for each pair and sequence (rule G27).
+    /// Asks the delegates of both recognizers, once for each pair and sequence (rule G27).
     private func askForRequirements() {
         for peer in peers where peer.storedState == .possible {
             guard askedAbout.insert(ObjectIdentifier(peer)).inserted else { continue }
@@ -178,7 +180,7 @@ extension GestureRecognizer {
 
     private var verdict: Verdict {
         var verdict = Verdict.free
-        // One that is disabled has received nothing, or has just failed.
+        // A disabled recognizer has received nothing or has just failed, so it needs no case of its own.
         for other in required where other.environment === environment && !other.received.isEmpty {
             switch other.storedState {
             case .failed: continue
@@ -195,7 +197,7 @@ extension GestureRecognizer {
 
     private func isRequiring(_ other: GestureRecognizer) -> Bool { required.contains { $0 === other } }
 
-    /// Whether it waits for another one to fail, itself or by way of others.
+    /// Whether this recognizer requires another one to fail, directly or through others.
     func requires(_ other: GestureRecognizer) -> Bool {
         var seen: Set<ObjectIdentifier> = []
         var open = required

@@ -1,43 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Watches the inputs of a view for one gesture, and calls its targets when it sees it (rules G1–G11, G25–G31).
+/// Recognizes one gesture in the inputs of a view, and calls its targets (rules G1 to G11 and G25 to G31).
 ///
-/// To write one, override the press handlers you need, set ``state`` when the gesture has got there, and ``deadline`` when
-/// something must happen without any new event; clear what you keep in ``reset()``. Call `super` in each. Setting the state
-/// may leave it as it is: the delegate may object, or another recognizer may have to fail first (rule G26).
+/// To write a recognizer, override the press handlers that you need, set ``state`` when the gesture has reached that
+/// state, and set ``deadline`` when time alone must decide. Clear your properties in ``reset()``. Call `super` in each
+/// override. Setting the state may not change it: the delegate may refuse, or another recognizer may have to fail first
+/// (rule G26).
 ///
-/// A recognizer is not a responder, and never part of the chain (rule R1).
+/// A recognizer is not a responder, and never in the chain (rule R1).
+///
+/// For example:
+/// ```swift
+/// /// Recognizes a press of any key as soon as it goes down.
+/// final class DownGestureRecognizer: GestureRecognizer {
+///     override func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
+///         super.pressesBegan(presses, with: event)
+///         state = .recognized
+///     }
+/// }
+/// ```
 @MainActor
 open class GestureRecognizer {
-    /// For logs and tests; nothing depends on it.
+    /// A name for logs and tests.
     public var name: String?
-    /// Decides what is left to decide; see ``GestureRecognizerDelegate``.
+    /// The delegate, which decides what the recognizer receives and when it begins.
     public weak var delegate: (any GestureRecognizerDelegate)?
-    /// The view whose inputs, and whose subviews' inputs, it sees (rules G13, G20).
+    /// The view to which the recognizer was added. It receives the inputs of that view and of its subviews (rules G13
+    /// and G20).
     public internal(set) weak var view: View?
-    /// The keys it sees; nil is every key. A key that is left out is another key; see ``otherInputsBegan(at:)``.
+    /// The keys that the recognizer receives; nil means every key. For other keys see ``otherInputsBegan(at:)``.
     public var allowedKeys: Set<PressKey>?
-    /// Whether it sees anything; true by default. Made false in mid-gesture, the gesture is cancelled, or fails if it had not
-    /// begun (rule G11).
+    /// Whether the recognizer receives inputs; true by default. Setting it to false cancels a gesture that has begun,
+    /// and makes the recognizer fail otherwise (rule G11).
     public var isEnabled = true {
         didSet { if oldValue, !isEnabled { abandon() } }
     }
-    /// When ``deadlineReached(at:)`` is to be called, since boot; nil for never. Set it from a handler, later than that
-    /// handler's event; it is cleared when it is reached and when the gesture is over.
+    /// When ``deadlineReached(at:)`` is to be called, since boot; nil for never. Set it from a handler, to a time after
+    /// that of the handler's event. It is cleared when it is reached and when the gesture is over.
     public var deadline: Duration?
 
     weak var environment: GestureEnvironment?
     var storedState = GestureState.possible
-    /// The state it waits to enter (rule G26).
+    /// The state that the recognizer waits to enter (rule G26).
     var wanted: GestureState?
-    /// What it has received since it was last possible with nothing begun, and not ignored.
+    /// The inputs of the present gesture that were received and not ignored.
     var received: [GestureInput] = []
     var requirements: [WeakRecognizer] = []
-    /// What delegates added for this sequence (rule G27).
+    /// The requirements that delegates added for this sequence (rule G27).
     var sequenceRequirements: [WeakRecognizer] = []
     var askedAbout: Set<ObjectIdentifier> = []
     var isSendingActions = false
-    /// What was asked of it in an action, to be done when all targets have had that action (rule G7).
+    /// Requests that an action made of this recognizer. They are done after the last target, so that each target sees
+    /// the state that the action is for (rule G7).
     var afterActions: [() -> Void] = []
     private var targets: [GestureTarget] = []
 
@@ -46,65 +60,67 @@ open class GestureRecognizer {
 
     // MARK: State
 
-    /// Where it stands. Set it only from a subclass, and only along the edges of ``GestureState`` (rule G3).
+    /// The state. Set it only from a subclass, and only along the transitions of ``GestureState`` (rule G3).
     public var state: GestureState {
         get { storedState }
         set { request(newValue) }
     }
 
-    /// Whether its gesture has a beginning and an end, not just a moment; false by default (rules G2, G3).
+    /// Whether the gesture is continuous, with a beginning and an end; false by default (rules G2 and G3).
     open var isContinuous: Bool { false }
 
-    /// Whether it has seen its gesture, and waits for others to fail (rule G26).
+    /// Whether the gesture is complete and the recognizer waits for others to fail (rule G26).
     public var isWaiting: Bool { wanted != nil }
 
-    /// When the latest of the presses it has received went down.
+    /// When the last input that it received began.
     public var latestInputTime: Duration? { received.last?.beganAt }
 
-    /// Forgets a gesture that is over; called before the state is possible again (rules G8, G9).
+    /// Called when a gesture is over, before the state is possible again. Override it to clear your properties (rules
+    /// G8 and G9).
     open func reset() {}
 
-    /// Called when the state was set along an edge that does not exist; nothing has changed (rule G3). Stops a debug
-    /// build. Override it to log.
+    /// Called when the state was set along a transition that does not exist; the state has not changed (rule G3). It
+    /// stops a debug build. Override it to log.
     open func didRefuse(_ next: GestureState) {
         assertionFailure("\(name ?? "\(type(of: self))") cannot go from \(storedState) to \(next)")
     }
 
     // MARK: Inputs
 
-    /// Presses of its view went down (rule G10). `presses` is not empty.
+    /// Called for presses that began. `presses` is not empty (rules G10 and T8).
     open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {}
 
-    /// Presses it received came up (rule G10).
+    /// Called for received presses that ended (rule G10).
     open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {}
 
-    /// Presses it received were cancelled (rules G10, T21). What has not come to an end by itself then is cancelled, or fails.
+    /// Called for received presses that were cancelled (rules G10 and T21). A gesture that has not ended after it is
+    /// cancelled, or the recognizer fails.
     open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {}
 
-    /// Inputs of its view began that it does not receive, in the middle of its gesture: another key of the same device, say
-    /// (rule B6). Does nothing by default.
+    /// Called during a gesture when inputs began that the recognizer does not receive, such as another key of the same
+    /// device (rule B6). Does nothing by default.
     open func otherInputsBegan(at timestamp: Duration) {}
 
-    /// The ``deadline`` has come, which was at `timestamp`.
+    /// Called when the ``deadline``, which was `timestamp`, is reached.
     open func deadlineReached(at timestamp: Duration) {}
 
-    /// Takes no further part in a press it received (rule G23).
+    /// Makes the recognizer ignore a press that it received (rule G23).
     public func ignore(_ press: Press, for event: PressesEvent) {
         received.removeAll { $0 === press }
     }
 
     // MARK: Relations
 
-    /// Whether it stops another one that shares an input with it, by its class; true by default (rule G30).
+    /// Whether recognizers of this class prevent another one that shares an input; true by default (rule G30).
     open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
 
-    /// Whether another one stops it, by its class; true by default (rule G30).
+    /// Whether another recognizer can prevent those of this class; true by default (rule G30).
     open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
 
-    /// Begins, or is recognized, only when `other` has failed (rule G26). One that is disabled, receives nothing of the
-    /// sequence, or gets its inputs from another ``GestureEnvironment`` counts as failed.
+    /// Makes the recognizer begin, or be recognized, only after `other` has failed (rule G26). If `other` is disabled,
+    /// receives nothing of the sequence, or belongs to another ``GestureEnvironment``, it counts as failed.
     ///
-    /// - Returns: false when nothing was changed, because `other` already requires this one to fail.
+    /// - Returns: false if nothing was changed, because `other` already requires this one to fail.
     @discardableResult
     public func require(toFail other: GestureRecognizer) -> Bool {
         guard other !== self, !other.requires(self) else { return false }
@@ -115,8 +131,8 @@ open class GestureRecognizer {
 
     // MARK: Targets
 
-    /// Adds a target, which is not kept alive, and what to do with it: once for each state but possible and failed
-    /// (rule G5), in the order of adding. Adding the same target and action again changes nothing (rule G6).
+    /// Adds a target with an action. It is performed once for each state but possible and failed (rule G5), in the
+    /// order of adding. The target is not retained. Adding the same target and action again has no effect (rule G6).
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: String, perform: @escaping @MainActor (Target, GestureRecognizer) -> Void
     ) {
@@ -128,20 +144,20 @@ open class GestureRecognizer {
             })
     }
 
-    /// Adds a target whose action does not look at the recognizer (rule G6).
+    /// Adds a target with an action that does not need the recognizer (rule G6).
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: String, perform: @escaping @MainActor (Target) -> Void
     ) {
         addTarget(target, action: action) { target, _ in perform(target) }
     }
 
-    /// Removes the pairs of a target and an action; nil matches all of them (rule G6).
+    /// Removes the pairs of a target and an action. Nil matches every target, or every action (rule G6).
     public func removeTarget(_ target: AnyObject?, action: String?) {
         targets.removeAll { $0.matches(target, action) }
     }
 
-    /// Tells every target of the present state. What an action asks of this recognizer waits until all have been told, so
-    /// that each of them sees the state it is called for (rule G7).
+    /// Performs the actions of all targets. Requests that an action makes of this recognizer wait until the last target
+    /// has been called, so that each of them sees the same state (rule G7).
     func sendActions() {
         isSendingActions = true
         for pair in targets {

@@ -1,21 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides for a gesture recognizer what it receives, whether it begins, and how it goes with others (rules G22, G25–G29).
+/// The delegate of a gesture recognizer: it decides what the recognizer receives, whether it begins, and how it shares
+/// inputs with others (rules G22 and G25 to G29).
 ///
-/// Every question has a default answer.
+/// Every method has a default implementation.
+///
+/// For example:
+/// ```swift
+/// final class Delegate: GestureRecognizerDelegate {
+///     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive press: Press) -> Bool {
+///         press.key != .microphoneMute
+///     }
+/// }
+/// ```
 @MainActor
 public protocol GestureRecognizerDelegate: AnyObject {
-    /// Whether the recognizer shall see a new press; asked once for each, before `pressesBegan`. True by default (rule G22).
+    /// Whether the recognizer is to receive a new press. It is asked once for each press, before `pressesBegan`; true
+    /// by default (rule G22).
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive press: Press) -> Bool
-    /// Whether the recognizer, which is ready to, may begin or be recognized. False makes it fail. True by default (rule G25).
+    /// Whether the recognizer may begin or be recognized now. False makes it fail; true by default (rule G25).
     func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
-    /// Whether both may recognize; true from either delegate is enough. False by default (rule G29).
+    /// Whether both recognizers may recognize their gestures. True from either delegate is enough; false by default
+    /// (rule G29).
     func gestureRecognizer(
         _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
     ) -> Bool
-    /// Whether the recognizer waits, in this sequence, for the other one to fail. False by default (rule G27).
+    /// Whether the recognizer waits for the other one to fail in this sequence; false by default (rule G27).
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer) -> Bool
-    /// Whether the other one waits, in this sequence, for the recognizer to fail. False by default (rule G27).
+    /// Whether the other one waits for the recognizer to fail in this sequence; false by default (rule G27).
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer) -> Bool
 }
 

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of a key or a finger in an event (rule T3). The raw values are part of the interface.
+/// The phase of an input in an event (rule T3). The raw values are part of the interface.
+///
+/// For example:
+/// ```swift
+/// let pressed = event.allPresses.filter { !$0.phase.isOver }
+/// ```
 public enum InputPhase: Int, Sendable, CaseIterable {
-    /// It went down.
+    /// The input went down.
     case began = 0
-    /// It is down and changed; a press never does.
+    /// The input is down and changed. A press never changes.
     case changed = 1
-    /// It is down and did not change in this event.
+    /// The input is down and did not change in this event.
     case stationary = 2
-    /// It came up.
+    /// The input came up.
     case ended = 3
-    /// Nobody knows how it went on: the device is gone, or the session is somebody else's (rule T21).
+    /// The input was cancelled: the device is gone, or the session became inactive (rule T21).
     case cancelled = 4
 
-    /// Whether nothing more can follow (rule T22).
+    /// Whether the phase is the last one of an input (rule T22).
     public var isOver: Bool { self == .ended || self == .cancelled }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts taps that follow each other, for the recognizers that need some.
+/// Counts the taps of a recognizer that needs several.
 @MainActor
 struct TapSeries {
-    /// The taps that are complete.
+    /// The number of complete taps.
     private(set) var count = 0
-    /// The press that is down.
+    /// The press that is down; nil between taps.
     private(set) var press: Press?
 
-    /// Takes a press that began; false when that is one too many at a time.
+    /// Takes a press that began. Returns false if more than one press is down.
     mutating func begin(_ presses: Set<Press>) -> Bool {
         guard press == nil, presses.count == 1, let only = presses.first else { return false }
         press = only
         return true
     }
 
-    /// Counts the press that was down.
+    /// Counts the press that was down as a tap.
     mutating func end() {
         press = nil
         count += 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A recognizer that another one knows of without keeping it.
+/// A weak reference to a recognizer.
 @MainActor
 struct WeakRecognizer {
     weak var recognizer: GestureRecognizer?

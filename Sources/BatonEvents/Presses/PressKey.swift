@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key, by the number Linux gives it (`KEY_…` in `linux/input-event-codes.h`).
+/// A key code of Linux (`KEY_…` in `linux/input-event-codes.h`).
+///
+/// For example:
+/// ```swift
+/// let key = PressKey(rawValue: 164)  // .playPause
+/// ```
 public struct PressKey: RawRepresentable, Hashable, Sendable {
     /// The key code of an evdev event.
     public let rawValue: UInt16
 
-    /// Makes a key of a key code; any number is a key.
+    /// Makes a key of a key code. Any number is valid.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// `KEY_MUTE`.
@@ -14,13 +19,13 @@ public struct PressKey: RawRepresentable, Hashable, Sendable {
     public static let volumeDown = PressKey(rawValue: 114)
     /// `KEY_VOLUMEUP`.
     public static let volumeUp = PressKey(rawValue: 115)
-    /// `KEY_PAUSE`: the Pause key of a keyboard, which is no media key (rule B4).
+    /// `KEY_PAUSE`: the Pause key of a keyboard, which is not a media key (rule B4).
     public static let pause = PressKey(rawValue: 119)
     /// `KEY_STOP`.
     public static let stop = PressKey(rawValue: 128)
     /// `KEY_NEXTSONG`.
     public static let nextSong = PressKey(rawValue: 163)
-    /// `KEY_PLAYPAUSE`: play and pause, and the one button of most USB headsets.
+    /// `KEY_PLAYPAUSE`: play and pause, and the only button of most USB headsets.
     public static let playPause = PressKey(rawValue: 164)
     /// `KEY_PREVIOUSSONG`.
     public static let previousSong = PressKey(rawValue: 165)
@@ -38,7 +43,7 @@ public struct PressKey: RawRepresentable, Hashable, Sendable {
     public static let play = PressKey(rawValue: 207)
     /// `KEY_FASTFORWARD`.
     public static let fastForward = PressKey(rawValue: 208)
-    /// `KEY_MEDIA`: the one button of headsets made for Android phones; on a keyboard, the key that opens a player.
+    /// `KEY_MEDIA`: the only button of headsets for Android phones; on a keyboard, the key that opens a player.
     public static let media = PressKey(rawValue: 226)
     /// `KEY_MICMUTE`.
     public static let microphoneMute = PressKey(rawValue: 248)

@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happened to the keys of one device at one moment.
+/// The changes of the keys of one device at one time.
 ///
-/// It goes to gesture recognizers only, never through the application's queue: the type UIKit gives it there is reserved and
-/// not sent (rule E1).
+/// It goes to gesture recognizers only, never through the application's queue: UIKit's event type for presses is
+/// reserved and not sent (rule E1).
+///
+/// For example:
+/// ```swift
+/// if let event = tracker.up(.playPause, at: timestamp) {
+///     let keys = event.allPresses.map(\.key)
+///     environment.send(event, to: view)
+/// }
+/// ```
 @MainActor
 public final class PressesEvent {
-    /// When it happened, since boot on the monotonic clock.
+    /// The time of the changes, since boot on the monotonic clock.
     public let timestamp: Duration
-    /// Every press of the device that is down or has just ended; those that did not change are stationary (rule T3).
+    /// Every press of the device that is down or has just ended. Those that did not change are stationary (rule T3).
     public let allPresses: [Press]
 
-    /// A press is one object, which later events change; an event that had to wait puts back what it is about.
+    /// The phase and time of each press at this event. A press is one object that later events change, so an event that
+    /// had to wait restores them.
     private let moments: [(phase: InputPhase, timestamp: Duration)]
 
     init(_ presses: [Press], at timestamp: Duration) {
@@ -20,7 +29,7 @@ public final class PressesEvent {
         moments = presses.map { ($0.phase, $0.timestamp) }
     }
 
-    /// The presses a recognizer has received and not ignored (rule T11).
+    /// The presses that a recognizer has received and not ignored (rule T11).
     public func presses(for recognizer: GestureRecognizer) -> Set<Press> {
         Set(allPresses.filter { recognizer.receives($0) })
     }

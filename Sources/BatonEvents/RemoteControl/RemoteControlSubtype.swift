@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The subtypes a remote-control event can have (rules E2, E3): the media commands.
+/// The subtypes that a remote-control event can have (rules E2 and E3): the media commands.
+///
+/// For example:
+/// ```swift
+/// RemoteControlSubtype.beginSeekingForward.end  // .endSeekingForward
+/// RemoteControlSubtype(rawValue: 104)           // .nextTrack
+/// ```
 public enum RemoteControlSubtype: Int, Sendable, CaseIterable {
     /// Play.
     case play = 100
@@ -8,7 +14,7 @@ public enum RemoteControlSubtype: Int, Sendable, CaseIterable {
     case pause = 101
     /// Stop, and go back to the beginning (rule C2).
     case stop = 102
-    /// Play or pause: the one button of a headset (rule C5).
+    /// Play or pause, as the only button of a headset sends it (rule C5).
     case togglePlayPause = 103
     /// Go to the next track.
     case nextTrack = 104
@@ -23,7 +29,7 @@ public enum RemoteControlSubtype: Int, Sendable, CaseIterable {
     /// The fast-forward button went up.
     case endSeekingForward = 109
 
-    /// The subtype as an event carries it.
+    /// The corresponding subtype of an event.
     public var eventSubtype: EventSubtype {
         switch self {
         case .play: .remoteControlPlay
@@ -39,7 +45,7 @@ public enum RemoteControlSubtype: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The subtype that ends this one, when it begins seeking.
+    /// The command that ends the seeking which this one begins; nil for other commands.
     public var end: RemoteControlSubtype? {
         switch self {
         case .beginSeekingBackward: .endSeekingBackward
@@ -48,6 +54,6 @@ public enum RemoteControlSubtype: Int, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it ends seeking.
+    /// Whether the command ends seeking.
     public var isEnd: Bool { self == .endSeekingBackward || self == .endSeekingForward }
 }

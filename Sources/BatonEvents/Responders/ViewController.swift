@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Manages a view, and stands between it and its superview in the chain (rule R2).
+/// A responder that manages a view, and comes between that view and its superview in the chain (rule R2).
+///
+/// For example:
+/// ```swift
+/// window.rootViewController = ViewController(view: View())
+/// ```
 @MainActor
 open class ViewController: Responder {
-    /// The view it manages.
+    /// The managed view.
     public let view: View
 
     /// Makes the controller of a view.
@@ -16,7 +21,7 @@ open class ViewController: Responder {
         view.viewController = self
     }
 
-    /// Its view's superview.
+    /// The superview of the managed view (rule R2).
     override open var next: Responder? { view.superview }
 
     override open var window: Window? { view.window }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a low-pass filter takes away: the input less the *new* low-passed value (rule M5).
+/// A first-order high-pass filter: the input less the *new* output of a low-pass filter (rule M5).
+///
+/// For example:
+/// ```swift
+/// var filter = HighPassFilter(timeConstant: 0.6)
+/// let userAcceleration = filter.pass(Acceleration(sample), after: interval)
+/// ```
 public struct HighPassFilter: Hashable, Sendable {
     private var low: LowPassFilter
 
@@ -9,7 +15,7 @@ public struct HighPassFilter: Hashable, Sendable {
         low = LowPassFilter(timeConstant: timeConstant)
     }
 
-    /// What is slow, as far as it is known: for an accelerometer, gravity.
+    /// The output of the low-pass filter, which is gravity for an accelerometer; nil before the first input.
     public var slow: Acceleration? { low.output }
 
     /// Passes an input that comes `interval` seconds after the one before.
@@ -17,7 +23,7 @@ public struct HighPassFilter: Hashable, Sendable {
         input - low.pass(input, after: interval)
     }
 
-    /// Begins anew at the next input.
+    /// Forgets the past: the next input starts the filter.
     public mutating func reset() {
         low.reset()
     }

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A first-order low-pass filter that does the same at any rate: y += (1 − e^(−dt/τ)) (x − y), exact for a held input
-/// (spec/motion.md §5, rule M5).
+/// A first-order low-pass filter whose response does not depend on the sampling rate (rules FILTER1 and M5).
+///
+/// It computes y += (1 − e^(−dt/τ)) (x − y), which is exact for an input that is held between samples.
+///
+/// For example:
+/// ```swift
+/// var filter = LowPassFilter(timeConstant: 0.6)
+/// let gravity = filter.pass(Acceleration(sample), after: interval)
+/// ```
 public struct LowPassFilter: Hashable, Sendable {
-    /// In how many seconds a step is followed to 63 %.
+    /// Seconds after which the output has covered 63 % of a step of the input. A larger value smooths more.
     public let timeConstant: Double
-    /// What has passed; nil before the first input.
+    /// The latest output; nil before the first input.
     public private(set) var output: Acceleration?
 
     private var interval = 0.0
@@ -27,15 +34,15 @@ public struct LowPassFilter: Hashable, Sendable {
         return next
     }
 
-    /// Begins anew at the next input.
+    /// Forgets the past: the next input is the next output.
     public mutating func reset() {
         output = nil
     }
 
-    /// How much of a difference is followed within `interval` seconds.
+    /// The share of the difference between input and output that the output covers in `interval` seconds.
     ///
-    /// Samples come at nearly equal intervals: the exponential is computed only when the interval has changed by more than
-    /// a thousandth.
+    /// Samples come at nearly equal intervals, so the exponential is computed only when the interval has changed by
+    /// more than a thousandth (FILTER2).
     mutating func gain(for interval: Double) -> Double {
         if abs(interval - self.interval) > 0.001 * self.interval {
             self.interval = interval

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Samples of an accelerometer that were written down: a header, and lines of comma-separated values (docs/shake.md).
+/// Recorded samples of an accelerometer. As text it is a header and lines of comma-separated values (docs/shake.md):
 ///
 /// ```
 /// # device: accel_3d
@@ -8,10 +8,16 @@
 /// t_s,ax,ay,az
 /// 0.0000,0.12,-0.03,9.81
 /// ```
+///
+/// For example:
+/// ```swift
+/// let recording = try RecordingReader.read(text)
+/// print(recording.value(of: "device") ?? "unknown device", recording.rate)
+/// ```
 public struct Recording: Hashable, Sendable {
-    /// What was said about it, in the order it was said; a key is unique.
+    /// The lines of the header in their order. Each key occurs once.
     public var header: [RecordingField]
-    /// The samples, later ones later.
+    /// The samples in the order of time.
     public var samples: [SensorSample]
 
     /// Makes a recording.
@@ -20,17 +26,17 @@ public struct Recording: Hashable, Sendable {
         self.samples = samples
     }
 
-    /// What the header says of `key`; nil when nothing.
+    /// The header's value of `key`; nil when it has none.
     public func value(of key: String) -> String? { header.first { $0.key == key }?.value }
 
-    /// From the first sample to the last.
+    /// The time from the first sample to the last.
     public var duration: Duration {
         guard let first = samples.first, let last = samples.last else { return .zero }
         let (difference, overflow) = last.nanoseconds.subtractingReportingOverflow(first.nanoseconds)
         return .nanoseconds(overflow ? (last.nanoseconds < 0 ? .min : .max) : difference)
     }
 
-    /// Samples a second on the whole, in Hz; 0 with less than two.
+    /// Samples a second on average, in Hz; 0 with fewer than two samples.
     public var rate: Double {
         let seconds = duration / .seconds(1)
         return seconds > 0 ? Double(samples.count - 1) / seconds : 0

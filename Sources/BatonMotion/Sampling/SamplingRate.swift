@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How often a sensor that is polled is read.
+/// How often a polled sensor is read (rule SHAKE13).
 public enum SamplingRate: Hashable, Sendable {
-    /// Nothing moves: often enough to see that something begins to.
+    /// The device is at rest: often enough to see the beginning of a movement.
     case rest
-    /// Something moves: often enough to recognize a shake.
+    /// The device moves: often enough to recognize a shake.
     case armed
 
     /// Samples a second, in Hz.

@@ -2,8 +2,9 @@
 
 /// Why a shake was cancelled.
 public enum MotionCancellation: String, Hashable, Sendable {
-    /// It lasted longer than ``ShakeSettings/longestShake``.
+    /// The shake lasted longer than ``ShakeSettings/longestShake``.
     case tooLong = "too-long"
-    /// The sensor was lost, a gap came, the session was locked, or nobody listens any more.
+    /// The sensor was lost, samples were missing for more than a second, the session was locked, or shakes were
+    /// switched off.
     case interrupted
 }

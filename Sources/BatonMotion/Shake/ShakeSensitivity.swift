@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How little it takes to shake.
+/// How weak a shake may be to be recognized (rule SHAKE10).
 public enum ShakeSensitivity: String, CaseIterable, Hashable, Sendable {
-    /// A hard shake only.
+    /// Only hard shakes are recognized.
     case low
-    /// The one that was measured (docs/shake.md).
+    /// The sensitivity that docs/shake.md has results for.
     case medium
-    /// A gentle shake will do; more false triggers.
+    /// Gentle shakes are recognized too, and more movements are mistaken for one.
     case high
 
-    /// What the strengths are multiplied with (spec/motion.md §4.10).
+    /// The factor by which all strengths are multiplied. A larger one needs a harder shake.
     public var factor: Double {
         switch self {
         case .low: 1.25

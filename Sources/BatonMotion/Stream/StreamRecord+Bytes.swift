@@ -4,7 +4,7 @@ extension StreamRecord {
     private static let lostKind: UInt8 = 0x80
     private static let phaseKind: UInt8 = 0x81
 
-    /// When it was, since boot on CLOCK_MONOTONIC.
+    /// The time of the record, since boot on CLOCK_MONOTONIC.
     public var timestamp: Duration {
         switch self {
         case .sample(let sample): sample.timestamp
@@ -51,7 +51,7 @@ extension StreamRecord {
     /// Reads a record.
     ///
     /// - Parameter buffer: the bytes of one record.
-    /// - Returns: nil when they are none of this version: too few, another version, a kind or code that is not known.
+    /// - Returns: nil for too few bytes, another version, or an unknown kind or code.
     public init?(decoding buffer: UnsafeRawBufferPointer) {
         guard buffer.count >= Self.size, buffer[0] == Self.version else { return nil }
         func load<Value: FixedWidthInteger>(_ offset: Int, _ type: Value.Type) -> Value {

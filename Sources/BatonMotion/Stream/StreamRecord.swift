@@ -4,15 +4,20 @@
 ///
 /// 40 bytes, little-endian: u8 version, u8 kind, u16 code, u32 count, i64 nanoseconds since boot (CLOCK_MONOTONIC), and
 /// three f64.
+///
+/// For example:
+/// ```swift
+/// if case .sample(let sample) = StreamRecord(decoding: bytes) { samples.append(sample) }
+/// ```
 public enum StreamRecord: Hashable, Sendable {
     /// A sample of a sensor.
     case sample(SensorSample)
-    /// The detector's word.
+    /// A phase of a shake that the detector reported.
     case phase(MotionPhase)
-    /// The reader was too slow for this many samples.
+    /// The reader was too slow: this many records did not fit into the pipe.
     case lost(count: UInt32, at: Duration)
 
-    /// Bytes in a record; less than PIPE_BUF, so a pipe takes it whole or not at all.
+    /// Bytes in a record. It is less than PIPE_BUF, so a write to a pipe is atomic.
     public static let size = 40
     /// The version of the format.
     public static let version: UInt8 = 1
