@@ -210,7 +210,7 @@ public final class Reactor {
         return seconds * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
     }
 
-    // MARK: What is in the set
+    // MARK: Watches, timers and sources
 
     /// Watches a file descriptor until the watch is cancelled.
     ///

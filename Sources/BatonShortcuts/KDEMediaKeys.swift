@@ -58,7 +58,7 @@ public final class KDEMediaKeys {
     /// Removes the record, because everything is as it was.
     public func forget() throws(Errno) { try SavedRecord.remove(Self.kind, in: directory) }
 
-    // MARK: Who has them
+    // MARK: Finding the holders
 
     /// Asks which actions of other programs have media keys.
     public func findHolders(then: @escaping (Result<[KDEHolder], DBusError>) -> Void) {

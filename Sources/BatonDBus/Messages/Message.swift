@@ -28,7 +28,7 @@ public final class Message {
 
     deinit { dbus_message_unref(handle) }
 
-    // MARK: Making one
+    // MARK: Making messages
 
     /// Makes a method call without arguments.
     ///

@@ -51,7 +51,7 @@ public enum Value: Hashable, Sendable {
         .dictionary(DBusDictionary("s", "v", pairs.map { .init(.string($0.0), .variant($0.1)) }))
     }
 
-    // MARK: Reading what somebody sent
+    // MARK: Reading received values
 
     /// The value without the variants around it.
     public var unwrapped: Value {

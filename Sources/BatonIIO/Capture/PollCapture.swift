@@ -130,7 +130,7 @@ final class PollCapture: Capture {
         return formats[axis]?.repaired(value) ?? value
     }
 
-    // MARK: Sensors that do not behave
+    // MARK: Slow and failing sensors
 
     private func judge(_ duration: Duration) {
         guard duration > Self.slowLimit else {

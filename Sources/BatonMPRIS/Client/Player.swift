@@ -92,7 +92,7 @@ public final class Player {
     /// `HasTrackList`: whether the track list can be loaded with ``load(_:)``.
     public var hasTrackList: Bool { values[Int(PlayerProperty.hasTrackList.rawValue)]?.asBool ?? false }
 
-    // MARK: Being told
+    // MARK: Updating the cache
 
     /// Forgets everything, because the name has another owner.
     func reset(owner: BusName) {

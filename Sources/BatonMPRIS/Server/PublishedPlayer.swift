@@ -146,7 +146,7 @@ public final class PublishedPlayer {
         }
     }
 
-    // MARK: Being called
+    // MARK: Calls of clients
 
     private func set(_ property: PlayerProperty, to value: Value, _ call: Invocation) {
         guard let onSet, can(.canControl) else {

@@ -82,7 +82,7 @@ final class WaylandSeat {
         return wl_display_read_events(display) >= 0 && wl_display_dispatch_pending(display) >= 0
     }
 
-    // MARK: What the compositor says
+    // MARK: Events of the compositor
 
     private func found(_ registry: OpaquePointer?, _ name: UInt32, _ interface: String) {
         switch interface {

@@ -72,7 +72,7 @@ struct XKeyboard {
         return Array(UnsafeBufferPointer(start: table, count: Int(max(0, width))))
     }
 
-    // MARK: What is down
+    // MARK: Held keys
 
     /// Whether a modifier is held, or latched for the next key (sticky keys). Caps Lock and Num Lock do not count.
     func isModifierDown() -> Bool {
