@@ -68,13 +68,54 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "BatonKeysLink", dependencies: ["BatonReactor", systemPackage], swiftSettings: strict),
 
+        // The rooms of the agent, each over those before it.
+        .target(name: "BatonAPI", dependencies: ["BatonDBus"], swiftSettings: strict),
+        .target(
+            name: "BatonLog", dependencies: ["BatonReactor", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict),
+        .target(
+            name: "BatonSettings",
+            dependencies: [
+                "CINI", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion", "BatonReactor", systemPackage,
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "BatonSession",
+            dependencies: [
+                "CLinux", "BatonAPI", "BatonDBus", "BatonReactor", systemPackage,
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "BatonRouting",
+            dependencies: [
+                "BatonAPI", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonReactor", "BatonSession",
+                "BatonSettings", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "BatonSources",
+            dependencies: [
+                "BatonAPI", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS", "BatonReactor",
+                "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", systemPackage,
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "BatonUndo",
+            dependencies: [
+                "BatonAPI", "BatonDBus", "BatonKeysLink", "BatonMotion", "BatonReactor", "BatonSession",
+                "BatonSettings", systemPackage, .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+
         // The agent and its two faces to the user.
         .target(
             name: "BatonAgent",
             dependencies: [
-                "CINI", "CLinux", "BatonEvents", "BatonInput", "BatonMotion", "BatonReactor", "BatonDBus", "BatonMPRIS",
-                "BatonSensorLink", "BatonKeysLink", "BatonShortcuts", systemPackage,
-                .product(name: "Logging", package: "swift-log"),
+                "CLinux", "BatonAPI", "BatonDBus", "BatonEvents", "BatonLog", "BatonMotion", "BatonMPRIS",
+                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
+                "BatonUndo", systemPackage, .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
@@ -126,7 +167,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "baton-simulate",
-            dependencies: ["BatonAgent", "BatonDBus", "BatonReactor", systemPackage],
+            dependencies: [
+                "BatonAPI", "BatonAgent", "BatonDBus", "BatonLog", "BatonReactor", "BatonRouting", "BatonSession",
+                "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
+            ],
             path: "Tests/BatonSimulation",
             exclude: ["README.md"],
             swiftSettings: strict
@@ -178,7 +222,8 @@ let package = Package(
         .testTarget(
             name: "BatonKeysTests",
             dependencies: [
-                "CX11", "BatonAgent", "BatonKeysLink", "BatonReactor", "BatonTestSupport", "baton-keys", systemPackage,
+                "CX11", "BatonAgent", "BatonKeysLink", "BatonReactor", "BatonTestSupport", "BatonUndo", "baton-keys",
+                systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
@@ -195,8 +240,10 @@ let package = Package(
         .testTarget(
             name: "BatonAgentTests",
             dependencies: [
-                "BatonAgent", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS", "BatonDBus", "BatonReactor",
-                "BatonSensorLink", "BatonKeysLink", "BatonShortcuts", "BatonTestSupport", "batond", "batonctl",
+                "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonInput", "BatonKeysLink", "BatonLog",
+                "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
+                "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTestSupport", "BatonUndo", "batond",
+                "batonctl",
                 "baton-fake-player",
                 "baton-fake-sensor", "baton-keys", "baton-sensor",
                 systemPackage,
@@ -222,9 +269,9 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAgent", "BatonDBus", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink", "BatonMPRIS",
-            "BatonMotion",
-            "BatonReactor", "BatonSensorLink", "BatonShortcuts", "CXKB", "FuzzSupport",
+            "BatonAgent", "BatonDBus", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink", "BatonLog",
+            "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
+            "BatonSettings", "BatonShortcuts", "BatonSources", "BatonUndo", "CXKB", "FuzzSupport",
         ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],

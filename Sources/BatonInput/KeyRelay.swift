@@ -13,6 +13,14 @@ public final class KeyRelay {
     /// The end of a virtual device's name. Devices with it are never read.
     public static let suffix = " (Baton)"
 
+    /// Whether the name is that of a virtual device of Baton's.
+    ///
+    /// It compares bytes, because the last character of a device's name may combine with the first one of the suffix to a
+    /// single character.
+    public static func isRelay(_ name: String) -> Bool {
+        name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
+
     /// The most bytes of a name that uinput stores.
     private static let longestName = 79
 

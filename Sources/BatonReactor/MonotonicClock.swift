@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+import SwiftOverlayShims
 
 /// The kernel's CLOCK_MONOTONIC.
 public final class MonotonicClock: ReactorClock {

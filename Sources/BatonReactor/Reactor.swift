@@ -2,6 +2,7 @@
 
 internal import CLinux
 internal import Glibc
+import SwiftOverlayShims
 public import SystemPackage
 
 /// An event loop on one level-triggered epoll set: file descriptors, timers, signals, wake-ups, on one thread.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonAgent
-internal import Glibc
+import BatonAgent
+import Glibc
 
 @main
 enum Batond {

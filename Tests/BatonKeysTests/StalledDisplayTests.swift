@@ -6,7 +6,8 @@ import BatonTestSupport
 import Logging
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// What batond does with held keys when the display hangs, ends or changes in the middle of a press.
 @MainActor

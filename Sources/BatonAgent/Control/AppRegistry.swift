@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonEvents
+import BatonDBus
+import BatonEvents
+import BatonRouting
+import BatonSession
 
 /// The apps that registered as responders; a client that leaves the bus is unregistered (design §5).
 @MainActor
@@ -91,7 +93,7 @@ final class AppRegistry {
     }
 
     func unregister(_ owner: BusName, _ path: ObjectPath) throws(DBusError) {
-        guard let app = clients[owner]?.apps.removeValue(forKey: path) else { throw Self.notRegistered(path) }
+        guard let app = clients[owner]?.apps.removeValue(forKey: path) else { throw CallerAccess.notRegistered(path) }
         count -= 1
         leave(app)
         app.queue.failWaiting(DBusError(.noReply, "the app unregistered"))
@@ -99,7 +101,7 @@ final class AppRegistry {
     }
 
     func app(of owner: BusName, at path: ObjectPath) throws(DBusError) -> AppResponder {
-        guard let app = clients[owner]?.apps[path] else { throw Self.notRegistered(path) }
+        guard let app = clients[owner]?.apps[path] else { throw CallerAccess.notRegistered(path) }
         return app
     }
 
@@ -116,10 +118,5 @@ final class AppRegistry {
             leave(app)
             app.queue.failWaiting(DBusError(.noReply, "the app left the bus"))
         }
-    }
-
-    /// What a caller is told that names an object it has not registered.
-    static func notRegistered(_ path: ObjectPath) -> DBusError {
-        DBusError(.invalidArguments, "you have not registered '\(path)'; call Register first")
     }
 }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonEvents
-internal import BatonReactor
+import BatonAPI
+import BatonDBus
+import BatonEvents
+import BatonReactor
+import BatonRouting
+import BatonSession
+import BatonSettings
+import BatonSources
 
 /// The object /org/baton/Baton1: what apps and batonctl ask of the agent (design §5).
 @MainActor
@@ -52,12 +57,12 @@ final class ControlObject {
         exported = ExportedObject(
             interfaces: [
                 Interface(
-                    BatonAPI.application,
+                    BatonBus.application,
                     methods: methods + shake.methods + undo.methods + doctor.methods + inputs.methods,
                     signals: [Self.event], properties: properties + shake.properties + undo.properties),
                 motion.interface,
             ], access: { access.check($0, of: .application) })
-        motion.emitChange = { [weak self] in self?.exported.emitPropertiesChanged(BatonAPI.motion, [$0]) }
+        motion.emitChange = { [weak self] in self?.exported.emitPropertiesChanged(BatonBus.motion, [$0]) }
     }
 
     /// The bus is lost: what its clients began is over (rule C3).
@@ -71,29 +76,29 @@ final class ControlObject {
         guard first == toldFirst else {
             toldFirst = first
             chainTimer?.cancel()
-            exported.emitPropertiesChanged(BatonAPI.application, ["FirstResponder", "Responders", "Reasons"])
+            exported.emitPropertiesChanged(BatonBus.application, ["FirstResponder", "Responders", "Reasons"])
             return
         }
         guard chainTimer?.isScheduled != true else { return }
         chainTimer = reactor.schedule(after: Self.chainDelay, tolerance: Self.chainDelay) { [weak self] in
-            self?.exported.emitPropertiesChanged(BatonAPI.application, ["Responders", "Reasons"])
+            self?.exported.emitPropertiesChanged(BatonBus.application, ["Responders", "Reasons"])
         }
     }
 
     func choicesChanged() {
-        exported.emitPropertiesChanged(BatonAPI.application, ["Pinned", "Ignored"])
+        exported.emitPropertiesChanged(BatonBus.application, ["Pinned", "Ignored"])
     }
 
     /// Tells the bus that the configuration was read anew.
     func configurationChanged() {
         guard window.order.policy != toldPolicy else { return }
         toldPolicy = window.order.policy
-        exported.emitPropertiesChanged(BatonAPI.application, ["Policy"])
+        exported.emitPropertiesChanged(BatonBus.application, ["Policy"])
     }
 
     /// Tells the bus about the sensor, or the user's switch.
     func shakeChanged() {
-        exported.emitPropertiesChanged(BatonAPI.application, ["ShakeToUndo", "ShakePausedUntil", "Sensor"])
+        exported.emitPropertiesChanged(BatonBus.application, ["ShakeToUndo", "ShakePausedUntil", "Sensor"])
     }
 
     /// Tells the bus whether a question is open.
@@ -101,7 +106,7 @@ final class ControlObject {
         let isOffered = undo.isOffered
         guard isOffered != toldOffered else { return }
         toldOffered = isOffered
-        exported.emitPropertiesChanged(BatonAPI.application, ["UndoOffered"])
+        exported.emitPropertiesChanged(BatonBus.application, ["UndoOffered"])
     }
 
     // MARK: Methods
@@ -226,7 +231,7 @@ final class ControlObject {
     /// value, here and in the parts that have more of the interface.
     private var properties: [Property] {
         [
-            Property("Version", "s", emitsChange: .const) { .string(BatonAPI.version) },
+            Property("Version", "s", emitsChange: .const) { .string(BatonBus.version) },
             Property("Policy", "s", emitsChange: .invalidates) { [weak self] in
                 .string(self?.window.order.policy.rawValue ?? "")
             },

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonEvents
-internal import BatonReactor
+import BatonDBus
+import BatonEvents
+import BatonReactor
+import BatonRouting
+import BatonSettings
+import BatonSources
 
 /// `Inputs()` and `Learn()` of org.baton.Baton1.Application: where presses come from, and what a button is.
 @MainActor

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonEvents
+import BatonAPI
+import BatonDBus
+import BatonEvents
+import BatonReactor
+import BatonRouting
 
 /// Who asked to see each event (`Monitor(true)`); the signals go to them alone, so that nobody else is woken.
 @MainActor
@@ -59,7 +62,7 @@ final class MonitorRegistry {
     ) {
         for client in watchers.keys {
             let signal = Message.signal(
-                path: BatonAPI.path, interface: BatonAPI.application, member: "Event", to: client)
+                path: BatonBus.path, interface: BatonBus.application, member: "Event", to: client)
             do {
                 try signal.append(
                     .uint32(UInt32(event.subtype.rawValue)), .uint64(event.timestamp.microseconds),

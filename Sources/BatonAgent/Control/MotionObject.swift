@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonMotion
+import BatonAPI
+import BatonDBus
+import BatonMotion
+import BatonSources
 
 /// The interface org.baton.Baton1.Motion: orientation, and streams of samples (design §5).
 @MainActor
@@ -19,7 +21,7 @@ final class MotionObject {
 
     var interface: Interface {
         Interface(
-            BatonAPI.motion,
+            BatonBus.motion,
             methods: [
                 Method(
                     "OpenStream", in: [Argument("options", "a{sv}")],

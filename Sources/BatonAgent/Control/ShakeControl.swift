@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonEvents
-internal import BatonReactor
+import BatonDBus
+import BatonEvents
+import BatonReactor
+import BatonRouting
+import BatonSession
+import BatonSources
 
 /// What org.baton.Baton1.Application has about shakes: the switch, the pause, and playing one (design §5).
 @MainActor

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonReactor
+import BatonAPI
+import BatonDBus
+import BatonReactor
+import BatonSession
+import BatonUndo
 
 /// What org.baton.Baton1.Application has about undoing: the same as a shake and a choice, with the same guards (design §5).
 @MainActor

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
+import BatonRouting
+import BatonSession
+import BatonSources
 
 extension Agent {
     /// What it keeps for its peers.
@@ -19,4 +22,31 @@ extension Agent {
         census.unanswered = connection.unansweredCalls
         return census
     }
+}
+
+/// How many things the agent keeps for its peers. When all of them have left, each count is what it was before they came.
+package struct AgentCensus: Sendable, Equatable {
+    /// Players that are known, in the chain or not.
+    package var players = 0
+    /// Responders in the chain.
+    package var responders = 0
+    /// Connections that are known to be in a sandbox, or in none.
+    package var identities = 0
+    /// Who sees each event.
+    package var monitors = 0
+    /// Seek buttons that are held.
+    package var seeking = 0
+    /// Commands that wait for players' first answers.
+    package var held = 0
+    /// Calls that wait for their turn at a player.
+    package var queued = 0
+    /// Calls of the agent's on the session bus that are not answered.
+    package var calls = 0
+    /// Matches on the session bus.
+    package var matches = 0
+    /// Calls to the agent that it has not answered.
+    package var unanswered = 0
+
+    /// Of an agent that keeps nothing.
+    package init() {}
 }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonReactor
+import BatonDBus
+import BatonLog
+import BatonReactor
+import BatonRouting
+import BatonSession
+import BatonSources
+import BatonUndo
 
 extension Agent {
     private static let longestDrain = Duration.milliseconds(400)

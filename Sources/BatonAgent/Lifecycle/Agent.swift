@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonEvents
-internal import BatonMPRIS
-internal import BatonReactor
-internal import Logging
+import BatonAPI
+import BatonDBus
+import BatonEvents
+import BatonLog
+import BatonMPRIS
+import BatonReactor
+import BatonRouting
+import BatonSession
+import BatonSettings
+import BatonSources
+import BatonUndo
+import Logging
 
 /// The agent: everything put together, from the bus to the players and back.
 ///
@@ -80,7 +87,9 @@ final class Agent {
             application: application, launcher: Launcher(reactor: reactor, environment: environment),
             seeking: seeking, longestHold: configuration.routing.startWait, reactor: reactor)
         inputs = InputRegistry(intake: intake)
-        firstAnswers = FirstAnswers(reactor: reactor, intake: intake, longest: configuration.routing.startWait)
+        firstAnswers = FirstAnswers(reactor: reactor, longest: configuration.routing.startWait) {
+            [intake] in intake.setHolding($0)
+        }
         let ledger = SenderLedger(limit: configuration.limits.waitingPerSender)
         ledger.onDrained = { highWater in
             if highWater >= 1000 { Memory.release() }
@@ -193,7 +202,7 @@ final class Agent {
         sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }
         sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
         sensor.onSwitchChange = { [weak self] in self?.control.shakeChanged() }
-        doctor.furtherChecks.append(mediaKeys.check)
+        doctor.furtherChecks.append(DoctorMediaKeys.check(mediaKeys))
         doctor.furtherChecks.append(DoctorBluetooth.check(bluetooth, bus: systemBus))
         directory.onChange = { [weak self] in
             self?.face.playerChanged($0, $1)
@@ -254,7 +263,7 @@ final class Agent {
     /// - Throws: ``DBusError`` when the address is none.
     func begin() throws {
         try connection.open()
-        connection.export(control.exported, at: BatonAPI.path)
+        connection.export(control.exported, at: BatonBus.path)
         // The faces first: a program that sees our own name finds them. And all names before the players, which may be slow.
         faceNames.set(start.loaded.configuration.mpris.name)
         requestOwnName()
@@ -279,14 +288,14 @@ final class Agent {
     }
 
     private func requestOwnName() {
-        nameRequest = connection.requestName(BatonAPI.busName) { [weak self] ownership in
+        nameRequest = connection.requestName(BatonBus.name) { [weak self] ownership in
             guard let self else { return }
             switch ownership {
             case .owned:
                 serve()
                 notifier.ready(status: "Serving \(start.address)")
             case .taken: fail("another batond serves this bus already; stop it first (systemctl --user stop batond)")
-            case .refused(let error): fail("the bus refuses the name \(BatonAPI.busName): \(error)")
+            case .refused(let error): fail("the bus refuses the name \(BatonBus.name): \(error)")
             case .queued, .lost: break
             }
         }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
-internal import Glibc
-internal import Logging
-internal import SystemPackage
+import BatonLog
+import BatonReactor
+import BatonSettings
+import Glibc
+import Logging
+import SystemPackage
 
 /// The program batond.
 @MainActor

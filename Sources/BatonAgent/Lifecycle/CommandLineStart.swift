@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+import BatonLog
+import BatonSettings
+
 /// All that batond knows when it starts: the command line, the paths and the configuration, read and checked.
 struct CommandLineStart: Sendable, Equatable {
     /// The command line.
@@ -29,7 +33,7 @@ struct CommandLineStart: Sendable, Equatable {
         }
         if options.task == .help { throw CommandLineExit(status: .success, output: CommandLineText.help) }
         if options.task == .version {
-            throw CommandLineExit(status: .success, output: "batond \(CommandLineText.version)\n")
+            throw CommandLineExit(status: .success, output: "batond \(BatonBus.version)\n")
         }
         let paths = Paths(environment: environment)
         let loaded: LoadedConfiguration
@@ -74,5 +78,23 @@ struct CommandLineStart: Sendable, Equatable {
             file: options.configurationFile, paths: paths, overrides: options.overrides)
         return CommandLineStart(
             options: options, paths: paths, address: address, loaded: loaded, environment: environment)
+    }
+}
+
+extension LogLevel {
+    /// The level that counts: `--log-level`, else `$BATON_LOG`, else the configuration's.
+    ///
+    /// - Returns: the level, and what is wrong with `$BATON_LOG` if it is not a level.
+    fileprivate static func effective(
+        option: LogLevel?, environment: [String: String], configuration: Configuration
+    ) -> (level: LogLevel, warning: String?) {
+        if let option { return (option, nil) }
+        guard let text = environment["BATON_LOG"], !text.isEmpty else { return (configuration.log.level, nil) }
+        if let level = LogLevel(rawValue: ConfigurationText.folded(text)) { return (level, nil) }
+        let words = allCases.map(\.rawValue).joined(separator: ", ")
+        return (
+            configuration.log.level,
+            "BATON_LOG=\(ConfigurationText.quoted(text)) is passed over; it wants one of \(words)"
+        )
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonSettings
+
 /// What batond prints.
 enum CommandLineText {
-    /// Baton's version.
-    static let version = "0.1.0"
-
     /// The answer to `--help`.
     static let help = """
         Usage: batond [OPTION]...

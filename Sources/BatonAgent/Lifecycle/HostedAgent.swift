@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonLog
 package import BatonReactor
+import BatonRouting
+import BatonSettings
 
 /// An agent without a process of its own: whoever owns the reactor turns it. For simulations.
 ///

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonReactor
+import BatonSession
+import CLinux
 
 /// What the agent finds around itself: the buses, the processes of callers, the kernel's devices.
 ///
@@ -28,4 +31,24 @@ package struct Surroundings {
 
     /// Where a helper program is; nil when it is not installed, or must not be started.
     func helper(_ name: String) -> String? { hasDevices ? HelperProgram.path(of: name) : nil }
+}
+
+extension ConnectionOptions {
+    /// What one caller may cost the agent: no call to it needs more than a name or an address.
+    static var ofAgent: ConnectionOptions {
+        var options = ConnectionOptions()
+        options.largestCall = 1 << 20
+        options.largestShare = 4 << 20
+        options.largestShareTogether = 16 << 20
+        options.largestBody = 16 << 20
+        return options
+    }
+}
+
+/// What the allocator keeps after a flood goes back to the system.
+enum Memory {
+    /// Gives free memory back. Takes a millisecond or so; for the rare moments after a lot was freed.
+    static func release() {
+        malloc_trim(0)
+    }
 }

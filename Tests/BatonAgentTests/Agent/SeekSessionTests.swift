@@ -6,7 +6,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonLog
+@testable import BatonRouting
+@testable import BatonSettings
 
 /// Begin and end of seeking: the steps and when they come (spec/mpris.md iii, design §4).
 @MainActor @Suite struct SeekSessionTests {

@@ -5,6 +5,7 @@ import BatonMPRIS
 import Testing
 
 @testable import BatonAgent
+@testable import BatonSources
 
 /// What BlueZ is told, and what it is not told again.
 @Suite struct BluetoothDisplayTests {

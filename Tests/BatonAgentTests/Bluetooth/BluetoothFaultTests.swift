@@ -4,6 +4,8 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
+@testable import BatonAgent
+
 /// BlueZ and its adapters come, go, refuse, talk nonsense and say nothing.
 @Suite struct BluetoothFaultTests {
     private let stage: AgentStage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSettings
 
 @Suite("Configuration: sections with an argument")
 struct ConfigurationArgumentTests {

@@ -2,7 +2,8 @@
 import Glibc
 import Testing
 
-@testable import BatonAgent
+@testable import BatonLog
+@testable import BatonSettings
 
 @Suite("Configuration: finding the file")
 struct ConfigurationFileTests {

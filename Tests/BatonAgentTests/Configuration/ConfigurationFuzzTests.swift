@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSettings
 
 /// SplitMix64: the same bytes on each run for the same seed.
 private struct SeededGenerator: RandomNumberGenerator {

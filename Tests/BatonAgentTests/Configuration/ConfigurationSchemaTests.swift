@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonEvents
+import BatonReactor
 import Glibc
 import Testing
 
-@testable import BatonAgent
+@testable import BatonLog
+@testable import BatonSettings
 
 @Suite("Configuration: the table of keys")
 struct ConfigurationSchemaTests {

@@ -2,7 +2,7 @@
 import Foundation
 import Glibc
 
-@testable import BatonAgent
+@testable import BatonSettings
 
 /// Reads a text as `baton.conf`.
 func loadConfiguration(_ text: String, set overrides: [String] = []) throws -> LoadedConfiguration {

@@ -7,7 +7,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonRouting
+@testable import BatonSettings
+@testable import BatonSources
 
 /// What a button may do besides media commands.
 @MainActor
@@ -37,7 +39,9 @@ import Testing
             directory = PlayerDirectory(
                 connection: stage.connection, window: window,
                 seeking: seeking, choices: choices,
-                firstAnswers: FirstAnswers(reactor: reactor, intake: intake, longest: .milliseconds(200)),
+                firstAnswers: FirstAnswers(reactor: reactor, longest: .milliseconds(200)) { [intake] in
+                    intake.setHolding($0)
+                },
                 queues: CallQueues(
                     connection: stage.connection, ledger: SenderLedger(limit: 100), mostInFlight: 256,
                     playerDeadline: .seconds(1), appDeadline: .milliseconds(250)),

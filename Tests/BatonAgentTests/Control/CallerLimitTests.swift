@@ -5,7 +5,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
+@testable import BatonAPI
 @testable import BatonAgent
+@testable import BatonSession
 
 /// Who may call what changes other programs, and how often (design §5).
 @MainActor
@@ -27,13 +29,13 @@ import Testing
         }
         stage.connection.export(
             ExportedObject(
-                interfaces: [Interface(BatonAPI.application, methods: [method])],
+                interfaces: [Interface(BatonBus.application, methods: [method])],
                 access: { access.check($0, of: .application) }), at: "/test")
         let us = try #require(stage.connection.uniqueName)
         func undo(_ caller: Connection) throws -> ErrorName? {
             let answer = try stage.answer { then in
                 BusQuestions(connection: caller).ask(
-                    us, "/test", BatonAPI.application, "Undo", [], by: stage.reactor.now + .seconds(20), then: then)
+                    us, "/test", BatonBus.application, "Undo", [], by: stage.reactor.now + .seconds(20), then: then)
             }.0
             return answer.errorName
         }

@@ -4,6 +4,10 @@ import BatonDBus
 import Testing
 
 @testable import BatonAgent
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonSources
+@testable import BatonUndo
 
 /// The rows of the doctor, from facts to words: what is so, why, and what to do.
 @Suite struct DoctorRowTests {

@@ -6,6 +6,8 @@ import BatonTestSupport
 import Foundation
 import Testing
 
+@testable import BatonAgent
+
 /// Callers that send too much, too large, or nonsense; callers in a sandbox; apps that do not answer.
 extension Fault {
     static var callers: [Fault] {

@@ -5,8 +5,6 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-@testable import BatonAgent
-
 /// What happens between "Undo?" and the choice, on an X11 desk with a real editor and a real notification daemon.
 extension Fault {
     private static let keys = "[undo]\nroute = xtest\n"

@@ -4,7 +4,8 @@ import BatonEvents
 import BatonInput
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSettings
+@testable import BatonSources
 
 /// The lines that `batonctl learn` prints are read by the configuration's own reader, and do what they say.
 @Suite("Learned lines")

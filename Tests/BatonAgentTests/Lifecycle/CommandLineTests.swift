@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
+@testable import BatonAPI
 @testable import BatonAgent
+@testable import BatonLog
+@testable import BatonSettings
 
 @Suite("Command line of batond")
 struct CommandLineTests {
@@ -75,7 +78,7 @@ struct CommandLineTests {
         for arguments in [["--help"], ["-h", "--check"], ["--version", "--help"]] {
             #expect(exit(arguments) == CommandLineExit(status: .success, output: CommandLineText.help))
         }
-        #expect(exit(["--version"])?.output == "batond \(CommandLineText.version)\n")
+        #expect(exit(["--version"])?.output == "batond \(BatonBus.version)\n")
         #expect(CommandLineText.help.split(separator: "\n").allSatisfy { $0.utf8.count <= 79 })
     }
 

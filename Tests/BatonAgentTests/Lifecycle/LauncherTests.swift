@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSources
 
 @Suite("Launching a player")
 struct LauncherTests {

@@ -3,7 +3,7 @@ import Glibc
 import Logging
 import Testing
 
-@testable import BatonAgent
+@testable import BatonLog
 
 @Suite("Log")
 struct LogTests {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonReactor
 import Glibc
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSettings
 
 @Suite("State")
 struct StateTests {

@@ -4,7 +4,7 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSources
 
 /// Old players that know nothing but GrabMediaPlayerKeys, where no settings daemon is.
 @Suite struct MediaKeysServerTests {

@@ -6,7 +6,10 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonRouting
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonSources
 
 /// The sensor's input with a real system bus of its own, a process that does what it is told, and a clock that the test
 /// moves.

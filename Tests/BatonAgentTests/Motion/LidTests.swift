@@ -5,7 +5,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonSources
 
 /// Behind a closed lid nobody shakes on purpose, and nobody sees what is undone (design §6).
 @MainActor

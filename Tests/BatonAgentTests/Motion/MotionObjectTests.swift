@@ -8,7 +8,9 @@ import Glibc
 import SystemPackage
 import Testing
 
+@testable import BatonAPI
 @testable import BatonAgent
+@testable import BatonSources
 
 /// org.baton.Baton1.Motion over a real bus and the real link (design §5).
 @MainActor
@@ -35,7 +37,7 @@ import Testing
     ) throws -> Result<[Value], DBusError> {
         let server = try #require(stage.other.uniqueName)
         let message = Message.methodCall(
-            to: server, path: Self.path, interface: BatonAPI.motion, member: "OpenStream")
+            to: server, path: Self.path, interface: BatonBus.motion, member: "OpenStream")
         try message.append(.vardict(options))
         var outcome: Result<Message, DBusError>?
         client.call(message, within: .seconds(30)) { outcome = $0 }

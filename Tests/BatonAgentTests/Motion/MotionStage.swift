@@ -8,7 +8,11 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonRouting
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonSources
 
 /// The way of a shake from the detector's word to the apps, over a real bus, with a clock that the test moves and an app
 /// in front that it names.

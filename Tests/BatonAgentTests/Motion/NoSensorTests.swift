@@ -6,7 +6,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
 
 /// What a machine without an accelerometer pays: a line in the log, and nothing more (design §6).
 @Suite struct NoSensorTests {

@@ -4,7 +4,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
 
 /// Who started a process, as procfs tells, and what it tells when it lies.
 @Suite struct ProcessParentTests {

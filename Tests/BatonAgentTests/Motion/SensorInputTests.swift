@@ -7,7 +7,8 @@ import BatonTestSupport
 import SystemPackage
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSettings
+@testable import BatonSources
 
 /// When the sensor is read, and what is told about it (design §6).
 @MainActor

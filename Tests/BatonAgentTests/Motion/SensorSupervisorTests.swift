@@ -6,7 +6,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSources
 
 /// baton-sensor's life as batond arranges it (design §3).
 @MainActor

@@ -4,7 +4,7 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSources
 
 /// When the session is not there to be served the sensor is off (design §6, §8).
 @MainActor

@@ -7,7 +7,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSources
 
 /// One end for each beginning, whoever the phases come from (rule M1).
 @MainActor

@@ -8,7 +8,9 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-@testable import BatonAgent
+@testable import BatonRouting
+@testable import BatonSession
+@testable import BatonSources
 
 /// Who gets a shake when it is known which app is in front (rules M1, M2, M4, design §5).
 @MainActor

@@ -3,7 +3,7 @@
 import Glibc
 import Logging
 
-@testable import BatonAgent
+@testable import BatonLog
 
 /// A log that a test reads.
 final class TestLog {

@@ -6,7 +6,8 @@ import BatonMPRIS
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonRouting
+@testable import BatonSources
 
 /// Rule B7: Pause and Stop never start anything, and Play never pauses anything, from any input.
 @Suite("Commands that contradict the player (rule B7)")

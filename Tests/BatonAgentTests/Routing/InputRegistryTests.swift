@@ -6,7 +6,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonRouting
+@testable import BatonSettings
+@testable import BatonSources
 
 /// The places that presses come from, before the chain (rules B8, B9, C3).
 @MainActor

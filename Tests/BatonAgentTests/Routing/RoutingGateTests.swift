@@ -4,7 +4,7 @@ import BatonEvents
 import BatonMPRIS
 import Testing
 
-@testable import BatonAgent
+@testable import BatonRouting
 
 @Suite("Routing gate: handled or not is decided from cached capabilities (design §4)")
 struct RoutingGateTests {

@@ -3,7 +3,8 @@
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonRouting
+@testable import BatonSettings
 
 @Suite("Routing order (design §4)")
 struct RoutingOrderTests {

@@ -6,7 +6,9 @@ import Foundation
 import FoundationXML
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonSources
 
 /// The table of who may call what covers everything that is served, and nothing else.
 @Suite struct AccessTableTests {
@@ -79,7 +81,7 @@ import Testing
             ("/org/mpris/MediaPlayer2" as ObjectPath, AccessTable.Object.face), ("/org/baton/Baton1", .application),
         ] {
             let told = try served(stage, path).told.filter { AccessTable.callers(of: $0, on: object) != .anyone }
-            #expect(told == (object == .face ? [.read(PlayerctldInterface.name, "PlayerNames")] : []))
+            #expect(told == (object == .face ? [.read(BatonBus.playerctld, "PlayerNames")] : []))
         }
     }
 

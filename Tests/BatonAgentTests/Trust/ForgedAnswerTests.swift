@@ -5,8 +5,6 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
-
 /// The bus delivers answers that nobody asked for: none of them counts.
 @MainActor @Suite struct ForgedAnswerTests {
     @Test("a forged answer to Notify, and the forger's own click, undo nothing")

@@ -5,8 +5,8 @@ import Foundation
 import SystemPackage
 import Testing
 
-@testable import BatonAgent
 @testable import BatonDBus
+@testable import BatonSession
 
 /// Whose process is in a sandbox, by a procfs of the test's own.
 @Suite struct SandboxedProcessTests {

@@ -5,7 +5,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonRouting
+@testable import BatonSettings
+@testable import BatonSources
 
 /// How long a command waits for players that have not told their state (`[routing] start-wait`).
 @MainActor @Suite struct WaitingTests {
@@ -22,7 +24,7 @@ import Testing
             launcher: Launcher(reactor: reactor, environment: [:]),
             seeking: SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek()),
             longestHold: .milliseconds(200), reactor: reactor)
-        firstAnswers = FirstAnswers(reactor: reactor, intake: intake, longest: .milliseconds(200))
+        firstAnswers = FirstAnswers(reactor: reactor, longest: .milliseconds(200)) { [intake] in intake.setHolding($0) }
     }
 
     private func pass(_ milliseconds: Int) throws {

@@ -5,7 +5,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonUndo
 
 /// Undo as assistive technology presses it, in real editors of two toolkits, and what is no Undo.
 @MainActor

@@ -2,7 +2,8 @@
 
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// What an app is, by all that tells: its names, and its process.
 @MainActor

@@ -4,7 +4,10 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonUndo
 
 /// Terminals that no list knows say by their desktop files what they are.
 @MainActor

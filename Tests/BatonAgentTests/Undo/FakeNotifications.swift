@@ -2,8 +2,6 @@
 
 import BatonDBus
 
-@testable import BatonAgent
-
 /// A notification daemon that does what no real one does on demand: stays silent, draws no buttons, answers nonsense.
 @MainActor
 final class FakeNotifications {

@@ -2,7 +2,8 @@
 
 import BatonDBus
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// A RemoteDesktop portal that denies, closes, forgets and dies on demand; the real one was used to learn how it speaks
 /// (spec/undo.md §5).
@@ -82,7 +83,7 @@ final class FakePortal {
         connection.export(
             ExportedObject(interfaces: [
                 Interface(RemoteDesktopPortal.interface, methods: methods, properties: properties)
-            ]), at: RemoteDesktopPortal.path)
+            ]), at: DesktopPortal.path)
     }
 
     func appear() {

@@ -2,8 +2,6 @@
 
 import BatonDBus
 
-@testable import BatonAgent
-
 /// GNOME's screen shield, as far as anybody can ask about it.
 @MainActor
 final class FakeScreenSaver {

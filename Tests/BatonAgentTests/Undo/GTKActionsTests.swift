@@ -6,7 +6,9 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonUndo
 
 /// org.gtk.Actions of an app that the test plays: which action is taken, and which is not.
 @MainActor

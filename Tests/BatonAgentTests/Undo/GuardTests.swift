@@ -3,7 +3,10 @@
 import BatonKeysLink
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonUndo
 
 /// What stands between a shake and a key; who says no wins (spec/undo.md §3, design §7).
 @MainActor

@@ -4,7 +4,8 @@ import BatonReactor
 import Foundation
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// Hyprland's command socket, played by the test with answers as its wiki has them; the real one needs a GPU.
 @MainActor

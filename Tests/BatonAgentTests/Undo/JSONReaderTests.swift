@@ -3,7 +3,7 @@
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonUndo
 
 /// The reader of what sway and Hyprland say: strict, bounded, and never a trap.
 @Suite struct JSONReaderTests {

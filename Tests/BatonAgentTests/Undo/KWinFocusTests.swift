@@ -5,7 +5,8 @@ import BatonReactor
 import Foundation
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// KWin's scripting over D-Bus, played by the test as KWin 5.27 and 6 do it, where the real one (``RealKWinTests``) cannot be
 /// made to: without a report, with an odd one, or slow.

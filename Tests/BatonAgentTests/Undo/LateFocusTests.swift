@@ -3,7 +3,9 @@
 import BatonReactor
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSettings
+@testable import BatonUndo
 
 /// Keys go to whatever is in front when they are pressed, and finding a way may take time.
 @MainActor

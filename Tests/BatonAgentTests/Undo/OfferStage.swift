@@ -5,7 +5,10 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonUndo
 
 /// The undo offer over a real bus, with a clock that the test moves, a notification daemon that it plays, and an app in
 /// front that it names.

@@ -3,7 +3,10 @@
 import BatonDBus
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonUndo
 
 /// The question and its answer (spec/undo.md §4, rule M4).
 @MainActor

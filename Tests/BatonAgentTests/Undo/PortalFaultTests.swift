@@ -4,7 +4,8 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonUndo
 
 /// Portals that die, close, lie or say nothing, and screens that are locked meanwhile (spec/undo.md §5).
 @MainActor

@@ -6,7 +6,10 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonUndo
 
 /// An agent's portal with a fake one on a private bus, and a clock that the test moves.
 @MainActor

@@ -8,6 +8,9 @@ import Foundation
 import Testing
 
 @testable import BatonAgent
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonUndo
 
 /// A portal that does not run yet, and that the bus starts for whoever calls it: the usual state after login.
 @MainActor
@@ -21,7 +24,7 @@ import Testing
         let route: PortalRoute
 
         init(own: [String: String] = ["DISPLAY": ":0"]) throws {
-            stage = try UndoStage { [RemoteDesktopPortal.name.rawValue: "/usr/bin/touch \($0)/started"] }
+            stage = try UndoStage { [DesktopPortal.name.rawValue: "/usr/bin/touch \($0)/started"] }
             token = PortalToken(store: StateStore(directory: stage.directory + "/state"))
             let environment = SessionEnvironment(connection: stage.connection, own: own)
             portal = RemoteDesktopPortal(

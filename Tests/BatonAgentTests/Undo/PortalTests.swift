@@ -7,7 +7,8 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonUndo
 
 /// The remote control that the user allows once, and portals that deny, close, forget or die (spec/undo.md §5).
 @MainActor

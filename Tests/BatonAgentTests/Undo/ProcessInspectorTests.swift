@@ -4,7 +4,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
+@testable import BatonUndo
 
 /// What the process of a window tells: real programs with and without a pseudo-terminal, and made-up folders where the kernel's own
 /// would take too many processes.

@@ -6,7 +6,9 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonUndo
 
 /// Real editors under a real X server and window manager, and the real accessibility bus and sway.
 @MainActor

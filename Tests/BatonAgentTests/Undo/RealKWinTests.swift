@@ -5,7 +5,8 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// Who is in front, as the real KWin tells by its script: both programs of Debian's 5.27, with a real editor.
 @MainActor

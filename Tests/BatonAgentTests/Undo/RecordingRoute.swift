@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonUndo
 
 /// A route that delivers to a list.
 @MainActor

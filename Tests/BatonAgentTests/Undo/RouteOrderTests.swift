@@ -4,7 +4,10 @@ import BatonReactor
 import Logging
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonUndo
 
 /// Which routes are tried, and in which order: `[undo] route`.
 @MainActor

@@ -2,7 +2,10 @@
 
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonRouting
+@testable import BatonSettings
+@testable import BatonUndo
 
 /// A shake while the question of the one before is on the screen.
 @MainActor

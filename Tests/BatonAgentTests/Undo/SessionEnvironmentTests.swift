@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
 import Glibc
 import Testing
 
 @testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// Where the display is: the user manager's environment at each use, else batond's own (design §8).
 @MainActor

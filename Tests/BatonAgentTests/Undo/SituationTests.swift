@@ -5,7 +5,9 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonUndo
 
 /// What speaks against an undo, asked when the shake ends (design §7).
 @MainActor

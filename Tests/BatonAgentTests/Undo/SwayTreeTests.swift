@@ -4,7 +4,8 @@ import BatonReactor
 import Glibc
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// sway's IPC: the messages of sway-ipc(7), as sway 1.7 sends them, over a socket that the test serves.
 @MainActor

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import BatonAgent
+@testable import BatonUndo
 
 /// A car on a bumpy road asks for nothing (spec/undo.md §7, "continuous vibration").
 @Suite struct UnansweredQuestionsTests {

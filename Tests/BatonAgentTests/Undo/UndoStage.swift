@@ -6,7 +6,8 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// A private bus and a directory, with the agent's connection and as many others as a test wants.
 @MainActor

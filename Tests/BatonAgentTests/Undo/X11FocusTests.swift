@@ -3,7 +3,8 @@
 import BatonKeysLink
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// The X server's word about the focus, and whose word counts when it says nothing.
 @MainActor

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonAgent
 internal import BatonDBus
+
+@testable import BatonAgent
 
 /// Sees all that the agent reads from the session bus and sends to it, and says what must not be.
 @MainActor

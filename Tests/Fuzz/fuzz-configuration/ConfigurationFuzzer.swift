@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzSupport
 
-@testable import BatonAgent
+@testable import BatonSettings
 
 // Run with `make fuzz`, or this one alone with `.ci/fuzz 60 fuzz-configuration`.
 

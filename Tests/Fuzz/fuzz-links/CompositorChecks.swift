@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzSupport
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// sway's answer: what is complete is read, what is not is waited for, and no more than there may be of it.
 func checkSway(_ bytes: [UInt8]) {

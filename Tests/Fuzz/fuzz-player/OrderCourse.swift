@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzSupport
 
-@testable import BatonAgent
+@testable import BatonRouting
 
 /// Responders that come, play, are used and chosen, and go: the chain has each of them once, in the order that the rules give.
 @MainActor

@@ -4,7 +4,8 @@ import BatonEvents
 import BatonReactor
 import FuzzSupport
 
-@testable import BatonAgent
+@testable import BatonRouting
+@testable import BatonSettings
 
 /// Seek buttons that are held, over two paths, while responders come and go, take and refuse: each command ends once, and whoever took
 /// a beginning gets one end.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzSupport
 
-@testable import BatonAgent
 @testable import BatonIIO
+@testable import BatonSession
+@testable import BatonSettings
 @testable import BatonShortcuts
+@testable import BatonUndo
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

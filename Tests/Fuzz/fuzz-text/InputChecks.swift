@@ -6,6 +6,11 @@ import FuzzSupport
 
 @testable import BatonAgent
 @testable import BatonInput
+@testable import BatonRouting
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonSources
+@testable import BatonUndo
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
@@ -28,7 +33,7 @@ func checkDevice(_ input: inout FuzzBytes) {
     // As it is read from sysfs: without blanks at its ends.
     let name = ConfigurationText.trimmed(input.text() + text(input.some()))
     let relay = KeyRelay.name(for: name)
-    require(relay.utf8.count <= 79 && relay.hasSuffix(KeyRelay.suffix), "no relay's name: \(relay)")
+    require(relay.utf8.count <= 79 && KeyRelay.isRelay(relay), "no relay's name: \(relay)")
     let section = LearnedLines.sectionName(name)
     let lines = Array("[device \(section)]\ngrab = media-only\n".utf8)
     require(Configuration.problems(in: lines, source: "f").isEmpty, "a section that is refused: \(section)")

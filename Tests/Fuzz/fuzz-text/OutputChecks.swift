@@ -2,7 +2,11 @@
 import BatonReactor
 import FuzzSupport
 
-@testable import BatonAgent
+@testable import BatonLog
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonSources
+@testable import BatonUndo
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

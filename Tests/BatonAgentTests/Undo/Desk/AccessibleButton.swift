@@ -4,7 +4,7 @@ import BatonDBus
 import BatonReactor
 import Testing
 
-@testable import BatonAgent
+@testable import BatonUndo
 
 /// Where a button is on the screen, as assistive technology finds it (AT-SPI 2).
 @MainActor

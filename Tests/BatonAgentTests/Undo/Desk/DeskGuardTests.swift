@@ -4,8 +4,6 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
-
 /// The guards with real windows: what must not get a key gets none, and the same without the guard does (spec/undo.md §3).
 @MainActor
 @Suite(.serialized) struct DeskGuardTests {

@@ -5,8 +5,6 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
-
 /// Keys as a user with a real desktop has them: how soon they are there, and what the agent loads for them.
 @MainActor
 @Suite(.serialized) struct DeskKeysTests {

@@ -4,8 +4,6 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
-
 /// Screen lockers that only grab the X server's keyboard, and announce the lock neither to logind nor on the session bus. Nothing is
 /// delivered behind the lock, by any route.
 @MainActor

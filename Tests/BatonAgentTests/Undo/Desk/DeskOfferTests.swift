@@ -4,8 +4,6 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
-
 /// The question by real notification daemons, the answer by a real user's means, and a real editor that undoes (spec/undo.md §4).
 @MainActor
 @Suite(.serialized) struct DeskOfferTests {

@@ -5,8 +5,6 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
-
 /// The whole way: the accelerometer's files, libiio, baton-sensor, batond, a notification, the user, and the text undone.
 @MainActor
 @Suite(.serialized) struct DeskShakeTests {

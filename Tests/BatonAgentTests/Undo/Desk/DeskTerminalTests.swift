@@ -4,7 +4,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
+@testable import BatonUndo
 
 /// Terminals under another name, and windows whose kind is not known: immediate mode presses nothing in them.
 @MainActor

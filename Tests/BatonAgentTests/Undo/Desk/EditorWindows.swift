@@ -4,7 +4,9 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonUndo
 
 /// The windows of one mousepad, by the numbers that it gives them.
 @MainActor

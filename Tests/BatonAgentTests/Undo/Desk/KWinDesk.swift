@@ -6,7 +6,8 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
+@testable import BatonSession
+@testable import BatonUndo
 
 /// A real KWin on a private bus: the X11 window manager under Xvfb, or the Wayland compositor without a screen.
 @MainActor

@@ -5,8 +5,6 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
-
 /// A real notification daemon, and what a user does with it.
 @MainActor
 final class NotificationDaemon {

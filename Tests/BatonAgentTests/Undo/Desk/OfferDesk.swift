@@ -6,7 +6,9 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonAgent
+@testable import BatonAPI
+@testable import BatonSession
+@testable import BatonUndo
 
 /// A desk as a user has it: a display, a window manager, a real notification daemon, mousepad with a word typed into it, and
 /// batond. Shakes are simulated with batonctl.

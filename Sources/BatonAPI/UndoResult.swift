@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How an undo that was asked for or offered ended.
+package enum UndoResult: Sendable, Equatable {
+    /// The app has undone, or made again.
+    case done(UndoOperation)
+    /// The user did not want it, or did nothing.
+    case declined
+    /// A guard said no, and why.
+    case refused(String)
+    /// It was wanted and did not work, and why.
+    case failed(String)
+
+    /// The word that `batonctl` and scripts see.
+    package var word: String {
+        switch self {
+        case .done(.undo): "undone"
+        case .done(.redo): "redone"
+        case .declined: "declined"
+        case .refused: "refused"
+        case .failed: "failed"
+        }
+    }
+
+    /// Why, where there is something to say.
+    package var reason: String? {
+        switch self {
+        case .done, .declined: nil
+        case .refused(let reason), .failed(let reason): reason
+        }
+    }
+}
+
+/// What can be delivered to an app; nothing else can.
+package enum UndoOperation: String, Sendable, CaseIterable {
+    /// Take the last edit back.
+    case undo
+    /// Make it again.
+    case redo
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonSession
+import BatonSources
+
+/// What `Doctor` tells of BlueZ, and of others that register players with it.
+///
+/// Whoever registered first has the buttons of all headsets, and BlueZ tells nobody who is registered (spec/bluetooth.md).
+/// So the system bus is asked whose connections there are.
+@MainActor
+enum DoctorBluetooth {
+    /// A program that registers a player.
+    enum Rival: String, CaseIterable {
+        /// BlueZ's own bridge: registers every MPRIS player, Baton's face too.
+        case proxy = "mpris-proxy"
+        /// Registers a dummy, so that headsets find any player, in versions and configurations that want one.
+        case wirePlumber = "wireplumber"
+        /// What was before WirePlumber; 15 bytes of its name.
+        case mediaSession = "pipewire-media-"
+    }
+
+    private static let patience = Duration.seconds(1)
+    /// More connections than a system has.
+    private static let most = 512
+
+    static func check(_ input: BluetoothInput, bus: SystemBus) -> DoctorCheck {
+        DoctorCheck(.input, "bluetooth") { deadline, then in
+            guard input.isEnabled else { return then([disabledRow]) }
+            guard bus.isConnected, input.bluez.owner != nil else { return then([absentRow]) }
+            if input.bluez.isSilent { return then([silentRow]) }
+            let present = row(adapters: input.bluez.paths.count)
+            let questions = BusQuestions(connection: bus.connection)
+            findRivals(questions, by: min(deadline, questions.now + patience)) { rivals in
+                then([present] + rivals.map { row($0.rival, process: $0.process) })
+            }
+        }
+    }
+
+    private static func findRivals(
+        _ bus: BusQuestions, by limit: Duration, then: @escaping ([(rival: Rival, process: UInt32)]) -> Void
+    ) {
+        bus.askBus("ListNames", [], by: limit) { result in
+            let names = ((try? result.get())?.first?.asStringArray ?? []).filter { $0.hasPrefix(":") }
+            let connections = names.prefix(most).compactMap { try? BusName($0) }
+            BusQuestions.gather(
+                connections,
+                ask: { (name: BusName, then: @escaping (UInt32?) -> Void) in
+                    bus.process(of: name, by: limit, then: then)
+                }
+            ) { processes in
+                then(rivals(among: processes.compactMap(\.self)))
+            }
+        }
+    }
+
+    /// Each process once, in the order given.
+    nonisolated static func rivals(
+        among processes: [UInt32], root: String = "/proc"
+    ) -> [(rival: Rival, process: UInt32)] {
+        var seen: Set<UInt32> = []
+        return processes.compactMap { process in
+            guard seen.insert(process).inserted, let name = SmallFile.firstLine("\(root)/\(process)/comm"),
+                let rival = Rival(rawValue: name)
+            else { return nil }
+            return (rival, process)
+        }
+    }
+
+    // MARK: Rows
+
+    nonisolated private static func row(
+        _ state: DoctorRow.State, _ reason: String, _ advice: String = ""
+    ) -> DoctorRow {
+        DoctorRow(section: .input, name: "bluetooth", state: state, reason: reason, advice: advice)
+    }
+
+    nonisolated static var disabledRow: DoctorRow {
+        row(.off, "[bluetooth] enabled = no in the configuration", "set it to yes")
+    }
+
+    nonisolated static var absentRow: DoctorRow { row(.off, "there is no bluetoothd on the system bus") }
+
+    nonisolated static var silentRow: DoctorRow {
+        row(.unavailable, "bluetoothd does not answer", "systemctl restart bluetooth")
+    }
+
+    nonisolated static func row(adapters: Int) -> DoctorRow {
+        guard adapters > 0 else { return row(.off, "bluetoothd has no adapter that takes players") }
+        return row(.works, "bluetoothd has \(adapters) \(adapters == 1 ? "adapter" : "adapters")")
+    }
+
+    nonisolated static func row(_ rival: Rival, process: UInt32) -> DoctorRow {
+        switch rival {
+        case .proxy:
+            row(
+                .unavailable,
+                "mpris-proxy, process \(process), registers players too; the first one has all headsets' buttons",
+                "Baton does what it does: systemctl --user disable --now mpris-proxy; or kill \(process)")
+        case .wirePlumber, .mediaSession:
+            row(
+                .works,
+                "\(rival == .wirePlumber ? "WirePlumber" : "pipewire-media-session"), process \(process), may have "
+                    + "registered a dummy player, and would have the buttons if it was first",
+                "if headsets' buttons do nothing: bluez5.dummy-avrcp-player = false in its configuration")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonSession
+
+/// `Doctor()` of org.baton.Baton1.Application: what works, and what to do about what does not (design §5).
+///
+/// It looks when it is asked only.
+@MainActor
+final class DoctorControl {
+    private let doctor: Doctor
+    private let uses: CallerLimit
+    /// Who waits for the examination that is under way.
+    private var waiting: [Invocation] = []
+
+    init(doctor: Doctor, reactor: Reactor) {
+        self.doctor = doctor
+        uses = CallerLimit(
+            RateLimit(count: 20, per: .seconds(10)), reactor: reactor,
+            excess: "the doctor is asked too often; wait ten seconds")
+    }
+
+    var methods: [Method] {
+        [Method("Doctor", in: [], out: [Argument("rows", "a(sssss)")]) { [weak self] in self?.examine($0) }]
+    }
+
+    private func examine(_ call: Invocation) {
+        uses.admit(call) { [weak self] in
+            guard let self else { return }
+            waiting.append(call)
+            guard waiting.count == 1 else { return }
+            doctor.examine { [weak self] in self?.answer($0) }
+        }
+    }
+
+    private func answer(_ rows: [DoctorRow]) {
+        let value = Value.array(DBusArray("(sssss)", rows.map(\.value)))
+        let calls = waiting
+        waiting = []
+        for call in calls { call.reply(value) }
+    }
+}

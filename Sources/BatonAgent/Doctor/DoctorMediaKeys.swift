@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonRouting
+import BatonSession
+import BatonShortcuts
+import BatonSources
+
+/// What `Doctor` tells of a desktop whose media keys go past Baton, and how to change that (spec/mpris.md iv).
+///
+/// Desktops with a settings daemon, KDE and the portal are sources with rows of their own.
+enum DoctorMediaKeys {
+    /// Tells of the shortcuts that `batonctl setup` has made, and of keys that go past Baton.
+    @MainActor
+    static func check(_ mediaKeys: MediaKeysInput) -> DoctorCheck {
+        DoctorCheck(.input, "media-keys") { [weak mediaKeys] _, then in
+            guard let mediaKeys else { return then([]) }
+            mediaKeys.environment.read { [weak mediaKeys] display in
+                guard let mediaKeys else { return then([]) }
+                let bound = mediaKeys.bindings
+                let rows = bound.map { desktop in
+                    row(
+                        .works,
+                        "shortcuts in \(desktop)'s settings run batonctl; batonctl setup --revert takes them out",
+                        "")
+                }
+                let hasSource = mediaKeys.inputs.sources.contains { [.mediaKeys, .kde, .portal].contains($0.kind) }
+                let missing = self.row(display, bound: bound, hasSource: hasSource)
+                then(rows + (missing.map { [$0] } ?? []))
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - display: where the display is, and what it calls itself.
+    ///   - bound: the desktops whose own shortcuts run batonctl, by the kind of their record.
+    ///   - hasSource: whether a settings daemon, KDE or the portal is there, with a row of its own.
+    /// - Returns: nil where there is no display, or its keys come.
+    static func row(_ display: DisplayEnvironment, bound: [String], hasSource: Bool) -> DoctorRow? {
+        guard display.hasDisplay else { return nil }
+        if let compositor = Compositor.running({ display[$0] }) {
+            if bound.contains(compositor.kind) { return nil }
+            return row(
+                .needsConsent,
+                "\(compositor.name) does with the media keys what its configuration says, and tells nobody",
+                "batonctl setup --media-keys binds them to Baton; batonctl setup --print shows how")
+        }
+        guard !hasSource, bound.isEmpty else { return nil }
+        let name = display["XDG_CURRENT_DESKTOP"] ?? "this desktop"
+        return row(
+            .unavailable, "\(name) does not hand its media keys to others",
+            "in its keyboard settings, bind each to a command: batonctl send toggle, next, previous, stop, rewind, "
+                + "fast-forward; and take them from whatever else has them. With [media-keys] portal = yes its portal "
+                + "is asked for them first")
+    }
+
+    private static func row(_ state: DoctorRow.State, _ reason: String, _ advice: String) -> DoctorRow {
+        DoctorRow(section: .input, name: "media-keys", state: state, reason: reason, advice: advice)
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonReactor
+import BatonSettings
+import Glibc
+
+/// What `Doctor` tells of batond itself: its unit, its settings, its helpers.
+enum DoctorService {
+    /// The unit whose name tells portals who we are.
+    static let unit = "app-org.baton.Baton.service"
+
+    static func rows(_ loaded: LoadedConfiguration?) -> [DoctorRow] {
+        var rows = [
+            DoctorRow(
+                section: .service, name: "batond", state: .works,
+                reason: "version \(BatonBus.version), process \(getpid())"),
+            unitRow(groups: SmallFile.firstLine("/proc/self/cgroup") ?? ""),
+        ]
+        if let loaded { rows += [configurationRow(loaded), undoRow(loaded.configuration.undo.mode)] }
+        return rows + ["baton-keys", "baton-sensor"].map { helperRow($0, path: HelperProgram.path(of: $0)) }
+    }
+
+    /// - Parameter groups: the first line of /proc/self/cgroup, which is the only one where systemd 247 or later set it up.
+    static func unitRow(groups: String) -> DoctorRow {
+        if groups.hasSuffix("/\(unit)") {
+            return DoctorRow(section: .service, name: "unit", state: .works, reason: unit)
+        }
+        return DoctorRow(
+            section: .service, name: "unit", state: .off, reason: "batond was not started by systemd as \(unit)",
+            advice: "to start it at each login, and for portals to remember it: systemctl --user enable --now \(unit)")
+    }
+
+    static func configurationRow(_ loaded: LoadedConfiguration) -> DoctorRow {
+        let place = loaded.file ?? "no file, and none is needed"
+        guard let first = loaded.warnings.first else {
+            return DoctorRow(section: .service, name: "configuration", state: .works, reason: place)
+        }
+        let count = loaded.warnings.count
+        return DoctorRow(
+            section: .service, name: "configuration", state: .works,
+            reason:
+                "\(place), \(count) \(count == 1 ? "warning" : "warnings"), the first: \(first.place): \(first.message)",
+            advice: "batonctl check")
+    }
+
+    static func undoRow(_ mode: UndoMode) -> DoctorRow {
+        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
+            DoctorRow(section: .service, name: "undo", state: state, reason: reason, advice: advice)
+        }
+        return switch mode {
+        case .confirm: row(.works, "a shake asks with a notification")
+        case .immediate: row(.works, "a shake undoes at once, and a notification offers to redo")
+        case .off: row(.off, "[undo] mode = off in the configuration", "set it to confirm or immediate")
+        }
+    }
+
+    static func helperRow(_ name: String, path: String?) -> DoctorRow {
+        if let path { return DoctorRow(section: .service, name: name, state: .works, reason: path) }
+        let loss = name == "baton-keys" ? "no key can be pressed" : "no shake can be recognized"
+        return DoctorRow(
+            section: .service, name: name, state: .unavailable,
+            reason: "it is neither beside batond nor in libexec/baton, so \(loss)",
+            advice: "install Baton whole: make install")
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonSession
+import BatonUndo
+
+/// What `Doctor` tells of the user's session.
+@MainActor
+enum DoctorSession {
+    static func check(_ situation: SituationFinder) -> DoctorCheck {
+        DoctorCheck(.session, "state") { _, then in
+            situation.findObstacle { then([row(obstacle: $0)]) }
+        }
+    }
+
+    /// - Parameter obstacle: why nothing is undone now.
+    nonisolated static func row(obstacle: String?) -> DoctorRow {
+        guard let obstacle else {
+            return DoctorRow(section: .session, name: "state", state: .works, reason: "nothing speaks against an undo")
+        }
+        return DoctorRow(
+            section: .session, name: "state", state: .off, reason: "nothing is undone now: \(obstacle)",
+            advice: obstacle.hasSuffix("locked") || obstacle.contains("screen saver") ? "unlock the session" : "")
+    }
+
+    nonisolated static func row(_ display: DisplayEnvironment) -> DoctorRow {
+        var found: [String] = []
+        if let name = display["WAYLAND_DISPLAY"] { found.append("Wayland \(name)") }
+        if let name = display["DISPLAY"] { found.append("X11 \(name)") }
+        if let desktop = display["XDG_CURRENT_DESKTOP"], !found.isEmpty { found.append(desktop) }
+        guard !found.isEmpty else {
+            return DoctorRow(
+                section: .session, name: "display", state: .unavailable,
+                reason: display.deadDisplay.map { "the compositor of WAYLAND_DISPLAY=\($0) is gone" }
+                    ?? "neither batond nor the user manager knows WAYLAND_DISPLAY or DISPLAY",
+                advice: "in the session, and at its start: systemctl --user import-environment WAYLAND_DISPLAY DISPLAY "
+                    + "XAUTHORITY SWAYSOCK HYPRLAND_INSTANCE_SIGNATURE XDG_CURRENT_DESKTOP")
+        }
+        let dead = display.deadDisplay.map { "; Wayland \($0) is named too, and gone" } ?? ""
+        return DoctorRow(
+            section: .session, name: "display", state: .works, reason: found.joined(separator: ", ") + dead,
+            advice: dead.isEmpty ? "" : "systemctl --user unset-environment WAYLAND_DISPLAY")
+    }
+}

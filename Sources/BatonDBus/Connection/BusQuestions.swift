@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+
+/// Asks programs on a bus, each question with the instant by which it must be over. Starts nobody.
+@MainActor
+package struct BusQuestions {
+    package let connection: Connection
+
+    package init(connection: Connection) {
+        self.connection = connection
+    }
+
+    /// The present instant.
+    package var now: Duration { connection.reactor.now }
+
+    /// Calls a method; the answer comes once, by the deadline.
+    package func ask(
+        _ name: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ arguments: [Value],
+        by deadline: Duration, then: @escaping (Result<[Value], DBusError>) -> Void
+    ) {
+        let message = Message.methodCall(to: name, path: path, interface: interface, member: member)
+        do throws(DBusError) {
+            try message.append(contentsOf: arguments)
+        } catch {
+            return then(.failure(error))
+        }
+        connection.call(message, within: max(deadline - now, .milliseconds(1))) { result in
+            switch result {
+            case .failure(let error): then(.failure(error))
+            case .success(let reply):
+                do throws(DBusError) { then(.success(try reply.arguments())) } catch { then(.failure(error)) }
+            }
+        }
+    }
+
+    /// Reads a property; nil when nobody answers in time.
+    package func get(
+        _ name: BusName, _ path: ObjectPath, _ interface: String, _ property: String, within limit: Duration,
+        then: @escaping (Value?) -> Void
+    ) {
+        ask(name, path, Self.properties, "Get", [.string(interface), .string(property)], by: now + limit) { result in
+            then((try? result.get())?.first?.unwrapped)
+        }
+    }
+
+    /// Reads all properties of an interface; none when nobody answers in time.
+    package func getAll(
+        _ name: BusName, _ path: ObjectPath, _ interface: String, within limit: Duration,
+        then: @escaping ([String: Value]) -> Void
+    ) {
+        ask(name, path, Self.properties, "GetAll", [.string(interface)], by: now + limit) { result in
+            then((try? result.get())?.first?.asVardict ?? [:])
+        }
+    }
+
+    private static var properties: InterfaceName { "org.freedesktop.DBus.Properties" }
+
+    /// Asks the bus itself.
+    package func askBus(
+        _ member: MemberName, _ arguments: [Value], by deadline: Duration,
+        then: @escaping (Result<[Value], DBusError>) -> Void
+    ) {
+        ask(.bus, "/org/freedesktop/DBus", "org.freedesktop.DBus", member, arguments, by: deadline, then: then)
+    }
+
+    /// Asks for the process behind a name; nil when the name is gone.
+    package func process(of name: BusName, by deadline: Duration, then: @escaping (UInt32?) -> Void) {
+        askBus("GetConnectionUnixProcessID", [.string(name.rawValue)], by: deadline) { result in
+            guard case .success(let values) = result, case .uint32(let process) = values.first else { return then(nil) }
+            then(process)
+        }
+    }
+
+    /// Puts one question about each item, all at once, and tells the answers in the items' order when the last has come.
+    package static func gather<Item, Answer>(
+        _ items: [Item], ask: (Item, @escaping (Answer) -> Void) -> Void, then: @escaping ([Answer]) -> Void
+    ) {
+        guard !items.isEmpty else { return then([]) }
+        let answers = Answers<Answer>(count: items.count, then: then)
+        for (index, item) in items.enumerated() {
+            ask(item) { answers.take($0, at: index) }
+        }
+    }
+
+    /// The answers that have come so far.
+    private final class Answers<Answer> {
+        private var answers: [Answer?]
+        private var missing: Int
+        private let then: ([Answer]) -> Void
+
+        init(count: Int, then: @escaping ([Answer]) -> Void) {
+            answers = Array(repeating: nil, count: count)
+            missing = count
+            self.then = then
+        }
+
+        func take(_ answer: Answer, at index: Int) {
+            guard answers[index] == nil else { return }
+            answers[index] = answer
+            missing -= 1
+            if missing == 0 { then(answers.compactMap(\.self)) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Logging
+
+/// The severity of a log line, the most severe first.
+package enum LogLevel: String, Sendable, CaseIterable {
+    /// Something does not work.
+    case error
+    /// Something works otherwise than asked.
+    case warning
+    /// Something a user may want to know.
+    case notice
+    /// The normal course of things.
+    case info
+    /// Each step; the only level, with ``trace``, that may name a title or artist.
+    case debug
+    /// Each message.
+    case trace
+}
+
+extension LogLevel {
+    /// swift-log's level of the same name.
+    var loggerLevel: Logger.Level {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        case .notice: .notice
+        case .info: .info
+        case .debug: .debug
+        case .trace: .trace
+        }
+    }
+
+    /// The level of the same name; `critical` is an error.
+    package init(_ level: Logger.Level) {
+        switch level {
+        case .critical, .error: self = .error
+        case .warning: self = .warning
+        case .notice: self = .notice
+        case .info: self = .info
+        case .debug: self = .debug
+        case .trace: self = .trace
+        }
+    }
+
+    /// syslog's number (sd-daemon(3)).
+    package var priority: Int {
+        switch self {
+        case .error: 3
+        case .warning: 4
+        case .notice: 5
+        case .info: 6
+        case .debug, .trace: 7
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Where the programs are that batond starts: beside itself, else in `libexec/baton`; never in `$PATH` (design §3).
+package enum HelperProgram {
+    /// The absolute path of the helper, or nil when it is not installed.
+    package static func path(of name: String) -> String? {
+        guard let own = ownFolder else { return nil }
+        return ["\(own)/\(name)", "\(own)/../libexec/baton/\(name)"].first { access($0, X_OK) == 0 }
+    }
+
+    private static var ownFolder: String? {
+        let path = String(unsafeUninitializedCapacity: 4096) { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { characters in
+                guard let base = characters.baseAddress else { return 0 }
+                return max(0, readlink("/proc/self/exe", base, characters.count))
+            }
+        }
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        return String(path[..<slash])
+    }
+}

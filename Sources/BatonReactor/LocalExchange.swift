@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Glibc
+import SystemPackage
+
+/// One question over a Unix socket: connects, writes the request, and gathers the answer. Never blocks.
+///
+/// Whoever serves the socket must be the user, or root: some compositors keep theirs in /tmp, where anybody could.
+/// Keeps itself alive until it is over; belongs to whoever turns the reactor.
+@MainActor
+package final class LocalExchange {
+    /// How much of the answer is there, in the eyes of its reader.
+    package enum Progress {
+        /// More has to come.
+        case partial
+        /// It is complete; what comes after is not read.
+        case complete
+        /// It is none.
+        case wrong(String)
+    }
+
+    private let file: FileDescriptor
+    private let longest: Int
+    private let judge: ([UInt8]) -> Progress
+    private var request: ArraySlice<UInt8>
+    private var answer: [UInt8] = []
+    private var watch: Watch?
+    private var timer: ReactorTimer?
+    private var then: ((Result<[UInt8], LocalExchangeError>) -> Void)?
+
+    /// The longest path that `sun_path` holds, with its NUL.
+    private static let longestPath = 107
+
+    /// Asks.
+    ///
+    /// - Parameters:
+    ///   - longest: bytes of the answer that are still one.
+    ///   - user: whose server it has to be, root's apart.
+    ///   - judge: tells whether the bytes so far are the whole answer; when the server closes, they are.
+    ///   - then: called once, in a later turn or in this one.
+    package static func ask(
+        _ path: String, _ request: [UInt8], longest: Int, by deadline: Duration, reactor: Reactor,
+        user: uid_t = geteuid(), judge: @escaping ([UInt8]) -> Progress,
+        then: @escaping (Result<[UInt8], LocalExchangeError>) -> Void
+    ) {
+        do throws(LocalExchangeError) {
+            let file = try connect(path, user: user)
+            let exchange = LocalExchange(file, request, longest: longest, judge: judge, then: then)
+            exchange.start(by: deadline, reactor: reactor)
+        } catch {
+            then(.failure(error))
+        }
+    }
+
+    private init(
+        _ file: FileDescriptor, _ request: [UInt8], longest: Int, judge: @escaping ([UInt8]) -> Progress,
+        then: @escaping (Result<[UInt8], LocalExchangeError>) -> Void
+    ) {
+        self.file = file
+        self.request = request[...]
+        self.longest = longest
+        self.judge = judge
+        self.then = then
+    }
+
+    private static func connect(_ path: String, user: uid_t) throws(LocalExchangeError) -> FileDescriptor {
+        let bytes = Array(path.utf8)
+        guard bytes.first == UInt8(ascii: "/"), bytes.count <= longestPath, !bytes.contains(0) else {
+            throw .failed("'\(path)' is no path of a socket")
+        }
+        let raw = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard raw >= 0 else { throw .failed("no socket: \(Errno(rawValue: errno))") }
+        let file = FileDescriptor(rawValue: raw)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        // A Unix socket connects at once or, with its queue full, not at all.
+        guard result == 0 else {
+            let error = Errno(rawValue: errno)
+            try? file.close()
+            throw .failed("'\(path)' cannot be connected to: \(error)")
+        }
+        var peer = Peer()
+        var size = socklen_t(MemoryLayout<Peer>.size)
+        guard getsockopt(raw, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, peer.user == user || peer.user == 0 else {
+            try? file.close()
+            throw .failed("'\(path)' is served by another user")
+        }
+        return file
+    }
+
+    /// `struct ucred`, which glibc declares for _GNU_SOURCE only.
+    private struct Peer {
+        var process: pid_t = 0
+        var user: uid_t = uid_t.max
+        var group: gid_t = gid_t.max
+    }
+
+    private func start(by deadline: Duration, reactor: Reactor) {
+        do {
+            watch = try reactor.watch(file, for: [.readable, .writable]) { [self] in ready($0) }
+            timer = reactor.schedule(at: deadline) { [self] in finish(.failure(.late)) }
+        } catch {
+            finish(.failure(.failed("the socket cannot be watched: \(error)")))
+        }
+    }
+
+    private func ready(_ readiness: Readiness) {
+        if !request.isEmpty { write() }
+        if then != nil, !readiness.intersection([.readable, .hangUp, .error]).isEmpty { read() }
+    }
+
+    private func write() {
+        let count = request.withUnsafeBytes { send(file.rawValue, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        if count < 0 {
+            guard errno != EAGAIN, errno != EINTR else { return }
+            return finish(.failure(.failed("the request is not taken: \(Errno(rawValue: errno))")))
+        }
+        request = request.dropFirst(count)
+        if request.isEmpty { watch?.readiness = .readable }
+    }
+
+    /// One piece a turn: the descriptor is level-triggered, and others have their turn between.
+    private func read() {
+        let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 << 10) { buffer in
+            let count = recv(file.rawValue, buffer.baseAddress, buffer.count, 0)
+            if count > 0 { answer += buffer[..<count] }
+            return count
+        }
+        if count < 0 {
+            guard errno != EAGAIN, errno != EINTR else { return }
+            return finish(.failure(.failed("the answer broke off: \(Errno(rawValue: errno))")))
+        }
+        guard answer.count <= longest else {
+            return finish(.failure(.unreadable("it has over \(longest >> 10) KiB")))
+        }
+        if count == 0 { return finish(.success(answer)) }
+        switch judge(answer) {
+        case .partial: break
+        case .complete: finish(.success(answer))
+        case .wrong(let reason): finish(.failure(.unreadable(reason)))
+        }
+    }
+
+    private func finish(_ result: Result<[UInt8], LocalExchangeError>) {
+        guard let answer = then else { return }
+        then = nil
+        timer?.cancel()
+        timer = nil
+        watch?.cancel()
+        watch = nil
+        try? file.close()
+        answer(result)
+    }
+}
+
+/// Why an exchange over a Unix socket brought no answer.
+package enum LocalExchangeError: Error, Equatable, Sendable {
+    /// The socket cannot be used, and why.
+    case failed(String)
+    /// The answer is not what the reader expects, and why.
+    case unreadable(String)
+    /// The deadline passed before the answer was complete.
+    case late
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import SystemPackage
+
+/// Reads a small file whole, without ever waiting for one.
+package enum SmallFile {
+    /// The file's bytes, or nil when there is no such file.
+    ///
+    /// - Throws: ``SmallFileError`` when it cannot be read, has over `most` bytes, or is a directory, pipe or socket.
+    package static func read(_ path: String, most: Int) throws(SmallFileError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            let reason = Errno(rawValue: errno)
+            if reason == .noSuchFileOrDirectory || reason == .notDirectory { return nil }
+            throw SmallFileError(message: "cannot be opened: \(reason); check its permissions")
+        }
+        defer { _ = close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw SmallFileError(message: "cannot be read: \(Errno(rawValue: errno))")
+        }
+        // A character device for /dev/null; a pipe might never end.
+        guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
+            throw SmallFileError(message: "is not a regular file; name the file itself")
+        }
+        return try contents(of: descriptor, most: most)
+    }
+
+    /// The first line of a small file, such as one of procfs; nil when there is none to read.
+    package static func firstLine(_ path: String) -> String? {
+        guard let bytes = try? read(path, most: 4096) else { return nil }
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    }
+
+    private static func contents(of descriptor: CInt, most: Int) throws(SmallFileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while true {
+            var reason: Errno?
+            let chunk = [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in
+                let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                if read < 0 { reason = Errno(rawValue: errno) }
+                count = max(0, read)
+            }
+            if reason == .interrupted { continue }
+            if let reason { throw SmallFileError(message: "cannot be read: \(reason)") }
+            if chunk.isEmpty { return bytes }
+            bytes += chunk
+            guard bytes.count <= most else {
+                throw SmallFileError(message: "has over \(most >> 10) KiB, so it is not Baton's file")
+            }
+        }
+    }
+}
+
+/// Why a file could not be read or written.
+package struct SmallFileError: Error, Equatable {
+    /// The rest of a sentence that begins with the file's path.
+    package let message: String
+
+    package init(message: String) {
+        self.message = message
+    }
+}

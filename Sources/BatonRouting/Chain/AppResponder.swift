@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+package import BatonDBus
+package import BatonEvents
+import BatonReactor
+import BatonSession
+
+/// An app that registered over org.baton.Baton1 and exports the Responder contract (design §5).
+@MainActor
+package final class AppResponder: ChainedResponder {
+    package let owner: BusName
+    package let path: ObjectPath
+    package var options: AppOptions
+    /// The app's process; nil while the bus has not told.
+    package var process: UInt32?
+    private let connection: Connection
+    private let queues: CallQueues
+    /// How many questions in a row it has not answered.
+    private var silences = 0
+
+    /// As many as a player has seconds: after them it is passed over until it is heard again.
+    private static let mostSilences = 3
+
+    package init(owner: BusName, path: ObjectPath, options: AppOptions, queues: CallQueues, connection: Connection) {
+        self.connection = connection
+        self.queues = queues
+        self.owner = owner
+        self.path = path
+        self.options = options
+        super.init(id: ResponderID(owner.rawValue + path.rawValue), queue: queues.makeAppQueue())
+    }
+
+    package override var identity: String { options.identity ?? id.rawValue }
+    package override var status: String { options.isPlaying ? "Playing" : "Stopped" }
+
+    package override var canBecomeFirstResponder: Bool { options.canBecomeFirstResponder }
+
+    /// It may have acted: silence counts as handled (design §5).
+    package override var outcomeOfSilence: Outcome { .handled(by: id) }
+
+    /// Whether it is passed over.
+    package var isSuspect: Bool { silences >= Self.mostSilences }
+
+    /// It answered, or called.
+    package override func noteAnswer() { setSilences(0) }
+
+    package override func noteSilence() { setSilences(silences + 1) }
+
+    private func setSilences(_ count: Int) {
+        let wasSuspect = isSuspect
+        silences = min(count, Self.mostSilences)
+        guard isSuspect != wasSuspect else { return }
+        mediaWindow?.change { $0.setSuspect(isSuspect, for: id) }
+        // Nothing of what waits has gone to it: the next responder may have it.
+        if isSuspect { queue.failWaiting(DBusError(.serviceUnknown, "\(id) does not answer")) }
+    }
+
+    package override func accepts(_ reply: Message) -> Bool {
+        (try? reply.arguments())?.first?.asBool ?? true
+    }
+
+    package override func remoteControlReceived(with event: Event) {
+        guard let command = event as? CommandEvent, options.receives(event.type) else {
+            super.remoteControlReceived(with: event)
+            return
+        }
+        let needsPlaying =
+            command.wasPassedOn && fallsThroughToPlaying(event)
+            || command.wasPassedOnByPlaying && event.subtype == .remoteControlTogglePlayPause
+        guard options.isPlaying || !needsPlaying else {
+            passOn(command)
+            return
+        }
+        let message = question("RemoteControlReceived", event.subtype.rawValue, at: event.timestamp)
+        settle(command, by: message, isIdempotent: isIdempotent(event.subtype))
+    }
+
+    /// A call of the Responder contract.
+    private func question(_ member: MemberName, _ subtype: Int, at instant: Duration) -> Message {
+        let message = Message.methodCall(to: owner, path: path, interface: BatonBus.responder, member: member)
+        // Two numbers always fit.
+        try? message.append(.uint32(UInt32(subtype)), .uint64(instant.microseconds))
+        return message
+    }
+
+    package override func endSeeking(_ direction: SeekDirection, for command: CommandEvent?) {
+        let instant = command?.timestamp ?? connection.reactor.now
+        let message = question("RemoteControlReceived", direction.end.rawValue, at: instant)
+        do throws(DBusError) {
+            try queue.submit(message, from: command?.sender) { [self] result in
+                switch result {
+                case .success(let reply):
+                    noteAnswer()
+                    command?.finish(accepts(reply) ? .handled(by: id) : .unhandled(.declined))
+                case .failure(let error):
+                    note(error)
+                    command?.finish(error.name == .timeout ? outcomeOfSilence : .failed(id, error))
+                }
+            }
+        } catch {
+            command?.finish(.failed(id, error))
+        }
+    }
+
+    /// Next, Previous and seeking fall through to a playing responder only.
+    private func fallsThroughToPlaying(_ event: Event) -> Bool {
+        !isIdempotent(event.subtype) && event.subtype != .remoteControlTogglePlayPause
+    }
+
+    private func isIdempotent(_ subtype: EventSubtype) -> Bool {
+        switch subtype {
+        case .remoteControlPlay, .remoteControlPause, .remoteControlStop: true
+        default: false
+        }
+    }
+
+    // MARK: Motion
+
+    /// Whether the process of the window in front is this app's, or one that it was started by.
+    func isOrBelongs(to process: UInt32) -> Bool {
+        guard var own = self.process else { return false }
+        // A chain of parents is short; a bound is for a /proc that lies.
+        for _ in 0..<64 where own > 1 {
+            if own == process { return true }
+            guard let parent = ProcessParent.of(own) else { return false }
+            own = parent
+        }
+        return false
+    }
+
+    package override func motionBegan(_ motion: EventSubtype, with event: Event) {
+        ask("MotionBegan", event) { super.motionBegan(motion, with: event) }
+    }
+
+    package override func motionEnded(_ motion: EventSubtype, with event: Event) {
+        ask("MotionEnded", event) { super.motionEnded(motion, with: event) }
+    }
+
+    package override func motionCancelled(_ motion: EventSubtype, with event: Event) {
+        ask("MotionCancelled", event) { super.motionCancelled(motion, with: event) }
+    }
+
+    /// Asks whether the app handles the phase: no answer in time is a no (design §5).
+    private func ask(_ member: MemberName, _ event: Event, passOn: @escaping () -> Void) {
+        guard let motion = event as? MotionEvent, options.receives(.motion) else { return passOn() }
+        let message = question(member, event.subtype.rawValue, at: event.timestamp)
+        connection.call(message, within: queues.appDeadline) { [self] result in
+            if case .failure(let error) = result, error.name == .timeout { noteSilence() } else { noteAnswer() }
+            guard case .success(let reply) = result, (try? reply.arguments())?.first?.asBool == true else {
+                return passOn()
+            }
+            motion.finish(.handled(by: id))
+        }
+    }
+}

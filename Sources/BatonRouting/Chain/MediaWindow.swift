@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonEvents
+
+/// The window that remote-control events go to: its chain is the players and registered apps in routing order.
+@MainActor
+package final class MediaWindow: Window {
+    private var responders: [ResponderID: ChainedResponder] = [:]
+    package private(set) var order: RoutingOrder
+    private var chain: [ChainedResponder]?
+    /// Gets all ends of seeking, in place of the chain; see ``SeekSessions``.
+    var seekEnds: Responder?
+    /// Called whenever the order may have changed.
+    package var onChange: (() -> Void)?
+
+    package init(order: RoutingOrder) {
+        self.order = order
+    }
+
+    /// The responders in routing order.
+    package var orderedResponders: [ChainedResponder] {
+        if let chain { return chain }
+        let result = order.order.compactMap { responders[$0] }
+        chain = result
+        return result
+    }
+
+    /// Whether there is no responder at all.
+    package var isEmpty: Bool { responders.isEmpty }
+
+    package func responder(_ id: ResponderID) -> ChainedResponder? { responders[id] }
+
+    /// - Parameter hasJustStarted: see ``RoutingOrder/insert(_:hasJustStarted:)``.
+    package func add(_ responder: ChainedResponder, as entry: RoutingEntry, hasJustStarted: Bool = true) {
+        responders[responder.id] = responder
+        responder.mediaWindow = self
+        change { $0.insert(entry, hasJustStarted: hasJustStarted) }
+    }
+
+    package func remove(_ responder: ChainedResponder) {
+        guard responders.removeValue(forKey: responder.id) != nil else { return }
+        responder.mediaWindow = nil
+        change { $0.remove(responder.id) }
+    }
+
+    package override func responderChain(for event: Event) -> [Responder] {
+        if let seekEnds, let command = RemoteControlSubtype(rawValue: event.subtype.rawValue), command.isEnd {
+            return [seekEnds] + Self.chain(from: self)
+        }
+        var result: [Responder] = orderedResponders
+        result.append(contentsOf: Self.chain(from: self))
+        return result
+    }
+
+    /// The next count of uses, for a responder that is not in the chain yet.
+    package func nextUse() -> Int { order.nextUse() }
+
+    /// Changes the order by one of its own operations.
+    @discardableResult
+    package func change<Result>(_ operation: (inout RoutingOrder) -> Result) -> Result {
+        chain = nil
+        defer { onChange?() }
+        return operation(&order)
+    }
+}

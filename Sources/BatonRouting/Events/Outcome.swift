@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+
+/// How a command ended. Every command ends exactly once.
+package enum Outcome: Sendable {
+    /// A responder acted on it.
+    case handled(by: ResponderID)
+    /// It had an effect nowhere, and no responder failed either.
+    case unhandled(UnhandledReason)
+    /// The responder did not answer within the deadline.
+    case timedOut(ResponderID)
+    /// The responder answered with an error.
+    case failed(ResponderID, DBusError)
+
+    package var responder: ResponderID? {
+        switch self {
+        case .handled(let id), .timedOut(let id), .failed(let id, _): id
+        case .unhandled: nil
+        }
+    }
+
+    /// The word `batonctl monitor` prints and scripts compare.
+    package var word: String {
+        switch self {
+        case .handled: "handled"
+        case .unhandled(.disabled): "disabled"
+        case .unhandled: "unhandled"
+        case .timedOut: "timeout"
+        case .failed(_, let error): "error:\(error.name)"
+        }
+    }
+}
+
+/// Why no responder took an event.
+package enum UnhandledReason: Equatable, Sendable {
+    /// There is no player and no registered app.
+    case noResponder
+    /// There are responders, and none could act on it now.
+    case declined
+    /// The one it belonged to could not act on it, and nobody else may.
+    case refused(ResponderID, Refusal)
+    /// The configuration turned this subtype off (rule C6).
+    case disabled
+}
+
+/// Why an event ended at a responder that could not act on it.
+package enum Refusal: String, Sendable {
+    case cannotPlay = "CanPlay is false"
+    case cannotPause = "CanPause is false"
+}
+
+extension DBusError {
+    /// What a caller hears when the responder did not answer in time.
+    package static func timedOut(_ id: ResponderID) -> DBusError {
+        DBusError(.timeout, "\(id) did not answer in time and is passed over until it is heard again")
+    }
+}

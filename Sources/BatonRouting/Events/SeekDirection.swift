@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonEvents
+
+/// Where a held seek button goes.
+package enum SeekDirection: Sendable {
+    case backward
+    case forward
+
+    /// The direction of a beginning; nil for any other command.
+    package init?(beginning subtype: EventSubtype) {
+        switch subtype {
+        case .remoteControlBeginSeekingBackward: self = .backward
+        case .remoteControlBeginSeekingForward: self = .forward
+        default: return nil
+        }
+    }
+
+    /// The command that ends it.
+    package var end: RemoteControlSubtype {
+        switch self {
+        case .backward: .endSeekingBackward
+        case .forward: .endSeekingForward
+        }
+    }
+}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+import BatonLog
+package import BatonMPRIS
+import BatonReactor
+package import BatonSettings
+package import Logging
+
+/// Keeps the media window's chain in step with the players on the bus.
+@MainActor
+package final class PlayerDirectory {
+    /// What is waited for before the first command: the list of names itself.
+    private static let nameList = ""
+
+    private let registry: PlayerRegistry
+    private let window: MediaWindow
+    private let seeking: SeekSessions
+    private let choices: UserChoices
+    private let firstAnswers: FirstAnswers
+    private let queues: CallQueues
+    private let logger: Logger
+    private let rules: PlayerRules
+    private let standIns: StandIns
+    /// Who was first when Baton last ran, as long as the players that were there at the start have not all told their state;
+    /// whoever answers first would take its place otherwise.
+    private var remembered: String?
+    /// Whether all players that were there at the start have told their state, or were too slow.
+    private var isSettled = false
+    private var responders: [BusName: PlayerResponder] = [:]
+    /// How many players are known, in the chain or not.
+    package var count: Int { responders.count }
+    /// Properties of a player changed.
+    package var onChange: ((PlayerResponder, PropertySet) -> Void)?
+    /// A player sent a signal.
+    package var onSignal: ((PlayerResponder, PlayerSignal) -> Void)?
+
+    package init(
+        connection: Connection, window: MediaWindow, seeking: SeekSessions, choices: UserChoices,
+        firstAnswers: FirstAnswers, queues: CallQueues, configuration: Configuration, logger: Logger
+    ) {
+        self.window = window
+        self.seeking = seeking
+        self.choices = choices
+        self.firstAnswers = firstAnswers
+        self.queues = queues
+        self.logger = logger
+        let rules = PlayerRules(configuration.routing, choices: choices)
+        self.rules = rules
+        standIns = StandIns(connection: connection)
+        registry = PlayerRegistry(connection: connection) { rules.isPlayer($0) }
+        registry.deadline = configuration.routing.callTimeout
+        listen()
+    }
+
+    private func listen() {
+        standIns.onChange = { [weak self] in
+            guard let self else { return }
+            for responder in responders.values where responder.player.isAnswered { place(responder) }
+        }
+        let logger = logger
+        registry.onSettled = { [weak self] in self?.settled() }
+        registry.onAppear = { [weak self] in self?.appeared($0) }
+        registry.onAnswer = { [weak self] in self?.answered($0) }
+        registry.onChange = { [weak self] in self?.changed($0, $1) }
+        registry.onSignal = { [weak self] in self?.signalled($0, $1) }
+        registry.onSuspicion = { [weak self] in self?.suspicionChanged($0) }
+        registry.onVanish = { [weak self] in self?.vanished($0, from: $0.owner, heir: $1) }
+        registry.onOwnerReplaced = { [weak self] player, old, heir in
+            self?.vanished(player, from: old, heir: heir)
+            self?.appeared(player)
+        }
+        registry.onProblem = { player, problem in
+            logger.log(
+                level: Self.level(problem), "\(player.name): \(problem)",
+                metadata: [Log.originKey: "\(player.name)"])
+        }
+    }
+
+    /// Few players have playlists; one that says so does nothing wrong.
+    private static func level(_ problem: PlayerProblem) -> Logger.Level {
+        switch problem {
+        case .refused(.playlists, _), .refused(.trackList, _): .debug
+        default: .warning
+        }
+    }
+
+    /// Asks who is there.
+    package func open() {
+        remembered = choices.lastFirstResponder
+        isSettled = false
+        firstAnswers.expect(Self.nameList)
+        registry.start()
+    }
+
+    /// Everybody who was there at the start has answered or is too late.
+    private func settled() {
+        firstAnswers.answered(Self.nameList)
+        isSettled = true
+        noteFirstResponder()
+    }
+
+    /// Remembers who is first, once that is known: see ``remembered``.
+    package func noteFirstResponder() {
+        guard isSettled else { return }
+        remembered = nil
+        choices.noteFirstResponder(window.orderedResponders.first?.id)
+    }
+
+    /// The bus is gone, and everybody with it.
+    package func busLost() { registry.busLost() }
+
+    /// The list of ignored players changed.
+    package func reviewIgnored() { registry.reconsider() }
+
+    /// Applies a configuration that was read anew.
+    package func apply(_ configuration: Configuration) {
+        rules.routing = configuration.routing
+        registry.deadline = configuration.routing.callTimeout
+        window.change { order in
+            order.policy = configuration.routing.policy
+            for responder in responders.values {
+                order.setRank(
+                    priority: rules.priority(responder.id), isRemote: rules.isRemote(responder.id), for: responder.id)
+            }
+        }
+        registry.reconsider()
+    }
+
+    /// A player that did not answer in time is passed over until it is heard again.
+    private func suspicionChanged(_ player: Player) {
+        guard let responder = responders[player.name] else { return }
+        window.change { $0.setSuspect(player.isSuspect, for: responder.id) }
+        guard player.isSuspect else { return }
+        logger.notice("\(player.name) does not answer and is passed over", metadata: [Log.originKey: "\(player.name)"])
+        responder.queue.failWaiting(.timedOut(responder.id))
+    }
+
+    // MARK: What the registry tells
+
+    private func appeared(_ player: Player) {
+        firstAnswers.expect(player.name.rawValue)
+        let responder = PlayerResponder(
+            player: player, queue: queues.makeQueue(for: player), seeking: seeking)
+        responder.onUse = { [weak self] in self?.used($0) }
+        responder.lastHeard = window.nextUse()
+        responder.wasThere = !isSettled
+        responders[player.name] = responder
+        standIns.appeared(player)
+        logger.info("\(player.name) appeared")
+    }
+
+    private func answered(_ player: Player) {
+        if let responder = responders[player.name] { place(responder) }
+        if player.isAnswered {
+            firstAnswers.answered(player.name.rawValue)
+        } else {
+            firstAnswers.settle(player.name.rawValue)
+        }
+    }
+
+    private func changed(_ player: Player, _ update: PropertyUpdate) {
+        guard let responder = responders[player.name] else { return }
+        let properties = update.all
+        if properties.contains(.metadata) { standIns.metadataChanged(player) }
+        // Placed before it told its status, it would seem to start playing when it does.
+        let isNew = update.interface == .player && window.responder(responder.id) == nil
+        if properties.contains(.canControl) || isNew { place(responder) }
+        if properties.contains(.playbackStatus) {
+            let isPlaying = player.status == .playing
+            if let entry = window.order.entry(responder.id), entry.isPlaying != isPlaying {
+                // The first answer of one that was there before does not tell when it started.
+                let isNews = !(update.isAnswer && responder.wasThere && !player.isAnswered)
+                window.change { $0.setPlaying(isPlaying, for: responder.id, isNews: isNews) }
+            }
+        }
+        // What a player is first asked for is no change, and players answer in any order.
+        if !update.isAnswer || update.interface == .player && player.isAnswered { noteChange(responder) }
+        onChange?(responder, properties)
+    }
+
+    private func signalled(_ player: Player, _ signal: PlayerSignal) {
+        guard let responder = responders[player.name] else { return }
+        noteChange(responder)
+        onSignal?(responder, signal)
+    }
+
+    private func vanished(_ player: Player, from owner: BusName, heir: Player?) {
+        // Last: the commands that waited for it go on, and must not find it.
+        defer { firstAnswers.settle(player.name.rawValue) }
+        guard let responder = responders.removeValue(forKey: player.name) else { return }
+        standIns.vanished(player, from: owner)
+        let place = window.order.entry(responder.id)
+        logger.info("\(player.name) left")
+        window.remove(responder)
+        responder.queue.failWaiting(DBusError(.serviceUnknown, "\(player.name) left the bus"))
+        // Another name of the same process stands where this one stood.
+        if let heir, let responder = responders[heir.name] { self.place(responder, after: place) }
+    }
+
+    // MARK: The chain
+
+    /// A player is in the chain from its first answer on, as long as it can be controlled.
+    ///
+    /// - Parameter former: the place that it takes over.
+    private func place(_ responder: PlayerResponder, after former: RoutingEntry? = nil) {
+        let isInChain = window.responder(responder.id) === responder
+        let player = responder.player
+        guard player.capabilities.contains(.control), !player.isAlias, !standIns.hides(player) else {
+            if isInChain { window.remove(responder) }
+            return
+        }
+        guard !isInChain else { return }
+        var entry = RoutingEntry(id: responder.id)
+        entry.isPlaying = player.status == .playing
+        entry.isSuspect = responder.player.isSuspect
+        entry.isRemote = rules.isRemote(responder.id)
+        entry.priority = rules.priority(responder.id)
+        if window.order.policy == .recent { entry.lastUse = responder.lastHeard }
+        entry.wasFirst = remembered.map(responder.id.isNamed) ?? false
+        if let former { entry.lastUse = former.lastUse }
+        window.add(responder, as: entry, hasJustStarted: !responder.wasThere && former == nil)
+    }
+
+    private func used(_ responder: PlayerResponder) {
+        guard window.order.policy == .playing, window.orderedResponders.first !== responder else { return }
+        window.change { $0.use(responder.id) }
+    }
+
+    private func noteChange(_ responder: PlayerResponder) {
+        if window.responder(responder.id) !== responder { responder.lastHeard = window.nextUse() }
+        // Also when it is first: others that came before this change may not be in the chain yet.
+        guard window.order.policy == .recent else { return }
+        window.change { $0.noteChange(responder.id) }
+    }
+}
+
+/// What the configuration and the user say of a player by its name.
+@MainActor
+final class PlayerRules {
+    var routing: Configuration.Routing
+    private let choices: UserChoices
+
+    init(_ routing: Configuration.Routing, choices: UserChoices) {
+        self.routing = routing
+        self.choices = choices
+    }
+
+    /// Whether the name is a player at all: not one of our faces, playerctld's, or one the user ignores.
+    func isPlayer(_ name: BusName) -> Bool {
+        let id = ResponderID(name.rawValue)
+        if Self.isFace(id) || choices.ignores(id) { return false }
+        return !routing.ignore.contains { $0.matches(name.rawValue) }
+    }
+
+    /// A stand-in for other players, ours or playerctld's: routing to one would go round in a circle.
+    private static func isFace(_ id: ResponderID) -> Bool {
+        id.baseName == "playerctld" || id.baseName == "baton"
+    }
+
+    /// A phone's player that KDE Connect or GSConnect publishes; not remote when the user does not care.
+    func isRemote(_ id: ResponderID) -> Bool {
+        guard routing.remotePlayersLast else { return false }
+        return id.baseName.hasPrefix("kdeconnect.") || id.baseName.hasPrefix("GSConnect.")
+    }
+
+    func priority(_ id: ResponderID) -> Int {
+        routing.priority.firstIndex { $0.matches(id.rawValue) } ?? Int.max
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonMPRIS
+import BatonReactor
+import BatonSettings
+
+/// The steps of one held seek button at a player: one at once, then one every interval, longer the longer it is held.
+///
+/// It ends when it is told to, when the player leaves or answers with an error, when the track's last second is reached, and
+/// after `[seek] hold-limit` whatever happens: a source may die with its button down.
+@MainActor
+final class SeekSession {
+    let direction: SeekDirection
+    let id: ResponderID
+    private var responder: PlayerResponder?
+    private let sender: BusName?
+    private let reactor: Reactor
+    private let began: Duration
+    private let steps: Configuration.Seek
+    private var timer: ReactorTimer?
+    private var isAwaitingReply = false
+    /// Called once when it ends, for whatever reason.
+    var onEnd: (() -> Void)?
+
+    /// Sends the first step at once; `firstReply` hears how it went.
+    init(
+        _ direction: SeekDirection, at responder: PlayerResponder, sender: BusName?, steps: Configuration.Seek,
+        reactor: Reactor,
+        firstReply: @escaping CallQueue.Reply
+    ) {
+        self.direction = direction
+        self.responder = responder
+        id = responder.id
+        self.sender = sender
+        self.steps = steps
+        self.reactor = reactor
+        began = reactor.now
+        step(reply: firstReply)
+        if !isOver { scheduleNext() }
+    }
+
+    /// Whether no more steps come.
+    var isOver: Bool { responder == nil }
+
+    func end() {
+        timer?.cancel()
+        timer = nil
+        responder = nil
+        let ended = onEnd
+        onEnd = nil
+        ended?()
+    }
+
+    private func scheduleNext() {
+        timer = reactor.schedule(after: steps.holdInterval, tolerance: .milliseconds(10)) { [weak self] in
+            self?.tick()
+        }
+    }
+
+    private func tick() {
+        guard let responder, responder.window != nil, reactor.now - began < steps.holdLimit else {
+            end()
+            return
+        }
+        // A player that is slow to answer gets no second step on top of the first.
+        if !isAwaitingReply { step { _ in } }
+        if !isOver { scheduleNext() }
+    }
+
+    private func step(reply: @escaping CallQueue.Reply) {
+        guard let responder else { return }
+        guard let offset = offset(for: responder.player) else {
+            end()
+            reply(.failure(DBusError(.failed, "the track ends here")))
+            return
+        }
+        isAwaitingReply = true
+        let message = responder.player.message(PlayerInterface.player.name, "Seek")
+        // An integer always fits.
+        try? message.append(offset.value)
+        responder.forward(message, from: sender) { [weak self] result in
+            self?.isAwaitingReply = false
+            if case .failure = result { self?.end() }
+            reply(result)
+        }
+    }
+
+    /// The next offset, nil at the end of the track. Beyond the end, Seek would act as Next.
+    private func offset(for player: Player) -> MediaTime? {
+        let size = MediaTime(steps.holdStep(after: reactor.now - began))
+        let position = player.position(at: reactor.now)
+        switch direction {
+        case .backward:
+            return -min(size, max(position, 0))
+        case .forward:
+            guard let length = player.metadata.length, length > 0 else { return size }
+            let left = length - 1_000_000 - position
+            return left > 0 ? min(size, left) : nil
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+package import BatonReactor
+package import BatonSettings
+
+/// What the user chose and Baton remembers: the pin, the players to ignore, whether shakes are wanted (design §4).
+@MainActor
+package final class UserChoices {
+    /// How long a change waits for others before it goes to the disk.
+    private static let saveDelay = Duration.seconds(2)
+
+    private let window: MediaWindow
+    private let keeper: StateKeeper
+    private let reactor: Reactor
+    private var saveTimer: ReactorTimer?
+    /// Called after a change of the pin or the list.
+    package var onChange: (() -> Void)?
+
+    package init(window: MediaWindow, keeper: StateKeeper, reactor: Reactor) {
+        self.window = window
+        self.keeper = keeper
+        self.reactor = reactor
+    }
+
+    package var pinned: String? { keeper.state.pin }
+    package var ignored: [String] { keeper.state.ignored }
+    package var lastFirstResponder: String? { keeper.state.lastFirstResponder }
+
+    /// Whether shakes are wanted.
+    package var isShakeOn: Bool {
+        get { keeper.state.isShakeOn }
+        set { update { $0.isShakeOn = newValue } }
+    }
+
+    package func ignores(_ id: ResponderID) -> Bool { keeper.state.ignores(id.rawValue) }
+
+    /// Pins the player, running or not yet: the pin takes effect when it appears.
+    package func pin(_ name: String) throws(DBusError) {
+        // The instance counts as long as it runs; what is remembered is the player.
+        let stored = try Self.storable(name)
+        window.change { $0.setPin(name) }
+        update { $0.pin = stored }
+    }
+
+    package func unpin() {
+        window.change { $0.setPin(nil) }
+        update { $0.pin = nil }
+    }
+
+    package func ignore(_ name: String) throws(DBusError) {
+        let name = try Self.storable(name)
+        guard !ignored.contains(name) else { return }
+        guard ignored.count < SavedState.mostIgnored else {
+            throw DBusError(
+                .limitsExceeded, "\(SavedState.mostIgnored) players are ignored already; use a pattern in baton.conf")
+        }
+        update { $0.ignore(name) }
+    }
+
+    package func unignore(_ name: String) throws(DBusError) {
+        let name = try Self.storable(name)
+        guard ignored.contains(name) else {
+            throw DBusError(
+                .invalidArguments,
+                "'\(name)' is not on the list of ignored players; if baton.conf ignores it, change it there")
+        }
+        update { $0.unignore(name) }
+    }
+
+    /// Notes who is first, to break ties after a restart. Written with the next choice or at the end: a tie is not worth a
+    /// wake-up.
+    package func noteFirstResponder(_ id: ResponderID?) {
+        // An app that registered has another name next time.
+        guard let id, !id.rawValue.hasPrefix(":"), id.baseName != lastFirstResponder else { return }
+        keeper.state.lastFirstResponder = id.rawValue
+    }
+
+    /// Writes what is not on the disk yet; before the process ends.
+    package func saveNow() {
+        saveTimer?.cancel()
+        saveTimer = nil
+        keeper.saveIfNeeded()
+    }
+
+    private func update(_ change: (inout SavedState) -> Void) {
+        change(&keeper.state)
+        scheduleSave()
+        onChange?()
+    }
+
+    private func scheduleSave() {
+        guard saveTimer?.isScheduled != true else { return }
+        saveTimer = reactor.schedule(after: Self.saveDelay, tolerance: .seconds(1)) { [weak self] in self?.saveNow() }
+    }
+
+    /// The name as it is kept: without the MPRIS prefix and without `.instanceN`.
+    private static func storable(_ name: String) throws(DBusError) -> String {
+        guard let stored = SavedState.name(name), (try? BusName(PlayerPattern.busNamePrefix + stored)) != nil else {
+            throw DBusError(
+                .invalidArguments,
+                "'\(name)' is not the name of a player; a player is named as 'vlc' or 'org.mpris.MediaPlayer2.vlc'")
+        }
+        return stored
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+
+/// Counts how many commands of each caller wait, and refuses more than a caller may have (design §4).
+@MainActor
+package final class SenderLedger {
+    /// What one caller may have waiting; a change counts from the next command on.
+    package var limit: Int
+    private var counts: [BusName?: Int] = [:]
+    /// Called when the last waiting command has left: the moment to give memory back after a flood.
+    package var onDrained: ((_ highWater: Int) -> Void)?
+    package private(set) var total = 0
+    private var highWater = 0
+
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    package func enter(_ sender: BusName?) throws(DBusError) {
+        let count = counts[sender, default: 0]
+        guard count < limit else {
+            throw DBusError(
+                .limitsExceeded,
+                "\(limit) of your commands are waiting already; send the next when some have been answered")
+        }
+        counts[sender] = count + 1
+        total += 1
+        highWater = max(highWater, total)
+    }
+
+    package func leave(_ sender: BusName?) {
+        guard let count = counts[sender] else { return }
+        counts[sender] = count > 1 ? count - 1 : nil
+        total -= 1
+        guard total == 0 else { return }
+        let high = highWater
+        highWater = 0
+        onDrained?(high)
+    }
+}

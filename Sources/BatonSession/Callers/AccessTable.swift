@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+package import BatonDBus
+
+/// Who may ask for what, over all objects that the agent exports: the one table. SECURITY.md shows it, and a test walks the
+/// objects and fails when a member has no row.
+package enum AccessTable {
+    /// Who may.
+    package enum Callers: String, CaseIterable, Sendable {
+        /// Any program on the bus, in a sandbox or not: it presses a button, or reads what a player shows.
+        case anyone
+        /// A program that is in no sandbox: it commands the user's other programs, or learns what the user does.
+        case unconfined
+        /// A program that has registered the object that it names.
+        case registered
+        /// The one peer that the object is made for: bluetoothd, KWin.
+        case peer
+    }
+
+    /// The objects that the agent exports.
+    package enum Object: String, CaseIterable, Sendable {
+        /// The player that Baton shows, at /org/mpris/MediaPlayer2 of the session bus.
+        case face
+        /// /org/baton/Baton1 of the session bus.
+        case application
+        /// The settings daemon for old players, at /org/gnome/SettingsDaemon/MediaKeys of the session bus.
+        case mediaKeys = "media keys"
+        /// The player at an adapter of BlueZ's, below /org/baton/Baton1/Bluetooth of the system bus.
+        case bluetooth
+        /// What a script in KWin reports to, below /org/baton/Baton1/Focus of the session bus, as long as it is asked.
+        case focus
+    }
+
+    /// One row.
+    package struct Row: Sendable {
+        package let object: Object
+        package let interface: InterfaceName
+        package let callers: Callers
+        package let calls: [MemberName]
+        let reads: [MemberName]
+        let writes: [MemberName]
+
+        package init(
+            _ object: Object, _ interface: InterfaceName, _ callers: Callers, calls: [MemberName] = [],
+            reads: [MemberName] = [],
+            writes: [MemberName] = []
+        ) {
+            self.object = object
+            self.interface = interface
+            self.callers = callers
+            self.calls = calls
+            self.reads = reads
+            self.writes = writes
+        }
+
+        /// The members of the row.
+        package var members: [ObjectMember] {
+            calls.map { .call(interface, $0) } + reads.map { .read(interface, $0) }
+                + writes.map { .write(interface, $0) }
+        }
+    }
+
+    /// Who may ask for a member of an object; nil when it has no row.
+    package static func callers(of member: ObjectMember, on object: Object) -> Callers? { callers[object]?[member] }
+
+    private static let callers: [Object: [ObjectMember: Callers]] = {
+        var result: [Object: [ObjectMember: Callers]] = [:]
+        for row in rows {
+            for member in row.members { result[row.object, default: [:]][member] = row.callers }
+        }
+        return result
+    }()
+
+    package static let rows: [Row] = faces + application + others
+
+    private static let player: InterfaceName = "org.mpris.MediaPlayer2.Player"
+    private static let root: InterfaceName = "org.mpris.MediaPlayer2"
+
+    /// The player that Baton shows: it stands for players of the user's, which open files and quit for whoever asks.
+    private static let faces: [Row] = [
+        Row(.face, player, .anyone, calls: ["Next", "Previous", "Pause", "PlayPause", "Stop", "Play", "Seek"]),
+        Row(.face, player, .unconfined, calls: ["SetPosition", "OpenUri"]),
+        Row(
+            .face, player, .anyone,
+            reads: [
+                "PlaybackStatus", "LoopStatus", "Rate", "Shuffle", "Metadata", "Volume", "Position", "MinimumRate",
+                "MaximumRate", "CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek", "CanControl",
+            ]),
+        Row(.face, player, .unconfined, writes: ["LoopStatus", "Rate", "Shuffle", "Volume"]),
+        Row(.face, root, .unconfined, calls: ["Raise", "Quit"], writes: ["Fullscreen"]),
+        Row(
+            .face, root, .anyone,
+            reads: [
+                "CanQuit", "Fullscreen", "CanSetFullscreen", "CanRaise", "HasTrackList", "Identity", "DesktopEntry",
+                "SupportedUriSchemes", "SupportedMimeTypes",
+            ]),
+        Row(
+            .face, "org.mpris.MediaPlayer2.TrackList", .anyone, calls: ["GetTracksMetadata"],
+            reads: ["Tracks", "CanEditTracks"]),
+        Row(.face, "org.mpris.MediaPlayer2.TrackList", .unconfined, calls: ["AddTrack", "RemoveTrack", "GoTo"]),
+        Row(
+            .face, "org.mpris.MediaPlayer2.Playlists", .anyone, calls: ["GetPlaylists"],
+            reads: ["PlaylistCount", "Orderings", "ActivePlaylist"]),
+        Row(.face, "org.mpris.MediaPlayer2.Playlists", .unconfined, calls: ["ActivatePlaylist"]),
+        Row(.face, BatonBus.playerctld, .unconfined, calls: ["Shift", "Unshift"], reads: ["PlayerNames"]),
+    ]
+
+    private static let application: [Row] = [
+        Row(.application, BatonBus.application, .anyone, calls: ["SendRemoteControlEvent"], reads: ["Version"]),
+        Row(
+            .application, BatonBus.application, .registered,
+            calls: ["Unregister", "BecomeFirstResponder", "ResignFirstResponder"]),
+        Row(
+            .application, BatonBus.application, .unconfined,
+            calls: [
+                "Register", "Pin", "Unpin", "Ignore", "Unignore", "Monitor", "SimulateMotion", "PauseShake", "Undo",
+                "Redo", "RequestConsent", "Doctor", "Inputs", "Learn",
+            ],
+            reads: [
+                "Policy", "FirstResponder", "Responders", "Reasons", "Pinned", "Ignored", "ShakeToUndo",
+                "ShakePausedUntil", "Sensor", "UndoOffered",
+            ],
+            writes: ["ShakeToUndo"]),
+        Row(.application, BatonBus.motion, .unconfined, calls: ["OpenStream"], reads: ["Orientation"]),
+    ]
+
+    private static let others: [Row] = [
+        Row(
+            .mediaKeys, "org.gnome.SettingsDaemon.MediaKeys", .unconfined,
+            calls: ["GrabMediaPlayerKeys", "ReleaseMediaPlayerKeys"]),
+        Row(
+            .bluetooth, player, .peer,
+            calls: ["Play", "Pause", "Stop", "Next", "Previous", "PlayPause", "Release"],
+            reads: ["Shuffle", "LoopStatus"], writes: ["Shuffle", "LoopStatus"]),
+        Row(.focus, BatonBus.focus, .peer, calls: ["Report"]),
+    ]
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+import CLinux
+import Glibc
+import SystemPackage
+
+/// Whether the process behind a connection is in a Flatpak or Snap sandbox.
+///
+/// A sandbox cannot hide: Flatpak puts `/.flatpak-info` into the root of everything it starts, its proxy for D-Bus included, and
+/// Snap runs everything under an AppArmor profile and in a control group that begin with `snap.`. So a process is unconfined only
+/// when all of it could be looked at and nothing of that was found. One that has ended, or that does not let itself be looked at,
+/// counts as confined; the superuser's processes, which no other user may look at, do not.
+///
+/// Without ``ConnectionCredentials/processDescriptor`` (dbus-daemon before 1.15.8) a number is all that the bus tells: when the
+/// process has ended and another got its number meanwhile, that one is looked at.
+package enum SandboxedProcess {
+    /// How the process stands.
+    ///
+    /// - Parameter root: where procfs is mounted; tests pass their own.
+    package static func standing(_ credentials: ConnectionCredentials, root: String = "/proc")
+        -> CallerIdentities.Standing
+    {
+        if let label = credentials.securityLabel, isSnap(label) { return .confined }
+        guard let process = credentials.processID else { return .confined }
+        let folder = open("\(root)/\(process)", Int32(CLINUX_O_PATH) | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return .confined }
+        defer { close(folder) }
+        switch outside(folder) {
+        case .yes: break
+        case .no: return .confined
+        case .forbidden: guard credentials.userID == 0, geteuid() != 0 else { return .confined }
+        }
+        // The number was the connection's process as long as that one lives.
+        if let descriptor = credentials.processDescriptor, hasEnded(descriptor.fileDescriptor.rawValue) {
+            return .confined
+        }
+        return .unconfined
+    }
+
+    /// Whether a process is in no sandbox.
+    private enum Outside { case yes, no, forbidden }
+
+    /// Whether the process of a folder of procfs is in no sandbox, as far as all of it could be read.
+    private static func outside(_ folder: Int32) -> Outside {
+        guard let groups = read("cgroup", in: folder) else { return .no }
+        guard !isInSnapGroup(groups) else { return .no }
+        // Without AppArmor there is no such file, or it cannot be read.
+        if let label = read("attr/current", in: folder), isSnap(label) { return .no }
+        // The root is a link that leads there only for who may look at the process.
+        let root = openat(folder, "root", Int32(CLINUX_O_PATH) | O_DIRECTORY | O_CLOEXEC)
+        guard root >= 0 else { return errno == EACCES || errno == EPERM ? .forbidden : .no }
+        defer { close(root) }
+        guard faccessat(root, ".flatpak-info", F_OK, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT else { return .no }
+        return .yes
+    }
+
+    /// Whether a text of `cgroup` names a group of a snap.
+    static func isInSnapGroup(_ groups: String) -> Bool {
+        groups.split { $0 == "/" || $0 == "\n" }.contains { isSnap(String($0)) }
+    }
+
+    private static func isSnap(_ label: String) -> Bool { label.hasPrefix("snap.") }
+
+    /// The first 64 KiB of a file of procfs.
+    private static func read(_ name: String, in folder: Int32) -> String? {
+        let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while bytes.count < 65536 {
+            let count = Glibc.read(file, &buffer, buffer.count)
+            if count < 0 { return nil }
+            if count == 0 { break }
+            bytes += buffer.prefix(count)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether the process of a pidfd has ended: then the descriptor is readable.
+    private static func hasEnded(_ descriptor: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) != 0
+    }
+}

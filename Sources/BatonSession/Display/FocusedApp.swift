@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The app whose window has the keyboard focus, as far as it is known (design §7).
+package struct FocusedApp: Equatable, Sendable {
+    /// The process that owns the window; 0 when the window does not tell.
+    package let process: UInt32
+    /// False where only the window itself tells its process (`_NET_WM_PID` of an X11 window), which may be wrong.
+    package var isProcessCertain = true
+    /// The process that the window names, where the display names one as well; 0 for none.
+    package var claimedProcess: UInt32 = 0
+    /// The app's identifier: its desktop file's name or its window class; empty when unknown.
+    package var identifier = ""
+    /// The window, in the words of whoever told.
+    package var window = ""
+    /// Who told: "x11", "sway", "at-spi", ….
+    package var source = ""
+    /// Where its own actions are on the session bus, if its window tells.
+    package var gtk: GTKAddress?
+
+    package init(
+        process: UInt32, isProcessCertain: Bool = true, claimedProcess: UInt32 = 0, identifier: String = "",
+        window: String = "", source: String = "", gtk: GTKAddress? = nil
+    ) {
+        self.process = process
+        self.isProcessCertain = isProcessCertain
+        self.claimedProcess = claimedProcess
+        self.identifier = identifier
+        self.window = window
+        self.source = source
+        self.gtk = gtk
+    }
+
+    /// Whether both are the same app.
+    package func isSameApp(as other: FocusedApp) -> Bool {
+        process == other.process && (process != 0 || window == other.window)
+    }
+
+    /// Whether both are the same window of the same app; where windows have no names, the same app.
+    package func isSameWindow(as other: FocusedApp) -> Bool {
+        process == other.process && window == other.window
+    }
+}
+
+/// Where a GTK app's actions are on the session bus, as the X11 properties `_GTK_*` of its window say (spec/undo.md §2).
+///
+/// Any program can write such properties: whoever uses them looks whether the name belongs to the window's process.
+package struct GTKAddress: Equatable, Sendable {
+    /// `_GTK_UNIQUE_BUS_NAME`.
+    package var busName: String
+    /// `_GTK_APPLICATION_OBJECT_PATH`; empty when the window has none.
+    package var applicationPath = ""
+    /// `_GTK_WINDOW_OBJECT_PATH`; empty when the window has none.
+    package var windowPath = ""
+
+    package init(busName: String, applicationPath: String = "", windowPath: String = "") {
+        self.busName = busName
+        self.applicationPath = applicationPath
+        self.windowPath = windowPath
+    }
+}

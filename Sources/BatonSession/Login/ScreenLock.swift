@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+
+/// Whether a screen saver covers the session: not every locker tells logind (spec/undo.md §3). Asked at the shake only.
+@MainActor
+package struct ScreenLock {
+    private let bus: BusQuestions
+
+    /// Those that people have, each at the paths it has been seen at.
+    private static let savers: [(BusName, ObjectPath, InterfaceName)] = [
+        ("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver"),
+        ("org.freedesktop.ScreenSaver", "/ScreenSaver", "org.freedesktop.ScreenSaver"),
+        ("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver"),
+        ("org.cinnamon.ScreenSaver", "/org/cinnamon/ScreenSaver", "org.cinnamon.ScreenSaver"),
+        ("org.mate.ScreenSaver", "/org/mate/ScreenSaver", "org.mate.ScreenSaver"),
+        ("org.xfce.ScreenSaver", "/org/xfce/ScreenSaver", "org.xfce.ScreenSaver"),
+    ]
+    /// The interfaces of all of them, which tell with ActiveChanged.
+    package static var interfaces: Set<InterfaceName> { Set(savers.map(\.2)) }
+    private static let deadline = Duration.milliseconds(200)
+
+    /// - Parameter connection: to the session bus.
+    package init(connection: Connection) {
+        bus = BusQuestions(connection: connection)
+    }
+
+    /// Tells whether one is active, in a fifth of a second; who is not there or does not answer is not.
+    package func ask(then: @escaping (Bool) -> Void) {
+        let deadline = bus.now + Self.deadline
+        BusQuestions.gather(Self.savers) { saver, answer in
+            bus.ask(saver.0, saver.1, saver.2, "GetActive", [], by: deadline) { result in
+                answer((try? result.get())?.first?.asBool ?? false)
+            }
+        } then: {
+            then($0.contains(true))
+        }
+    }
+}

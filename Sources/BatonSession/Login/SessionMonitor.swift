@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import Glibc
+package import Logging
+
+/// Knows from logind whether the user's graphical session is there to be served: active, unlocked, awake (design §8).
+///
+/// Where there is no system bus, no logind or no graphical session, nothing is known, and nothing forbids. Nothing polls.
+@MainActor
+package final class SessionMonitor {
+    /// Why the sensor is off; nil when the session may be served.
+    package private(set) var obstacle: String? {
+        didSet { if obstacle != oldValue { changed() } }
+    }
+    /// Whether iio-sensor-proxy is on the system bus.
+    package private(set) var isProxyPresent = false {
+        didSet { if isProxyPresent != oldValue { changed() } }
+    }
+    /// Whether the first answers have come, or been given up.
+    package private(set) var isSettled = false
+
+    /// The lid, as far as anybody knows.
+    package let lid: LidMonitor
+
+    private let bus: SystemBus
+    private let logger: Logger
+    private var isOpen = false
+    /// Whether the session is the one that is used at its seat.
+    package private(set) var isActive = true
+    private var isLocked = false
+    private var isAsleep = false
+    private var session: ObjectPath?
+    /// logind itself: anybody can send signals that look like its.
+    private var loginOwner: BusName?
+    private var matches: [Match] = []
+    private var sessionMatch: Match?
+    private var watches: [NameWatch] = []
+    private var settleTimer: ReactorTimer?
+    private var wakeTimer: ReactorTimer?
+    private var waiting: [() -> Void] = []
+    private var observers: [() -> Void] = []
+
+    private static let login: BusName = "org.freedesktop.login1"
+    private static let manager: InterfaceName = "org.freedesktop.login1.Manager"
+    private static let managerPath: ObjectPath = "/org/freedesktop/login1"
+    private static let userInterface: InterfaceName = "org.freedesktop.login1.User"
+    private static let sessionInterface: InterfaceName = "org.freedesktop.login1.Session"
+    private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+    private static let proxy: BusName = "net.hadess.SensorProxy"
+    /// logind answers in milliseconds, or is not there.
+    private static let deadline = Duration.seconds(2)
+    /// Sensors need a moment after a resume (spec/iio.md g).
+    private static let wakeTime = Duration.seconds(1)
+
+    package init(bus: SystemBus, logger: Logger) {
+        self.bus = bus
+        self.logger = logger
+        lid = LidMonitor(connection: bus.connection)
+        lid.onChange = { [weak self] in self?.changed() }
+    }
+
+    /// Begins to ask; once is enough.
+    package func open() {
+        guard !isOpen else { return }
+        isOpen = true
+        settleTimer = reactor.schedule(after: Self.deadline, tolerance: .milliseconds(500)) { [weak self] in
+            self?.settle()
+        }
+        bus.observe { [weak self] isConnected in
+            guard let self else { return }
+            if isConnected {
+                ask()
+                lid.open()
+            } else {
+                forget()
+            }
+        }
+        bus.open()
+    }
+
+    package func close() {
+        settleTimer?.cancel()
+        wakeTimer?.cancel()
+    }
+
+    /// Hears of every change of what is known.
+    package func observe(_ observer: @escaping () -> Void) { observers.append(observer) }
+
+    /// Waits until the first answers have come or been given up, two seconds at most.
+    package func whenSettled(then: @escaping () -> Void) {
+        open()
+        if isSettled { then() } else { waiting.append(then) }
+    }
+
+    private var connection: Connection { bus.connection }
+    private var reactor: Reactor { bus.connection.reactor }
+
+    private func changed() {
+        for observer in observers { observer() }
+    }
+
+    /// Nothing is known any more.
+    private func forget() {
+        isActive = true
+        isLocked = false
+        isAsleep = false
+        session = nil
+        sessionMatch?.cancel()
+        sessionMatch = nil
+        isProxyPresent = false
+        lid.forget()
+        settle()
+        judge()
+    }
+
+    private func settle() {
+        settleTimer?.cancel()
+        guard !isSettled else { return }
+        isSettled = true
+        changed()
+        let settled = waiting
+        waiting = []
+        for then in settled { then() }
+    }
+
+    private func judge() {
+        obstacle =
+            if isAsleep { "asleep" } else if !isActive { "session inactive" } else if isLocked { "session locked" } else
+            {
+                nil
+            }
+    }
+
+    // MARK: Asking logind
+
+    private func ask() {
+        if matches.isEmpty {
+            watches.append(connection.watchName(Self.proxy) { [weak self] in self?.isProxyPresent = $0 != nil })
+            watches.append(connection.watchName(Self.login) { [weak self] in self?.loginChanged($0) })
+            matches.append(
+                connection.addMatch(
+                    MatchRule(path: Self.managerPath, interface: Self.manager, member: "PrepareForSleep")
+                ) { [weak self] in self?.sleepChanged($0) })
+            matches.append(
+                connection.addMatch(
+                    MatchRule(path: Self.managerPath, interface: Self.manager, member: "SessionNew")
+                ) { [weak self] in self?.sessionsChanged($0) })
+            matches.append(
+                connection.addMatch(
+                    MatchRule(path: Self.managerPath, interface: Self.manager, member: "SessionRemoved")
+                ) { [weak self] in self?.sessionsChanged($0) })
+        }
+    }
+
+    private func loginChanged(_ owner: BusName?) {
+        loginOwner = owner
+        isAsleep = false
+        if owner == nil { nobody() } else { findSession() }
+    }
+
+    private func sessionsChanged(_ message: Message) {
+        if message.sender == loginOwner { findSession() }
+    }
+
+    /// The user's display session: of several the one that logind elects.
+    private func findSession() {
+        call(Self.managerPath, Self.manager, "GetUser", [.uint32(getuid())]) { [weak self] result in
+            guard let self else { return }
+            guard case .success(let values) = result, case .objectPath(let user) = values.first else { return nobody() }
+            call(
+                user, Self.properties, "Get", [.string(Self.userInterface.rawValue), .string("Display")]
+            ) { [weak self] result in
+                guard let self else { return }
+                guard case .success(let values) = result, case .structure(let display) = values.first?.unwrapped,
+                    display.count == 2, case .objectPath(let path) = display[1], display[0].asString != ""
+                else { return nobody() }
+                follow(path)
+            }
+        }
+    }
+
+    private func nobody() {
+        session = nil
+        sessionMatch?.cancel()
+        sessionMatch = nil
+        isActive = true
+        isLocked = false
+        judge()
+        settle()
+    }
+
+    private func follow(_ path: ObjectPath) {
+        if path != session {
+            session = path
+            sessionMatch?.cancel()
+            sessionMatch = connection.addMatch(
+                MatchRule(path: path, interface: Self.properties, member: "PropertiesChanged")
+            ) { [weak self] in self?.sessionChanged($0) }
+        }
+        call(path, Self.properties, "GetAll", [.string(Self.sessionInterface.rawValue)]) { [weak self] result in
+            guard let self, session == path else { return }
+            if case .success(let values) = result, let properties = values.first?.asVardict { take(properties) }
+            settle()
+        }
+    }
+
+    private func sessionChanged(_ message: Message) {
+        guard message.sender == loginOwner, message.path == session, let values = try? message.arguments(),
+            values.count == 3,
+            values[0].asString == Self.sessionInterface.rawValue, let changed = values[1].asVardict
+        else { return }
+        take(changed)
+        // What was only declared invalid has to be asked for.
+        if values[2].asStringArray?.contains(where: { $0 == "Active" || $0 == "LockedHint" }) == true, let session {
+            follow(session)
+        }
+    }
+
+    private func take(_ properties: [String: Value]) {
+        if let active = properties["Active"]?.asBool { isActive = active }
+        if let locked = properties["LockedHint"]?.asBool { isLocked = locked }
+        judge()
+    }
+
+    private func sleepChanged(_ message: Message) {
+        guard message.sender == loginOwner, let isGoing = (try? message.arguments())?.first?.asBool else { return }
+        wakeTimer?.cancel()
+        guard !isGoing else {
+            isAsleep = true
+            return judge()
+        }
+        wakeTimer = connection.reactor.schedule(after: Self.wakeTime, tolerance: .milliseconds(200)) { [weak self] in
+            self?.isAsleep = false
+            self?.judge()
+        }
+    }
+
+    private func call(
+        _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ arguments: [Value],
+        then: @escaping (Result<[Value], DBusError>) -> Void
+    ) {
+        let message = Message.methodCall(to: Self.login, path: path, interface: interface, member: member)
+        do throws(DBusError) {
+            try message.append(contentsOf: arguments)
+        } catch {
+            return then(.failure(error))
+        }
+        connection.call(message, within: Self.deadline) { result in
+            switch result {
+            case .failure(let error): then(.failure(error))
+            case .success(let reply):
+                do throws(DBusError) { then(.success(try reply.arguments())) } catch { then(.failure(error)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+import BatonReactor
+
+/// One question to a portal: a call, and the Response that comes when the user has decided (org.freedesktop.portal.Request,
+/// spec/undo.md §5). The signal is listened to before the call; only the portal's own counts.
+///
+/// Keeps itself alive until it has answered.
+@MainActor
+package final class PortalRequest {
+    /// How it ended.
+    package typealias Answer = Result<[String: Value], PortalProblem>
+
+    private let connection: Connection
+    private let portal: BusName
+    private let token: String
+    private let target: InterfaceName
+    private var path: ObjectPath?
+    private var match: Match?
+    private var timer: ReactorTimer?
+    private var then: ((Answer) -> Void)?
+
+    private static let interface: InterfaceName = "org.freedesktop.portal.Request"
+    /// How long the portal may take to accept the call itself.
+    private static let callDeadline = Duration.seconds(15)
+
+    /// - Parameters:
+    ///   - portal: the unique name of who answers.
+    ///   - token: unique on this connection; letters, digits and underscores.
+    ///   - interface: the interface of the portal that is called.
+    package init(connection: Connection, portal: BusName, token: String, interface: InterfaceName) {
+        self.connection = connection
+        target = interface
+        self.portal = portal
+        self.token = token
+    }
+
+    /// Calls a method of the interface.
+    ///
+    /// - Parameters:
+    ///   - arguments: those before the options.
+    ///   - options: without the handle's token.
+    ///   - limit: how long the user may take; then the question is taken back.
+    package func start(
+        _ member: MemberName, _ arguments: [Value], _ options: [(String, Value)], within limit: Duration,
+        then: @escaping (Answer) -> Void
+    ) {
+        self.then = then
+        guard let sender = connection.uniqueName?.rawValue else { return finish(.failure(.gone)) }
+        // ":1.42" is "1_42" in the path.
+        let name = String(sender.dropFirst().map { $0 == "." ? "_" : $0 })
+        guard let path = try? ObjectPath("/org/freedesktop/portal/desktop/request/\(name)/\(token)") else {
+            return finish(.failure(.gone))
+        }
+        listen(at: path)
+        timer = connection.reactor.schedule(after: limit, tolerance: .seconds(1)) { [self] in
+            takeBack()
+            finish(.failure(.timedOut))
+        }
+        let message = Message.methodCall(
+            to: portal, path: DesktopPortal.path, interface: target, member: member)
+        do throws(DBusError) {
+            try message.append(contentsOf: arguments + [.vardict(options + [("handle_token", .string(token))])])
+        } catch {
+            return finish(.failure(.refused(error)))
+        }
+        connection.call(message, within: Self.callDeadline) { [self] result in
+            switch result {
+            case .failure(let error): finish(.failure(.refused(error)))
+            case .success(let reply):
+                // Portals before 0.9 made a path of their own.
+                if case .objectPath(let handle) = (try? reply.arguments())?.first, handle != self.path {
+                    listen(at: handle)
+                }
+            }
+        }
+    }
+
+    /// Nobody waits for the answer any more; a dialog that is on the screen goes.
+    package func cancel() {
+        guard then != nil else { return }
+        takeBack()
+        then = nil
+        finish(.failure(.ended))
+    }
+
+    private func listen(at path: ObjectPath) {
+        guard then != nil else { return }
+        self.path = path
+        match?.cancel()
+        match = connection.addMatch(
+            MatchRule(sender: portal, path: path, interface: Self.interface, member: "Response")
+        ) { [self] in take($0) }
+    }
+
+    private func take(_ message: Message) {
+        guard message.sender == portal, let values = try? message.arguments(), values.count == 2,
+            case .uint32(let code) = values[0], let results = values[1].asVardict
+        else { return }
+        switch code {
+        case 0: finish(.success(results))
+        case 1: finish(.failure(.denied))
+        default: finish(.failure(.ended))
+        }
+    }
+
+    /// The user was not quick enough: the dialog goes.
+    private func takeBack() {
+        guard let path else { return }
+        connection.send(Message.methodCall(to: portal, path: path, interface: Self.interface, member: "Close"))
+    }
+
+    private func finish(_ answer: Answer) {
+        timer?.cancel()
+        match?.cancel()
+        match = nil
+        let then = then
+        self.then = nil
+        then?(answer)
+    }
+}
+
+/// Why the portal gave no keyboard.
+package enum PortalProblem: Error, Equatable, Sendable, CustomStringConvertible {
+    /// There is no portal, or it has left.
+    case gone
+    /// It does not run yet, and is started for whoever calls it.
+    case asleep
+    /// It cannot give a keyboard on this desktop.
+    case noKeyboard
+    /// The user said no.
+    case denied
+    /// It ended the question without an answer.
+    case ended
+    /// Nobody answered in time.
+    case timedOut
+    /// It refused the call.
+    case refused(DBusError)
+
+    package var description: String {
+        switch self {
+        case .gone: "there is no org.freedesktop.portal.Desktop; install xdg-desktop-portal and your desktop's backend"
+        case .asleep: "org.freedesktop.portal.Desktop has not been started yet"
+        case .noKeyboard: "this desktop's portal has no remote control of the keyboard"
+        case .denied: "it was not allowed"
+        case .ended: "the portal ended the question without an answer"
+        case .timedOut: "nobody answered in time"
+        case .refused(let error): "the portal refused: \(error.message)"
+        }
+    }
+}

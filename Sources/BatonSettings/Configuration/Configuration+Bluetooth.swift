@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Configuration {
+    /// `[bluetooth]`: buttons and displays of Bluetooth headsets, through BlueZ.
+    package struct Bluetooth: Sendable, Equatable {
+        /// Whether a player is registered with BlueZ.
+        package var isEnabled = true
+    }
+
+    /// The keys of `[bluetooth]`.
+    static var bluetoothSection: ConfigurationSection<Configuration> {
+        func at<Value: Sendable & Equatable>(
+            _ path: any WritableKeyPath<Configuration, Value> & Sendable
+        ) -> ConfigurationField<Configuration, Value> {
+            .at(path, of: Configuration())
+        }
+        return ConfigurationSection(
+            name: "bluetooth", summary: "Buttons and displays of Bluetooth headsets, through BlueZ.",
+            keys: [
+                .scalar(
+                    "enabled", at(\.bluetooth.isEnabled), .boolean,
+                    "Whether headsets show the first player, and BlueZ gives their buttons to Baton.")
+            ])
+    }
+}

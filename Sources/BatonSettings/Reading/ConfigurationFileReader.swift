@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CINI
+
+/// Feeds a text to libinih line by line and gathers what comes back, with the place of everything.
+///
+/// libinih reports one line of one error, cuts long lines and section names without a word, takes an indented line for
+/// more of the value above and skips what follows a `]`. So each line is looked at here first: what libinih would
+/// change silently becomes an error, and it is given an empty line, or a section that means "refused", instead.
+package final class ConfigurationFileReader {
+    /// The longest line, in bytes without its end: libinih's buffer has 200.
+    static let longestLine = 190
+    /// The longest section name: libinih keeps 49 bytes.
+    package static let longestSection = 49
+    /// After so many problems the rest of the text is not read.
+    static let mostDiagnostics = 100
+
+    private let bytes: [UInt8]
+    private let source: String
+    private var position = 0
+    private var line = 0
+    private var lineStart = 0
+    private var buffer: UnsafeMutablePointer<CChar>?
+    private var indent = 0
+    private var length = 0
+    private var isKeyPending = false
+    private var sectionLine: Int?
+
+    /// What was assigned, in order.
+    package private(set) var assignments: [ConfigurationAssignment] = []
+    /// What is wrong with the text, in order.
+    package private(set) var diagnostics: [ConfigurationDiagnostic] = []
+
+    private init(_ bytes: [UInt8], source: String) {
+        self.bytes = bytes
+        self.source = source
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// Reads a whole text.
+    ///
+    /// `source` is the name for the places, such as the file's path.
+    ///
+    /// Never traps, whatever the bytes are. Lines end in LF or CRLF; a byte order mark at the start is skipped.
+    package static func read(
+        _ bytes: [UInt8], source: String
+    ) -> (assignments: [ConfigurationAssignment], diagnostics: [ConfigurationDiagnostic]) {
+        let reader = ConfigurationFileReader(bytes, source: source)
+        let context = Unmanaged.passUnretained(reader).toOpaque()
+        let status = ini_parse_stream(
+            { buffer, capacity, context in
+                guard let context, let buffer else { return nil }
+                return Unmanaged<ConfigurationFileReader>.fromOpaque(context).takeUnretainedValue()
+                    .fill(buffer, capacity: Int(capacity)) ? buffer : nil
+            }, context,
+            { context, section, name, value in
+                guard let context else { return 0 }
+                return Unmanaged<ConfigurationFileReader>.fromOpaque(context).takeUnretainedValue()
+                    .take(section: section, name: name, value: value) ? 1 : 0
+            }, context)
+        reader.finish(status: Int(status))
+        return (reader.assignments, reader.diagnostics)
+    }
+
+    // MARK: Lines in
+
+    /// The next line for libinih, ending in LF; false at the end.
+    private func fill(_ buffer: UnsafeMutablePointer<CChar>, capacity: Int) -> Bool {
+        closeLine()
+        guard position < bytes.count, diagnostics.count < Self.mostDiagnostics, capacity >= 8 else { return false }
+        line += 1
+        lineStart = position
+        let end = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count
+        position = min(end + 1, bytes.count)
+        var text = bytes[lineStart..<end]
+        if text.last == 0x0D { text = text.dropLast() }
+        self.buffer = buffer
+        let content = text.drop { $0 == 0x20 || $0 == 0x09 }
+        indent = content.startIndex - lineStart
+        let given: [UInt8]
+        if isAcceptable(text, content, capacity: capacity) {
+            given = Array(content)
+            note(content)
+        } else {
+            // A header that is refused must not leave its keys to the section above.
+            given = content.first == UInt8(ascii: "[") ? [UInt8(ascii: "["), 1, UInt8(ascii: "]")] : []
+        }
+        length = given.count
+        for (index, byte) in given.enumerated() { buffer[index] = CChar(bitPattern: byte) }
+        buffer[given.count] = CChar(0x0A)
+        buffer[given.count + 1] = 0
+        return true
+    }
+
+    private func isAcceptable(_ text: ArraySlice<UInt8>, _ content: ArraySlice<UInt8>, capacity: Int) -> Bool {
+        guard text.count <= min(Self.longestLine, capacity - 3) else {
+            return refuse(
+                "the line has \(text.count) bytes, the most is \(Self.longestLine); repeat the key for a list")
+        }
+        if let index = text.firstIndex(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }) {
+            let code = String(text[index], radix: 16, uppercase: true)
+            return refuse("control character 0x\(code.count < 2 ? "0" : "")\(code); remove it", at: index)
+        }
+        guard String(validating: text, as: UTF8.self) != nil else {
+            return refuse("the line is not UTF-8; save the file as UTF-8")
+        }
+        guard let first = content.first, !";#".utf8.contains(first) else { return true }
+        if content.last == UInt8(ascii: "\\") {
+            return refuse("a line cannot go on in the next; repeat the key for a list", at: content.endIndex - 1)
+        }
+        return first == UInt8(ascii: "[") ? isAcceptable(header: content) : true
+    }
+
+    private func isAcceptable(header: ArraySlice<UInt8>) -> Bool {
+        guard let end = header.firstIndex(of: UInt8(ascii: "]")) else {
+            return refuse("a section's header ends in ']'", at: header.endIndex - 1)
+        }
+        let name = header[header.startIndex + 1..<end]
+        if let index = name.firstIndex(where: { ";#[".utf8.contains($0) }) {
+            return refuse("a section's name has no ';', '#' or '['", at: index)
+        }
+        guard name.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return refuse("the section has no name") }
+        guard name.count <= Self.longestSection else {
+            return refuse("the section's name has \(name.count) bytes, the most is \(Self.longestSection)")
+        }
+        let rest = header[(end + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+        guard rest.isEmpty || ";#".utf8.contains(rest[rest.startIndex]) else {
+            return refuse("text after ']'; write it on a line of its own", at: rest.startIndex)
+        }
+        return true
+    }
+
+    private func note(_ content: ArraySlice<UInt8>) {
+        guard let first = content.first else { return }
+        if first == UInt8(ascii: "[") {
+            sectionLine = line
+        } else {
+            isKeyPending = !";#".utf8.contains(first)
+        }
+    }
+
+    // MARK: Assignments out
+
+    private func take(
+        section: UnsafePointer<CChar>?, name: UnsafePointer<CChar>?, value: UnsafePointer<CChar>?
+    ) -> Bool {
+        guard let section, let name, let value else { return false }
+        isKeyPending = false
+        // The header was refused and reported: its keys belong nowhere.
+        guard section.pointee != 1 else { return true }
+        let place = place(of: name)
+        guard name.pointee != 0 else {
+            diagnostics.append(.error(place, "no key before '='; write 'key = value'"))
+            return true
+        }
+        assignments.append(
+            ConfigurationAssignment(
+                section: String(cString: section), sectionPlace: ConfigurationPlace(source, line: sectionLine ?? line),
+                name: String(cString: name), value: String(cString: value), place: place,
+                valuePlace: self.place(of: value)))
+        return true
+    }
+
+    /// Where libinih's pointer into the line buffer is in the file; the whole line if it points elsewhere.
+    private func place(of pointer: UnsafePointer<CChar>) -> ConfigurationPlace {
+        guard let buffer else { return ConfigurationPlace(source, line: line) }
+        let offset = pointer - UnsafePointer(buffer)
+        guard (0...length).contains(offset) else { return ConfigurationPlace(source, line: line) }
+        return place(at: lineStart + indent + offset)
+    }
+
+    private func place(at index: Int) -> ConfigurationPlace {
+        let before = bytes[lineStart..<min(max(index, lineStart), bytes.count)]
+        let characters = before.count { $0 & 0xC0 != 0x80 }
+        return ConfigurationPlace(source, line: line, column: characters + 1)
+    }
+
+    private func refuse(_ message: String, at index: Int? = nil) -> Bool {
+        diagnostics.append(.error(index.map(place(at:)) ?? ConfigurationPlace(source, line: line), message))
+        return false
+    }
+
+    /// libinih calls back before it asks for the next line, or it had no use for the one it got.
+    private func closeLine() {
+        guard isKeyPending else { return }
+        isKeyPending = false
+        diagnostics.append(.error(place(at: lineStart + indent), "neither 'key = value' nor '[section]'"))
+    }
+
+    private func finish(status: Int) {
+        closeLine()
+        if diagnostics.count >= Self.mostDiagnostics, position < bytes.count {
+            diagnostics.append(
+                .error(ConfigurationPlace(source, line: line), "too many problems; the lines after this were not read"))
+        } else if status != 0, diagnostics.isEmpty {
+            diagnostics.append(
+                .error(ConfigurationPlace(source, line: max(1, status)), "libinih could not read this line"))
+        }
+    }
+}

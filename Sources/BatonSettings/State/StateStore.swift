@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonReactor
+import Glibc
+import SystemPackage
+
+/// Keeps a ``SavedState`` in a file of `$XDG_STATE_HOME/baton`, which only its owner can read.
+///
+/// What is wrong with the file or the disk is a sentence for the log and never more: without a file Baton begins anew,
+/// without a disk it forgets.
+package struct StateStore: Sendable {
+    /// The largest file that is read; 256 names of 255 bytes fit.
+    package static let mostBytes = 128 << 10
+
+    /// The directory; nil when there is none to have, and nothing is kept.
+    package let directory: String?
+
+    /// A store in `directory` (``Paths/stateDirectory``), which is made when first needed.
+    package init(directory: String?) {
+        self.directory = directory
+    }
+
+    private static let stateFile = "state"
+
+    /// Where a file of Baton's is; nil where nothing is kept.
+    package func path(of file: String) -> String? { directory.map { "\($0)/\(file)" } }
+
+    /// What was saved; nothing if there is nothing, and then perhaps a sentence that says why.
+    package func load() -> (state: SavedState, problem: String?) {
+        guard let path = path(of: Self.stateFile) else { return (SavedState(), nil) }
+        do throws(SmallFileError) {
+            guard let bytes = try SmallFile.read(path, most: Self.mostBytes) else { return (SavedState(), nil) }
+            if let state = StateText.read(bytes) { return (state, nil) }
+            return (SavedState(), "\(path) is not Baton's state; beginning anew, it will be replaced")
+        } catch {
+            return (SavedState(), "\(path) \(error.message); beginning anew")
+        }
+    }
+
+    /// Saves by writing beside and renaming, so that a reader finds the old or the new, never half: also after a crash of the
+    /// machine, since what is written is on the disk before it gets its name.
+    ///
+    /// - Throws: ``SmallFileError``, whose message names the path.
+    package func save(_ state: SavedState) throws(SmallFileError) {
+        try save(StateText.write(state), as: Self.stateFile)
+    }
+
+    /// Saves bytes the same way, in a file of their own.
+    package func save(_ bytes: [UInt8], as file: String) throws(SmallFileError) {
+        guard let directory, let path = path(of: file) else { return }
+        try makeDirectory(directory)
+        let new = path + ".new"
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        let descriptor = open(new, flags, 0o600)
+        guard descriptor >= 0 else { throw failure("cannot be made", new) }
+        // An old one may have had other rights.
+        var isWritten = fchmod(descriptor, 0o600) == 0
+        isWritten = isWritten && write(bytes, to: descriptor) && fsync(descriptor) == 0
+        let reason = errno
+        isWritten = close(descriptor) == 0 && isWritten
+        guard isWritten, rename(new, path) == 0 else {
+            if !isWritten { errno = reason }
+            let failure = failure("cannot be written", path)
+            unlink(new)
+            throw failure
+        }
+        synchronize(directory)
+    }
+
+    /// Has the new name written to the disk. Where that fails the old file may be back after a crash, and whole.
+    private func synchronize(_ directory: String) {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Makes the directory and those above it, as the XDG specification asks: 0700.
+    private func makeDirectory(_ path: String) throws(SmallFileError) {
+        if mkdir(path, 0o700) == 0 { return }
+        if errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex {
+            try makeDirectory(String(path[..<slash]))
+            if mkdir(path, 0o700) == 0 { return }
+        }
+        var status = stat()
+        guard errno == EEXIST, stat(path, &status) == 0 else { throw failure("cannot be made", path) }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw SmallFileError(message: "\(path) is not a directory; move it away")
+        }
+        let isOurs = path == directory && status.st_uid == geteuid()
+        if isOurs, status.st_mode & 0o077 != 0 { chmod(path, 0o700) }
+    }
+
+    private func failure(_ what: String, _ path: String) -> SmallFileError {
+        SmallFileError(message: "\(path) \(what): \(Errno(rawValue: errno)); Baton will forget what was to be in it")
+    }
+}
+
+/// The text of the state file: `baton-state 1`, then a word and a name in each line.
+enum StateText {
+    private static let header = "baton-state 1"
+
+    /// The text for `state`.
+    static func write(_ state: SavedState) -> [UInt8] {
+        var text = header + "\n"
+        if let pin = state.pin { text += "pin \(pin)\n" }
+        for name in state.ignored { text += "ignore \(name)\n" }
+        if !state.isShakeOn { text += "shake off\n" }
+        if let last = state.lastFirstResponder { text += "last \(last)\n" }
+        return Array(text.utf8)
+    }
+
+    /// The state in a text, or nil if it is none.
+    ///
+    /// Lines with an unknown word are a newer Baton's and are passed over, as are names that cannot be.
+    static func read(_ bytes: [UInt8]) -> SavedState? {
+        let lines = bytes.split(separator: 0x0A)
+        guard let first = lines.first, first.elementsEqual(header.utf8) else { return nil }
+        var state = SavedState()
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let name = String(validating: parts[1], as: UTF8.self) else { continue }
+            switch String(decoding: parts[0], as: UTF8.self) {
+            case "pin": state.pin = name
+            case "ignore": state.ignore(name)
+            case "shake": state.isShakeOn = name != "off"
+            case "last": state.lastFirstResponder = name
+            default: continue
+            }
+        }
+        return state
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonEvents
+
+/// What a key's value is: its name in the documentation, how it is read and how it is written.
+struct ConfigurationKind<Value: Sendable & Equatable>: Sendable {
+    /// The type's name: `duration`.
+    let name: String
+    /// The values allowed, for people: `50ms … 1min`; empty when the name says all.
+    let range: String
+    /// Reads a text that is not empty.
+    let parse: @Sendable (String) throws(ConfigurationValueError) -> Value
+    /// Writes a value so that ``parse`` reads the same.
+    let render: @Sendable (Value) -> String
+}
+
+extension ConfigurationKind where Value == Duration {
+    /// A time span within `range`.
+    static func duration(_ range: ClosedRange<Duration>) -> Self {
+        let shown = "\(DurationText.render(range.lowerBound)) … \(DurationText.render(range.upperBound))"
+        return Self(
+            name: "duration", range: shown,
+            parse: { text throws(ConfigurationValueError) in
+                guard let value = DurationText.parse(text) else {
+                    throw .wants("a duration such as '500ms' or '2min'", not: text)
+                }
+                guard range.contains(value) else { throw .wants("a duration within \(shown)", not: text) }
+                return value
+            },
+            render: DurationText.render)
+    }
+}
+
+extension ConfigurationKind where Value == Int {
+    /// A whole number within `range`.
+    static func integer(_ range: ClosedRange<Int>) -> Self {
+        let shown = "\(range.lowerBound) … \(range.upperBound)"
+        return Self(
+            name: "number", range: shown,
+            parse: { text throws(ConfigurationValueError) in
+                guard let value = Int(text), range.contains(value) else {
+                    throw .wants("a whole number within \(shown)", not: text)
+                }
+                return value
+            },
+            render: { String($0) })
+    }
+}
+
+extension ConfigurationKind where Value == Bool {
+    /// `yes` or `no`, and the other words systemd has for them.
+    static var boolean: Self {
+        Self(
+            name: "boolean", range: "yes, no",
+            parse: { text throws(ConfigurationValueError) in
+                switch ConfigurationText.folded(text) {
+                case "yes", "true", "on", "1", "y", "t": return true
+                case "no", "false", "off", "0", "n", "f": return false
+                default: throw .wants("'yes' or 'no'", not: text)
+                }
+            },
+            render: { $0 ? "yes" : "no" })
+    }
+}
+
+extension ConfigurationKind {
+    /// One of a few words.
+    static func choice(_ values: [Value], named word: @escaping @Sendable (Value) -> String) -> Self {
+        let words = values.map(word)
+        return Self(
+            name: "word", range: words.joined(separator: ", "),
+            parse: { text throws(ConfigurationValueError) in
+                let folded = ConfigurationText.folded(text)
+                guard let index = words.firstIndex(of: folded) else {
+                    let wish = "one of \(words.joined(separator: ", "))"
+                    guard let near = ConfigurationText.nearest(to: text, among: words) else {
+                        throw .wants(wish, not: text)
+                    }
+                    throw ConfigurationValueError(
+                        predicate: "wants \(wish), not \(ConfigurationText.quoted(text)); did you mean '\(near)'?")
+                }
+                return values[index]
+            },
+            render: word)
+    }
+}
+
+extension ConfigurationKind where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+    /// One of the enumeration's raw values.
+    static var word: Self { choice(Array(Value.allCases), named: \.rawValue) }
+}
+
+extension ConfigurationKind where Value == String {
+    /// Any text of at most so many bytes.
+    static func text(most: Int) -> Self {
+        Self(
+            name: "text", range: "at most \(most) bytes",
+            parse: { text throws(ConfigurationValueError) in
+                guard text.utf8.count <= most else {
+                    throw ConfigurationValueError(predicate: "has over \(most) bytes")
+                }
+                return text
+            },
+            render: { $0 })
+    }
+}
+
+extension ConfigurationKind where Value == RemoteControlSubtype {
+    /// The name of a remote-control command.
+    static var remoteControl: Self { choice(Array(RemoteControlSubtype.allCases), named: \.configurationName) }
+}
+
+extension ConfigurationKind where Value == PlayerPattern {
+    /// A player's name, or a glob.
+    static var player: Self {
+        Self(
+            name: "player", range: "a name or glob",
+            parse: { text throws(ConfigurationValueError) in
+                guard let pattern = PlayerPattern(text) else {
+                    throw .wants("one player such as 'spotify' or 'chrom*' (repeat the key for more)", not: text)
+                }
+                return pattern
+            },
+            render: \.description)
+    }
+}
+
+extension ConfigurationKind where Value == SeekStep {
+    /// `4s after 2s`.
+    static var seekStep: Self {
+        Self(
+            name: "step", range: "100ms … 10min, after 0s … 10min",
+            parse: { text throws(ConfigurationValueError) in
+                let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
+                let limits = Duration.milliseconds(100)...Duration.seconds(600)
+                let isPlain = words.count == 1
+                let isDelayed = words.count == 3 && words[1] == "after"
+                guard isPlain || isDelayed, let step = DurationText.parse(String(words[0])), limits.contains(step),
+                    let after = isPlain ? .zero : DurationText.parse(String(words[2])), after <= limits.upperBound
+                else { throw .wants("a step such as '2s' or '4s after 2s'", not: text) }
+                return SeekStep(step, after: after)
+            },
+            render: {
+                let step = DurationText.render($0.step)
+                return $0.after == .zero ? step : "\(step) after \(DurationText.render($0.after))"
+            })
+    }
+}

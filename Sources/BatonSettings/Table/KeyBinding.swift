@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonEvents
+import BatonInput
+
+/// One key of a device and what it does: `BTN_0 toggle-play-pause`.
+package struct KeyBinding: Sendable, Equatable {
+    package let key: PressKey
+    /// Nil: nothing, as if the key were none of Baton's.
+    package let action: ButtonAction?
+
+    package init(key: PressKey, action: ButtonAction?) {
+        self.key = key
+        self.action = action
+    }
+
+    /// As one would write it.
+    package var text: String { "\(KeyName.text(Int(key.rawValue))) \(ButtonAction.configurationName(action))" }
+}
+
+extension ConfigurationKind where Value == KeyBinding {
+    /// A key's name or number, and an action.
+    static var keyBinding: Self {
+        let action = ConfigurationKind<ButtonAction?>.buttonAction
+        return Self(
+            name: "key", range: "a key such as `BTN_0` or `171`, and an action",
+            parse: { text throws(ConfigurationValueError) in
+                let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
+                guard words.count == 2, let code = KeyName.code(String(words[0])) else {
+                    throw .wants("a key and an action, such as 'BTN_0 toggle-play-pause'", not: text)
+                }
+                return KeyBinding(
+                    key: PressKey(rawValue: UInt16(truncatingIfNeeded: code)),
+                    action: try action.parse(String(words[1])))
+            },
+            render: \.text)
+    }
+}
+
+extension ButtonAction {
+    /// Everything a button can be bound to. The end of seeking comes by itself.
+    package static let all: [ButtonAction] =
+        RemoteControlSubtype.allCases.filter { !$0.isEnd }.map(ButtonAction.remoteControl)
+        + [.volumeUp, .volumeDown, .toggleMute, .pinNextPlayer]
+
+    /// The word for it in the configuration.
+    package static func configurationName(_ action: ButtonAction?) -> String {
+        switch action {
+        case nil: "nothing"
+        case .remoteControl(let subtype): subtype.configurationName
+        case .volumeUp: "volume-up"
+        case .volumeDown: "volume-down"
+        case .toggleMute: "toggle-mute"
+        case .pinNextPlayer: "pin-next-player"
+        }
+    }
+}
+
+extension ConfigurationKind where Value == ButtonAction? {
+    /// What a button does, or nothing.
+    static var buttonAction: Self {
+        choice([nil] + ButtonAction.all.map(Optional.some), named: ButtonAction.configurationName)
+    }
+}
+
+extension RemoteControlSubtype {
+    /// The word for it in baton.conf: its name in the guide, with hyphens.
+    package var configurationName: String {
+        switch self {
+        case .play: "play"
+        case .pause: "pause"
+        case .stop: "stop"
+        case .togglePlayPause: "toggle-play-pause"
+        case .nextTrack: "next-track"
+        case .previousTrack: "previous-track"
+        case .beginSeekingBackward: "begin-seeking-backward"
+        case .endSeekingBackward: "end-seeking-backward"
+        case .beginSeekingForward: "begin-seeking-forward"
+        case .endSeekingForward: "end-seeking-forward"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+
+/// Words and distances of words.
+package enum ConfigurationText {
+    /// The text in quotes, cut after 60 characters, with control characters, and what turns text around, as `?`.
+    package static func quoted(_ text: String) -> String {
+        var shown = "'"
+        for (index, scalar) in text.unicodeScalars.enumerated() {
+            if index == 60 {
+                shown += "…"
+                break
+            }
+            let isShown = !scalar.isControl && !scalar.turnsText && !scalar.separatesLines
+            shown.unicodeScalars.append(isShown ? scalar : "?")
+        }
+        return shown + "'"
+    }
+
+    /// ASCII letters in lower case, everything else as it is.
+    package static func folded(_ text: String) -> String {
+        String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+
+    /// The text without blanks and tabs at its ends.
+    static func trimmed(_ text: some StringProtocol) -> String {
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        var bytes = Array(text.utf8.drop(while: isBlank))
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The candidate that a typing error most likely meant, or nil if none is near.
+    package static func nearest(to word: String, among candidates: [String]) -> String? {
+        let word = Array(folded(word).utf8)
+        guard !word.isEmpty, word.count <= 64 else { return nil }
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates {
+            let distance = distance(word, Array(folded(candidate).utf8))
+            if distance < best?.distance ?? Int.max { best = (candidate, distance) }
+        }
+        guard let best, best.distance <= max(1, min(3, word.count / 3)) else { return nil }
+        return best.candidate
+    }
+
+    /// Insertions, deletions, replacements and swaps of neighbours that make one word the other.
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for (row, byte) in left.enumerated() {
+            var current = [row + 1]
+            for (column, other) in right.enumerated() {
+                var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (byte == other ? 0 : 1))
+                if row > 0, column > 0, byte == right[column - 1], left[row - 1] == other {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            beforeLast = last
+            last = current
+        }
+        return last[right.count]
+    }
+}
+
+/// One `key = value` as it was written, not yet understood.
+package struct ConfigurationAssignment: Sendable, Equatable {
+    /// What stood between the brackets: `mpris`, `App geany`; empty before the first section.
+    package let section: String
+    /// The line of that section's header, if it is in a file.
+    let sectionPlace: ConfigurationPlace
+    /// The key.
+    package let name: String
+    /// The value without surrounding blanks; empty puts the default back.
+    package let value: String
+    /// Where the key is.
+    package let place: ConfigurationPlace
+    /// Where the value is.
+    let valuePlace: ConfigurationPlace
+}
+
+/// Why a text is not a value of its key.
+///
+/// The key's name and the place are added by ``ConfigurationSchema``.
+struct ConfigurationValueError: Error, Equatable {
+    /// The rest of a sentence that begins with the key's name.
+    let predicate: String
+
+    /// `wants …, not '…'`.
+    static func wants(_ wish: String, not text: String) -> Self {
+        Self(predicate: "wants \(wish), not \(ConfigurationText.quoted(text))")
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A player's name as a user writes it, or a glob of names: `spotify`, `firefox`, `chrom*`.
+///
+/// It is compared with the part of the bus name after `org.mpris.MediaPlayer2.`, with and without `.instanceN`,
+/// whatever the case of ASCII letters. `*` stands for any text, `?` for one byte.
+package struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
+    /// The prefix of every player's bus name.
+    package static let busNamePrefix = "org.mpris.MediaPlayer2."
+    /// The longest pattern: a bus name has at most 255 bytes.
+    package static let longest = 255 - busNamePrefix.utf8.count
+
+    /// The pattern without the prefix, as written.
+    package let description: String
+    private let glob: Glob
+
+    /// A pattern, or nil when no bus name could match it: empty, too long, or with a byte bus names cannot have.
+    package init?(_ text: String) {
+        let short = text.hasPrefix(Self.busNamePrefix) ? text.dropFirst(Self.busNamePrefix.count) : Substring(text)
+        guard !short.isEmpty, short.utf8.count <= Self.longest, short.utf8.allSatisfy(Self.isAllowed) else {
+            return nil
+        }
+        description = String(short)
+        glob = Glob(short)
+    }
+
+    /// Whether this pattern means the player with `busName`, whole or without its prefix.
+    ///
+    /// - Complexity: O(name × pattern); meant for a player's appearance, not for each command.
+    package func matches(_ busName: String) -> Bool {
+        let short =
+            busName.hasPrefix(Self.busNamePrefix) ? busName.dropFirst(Self.busNamePrefix.count) : Substring(busName)
+        if glob.matches(short) { return true }
+        let stem = Self.withoutInstance(String(short))
+        return stem.utf8.count < short.utf8.count && glob.matches(stem)
+    }
+
+    /// The name without a trailing `.instanceN`, where N are digits and underscores (`.instance_1_84`, `.instance4242`).
+    package static func withoutInstance(_ name: String) -> String {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
+        let last = name[name.utf8.index(after: dot)...]
+        guard last.hasPrefix("instance") else { return name }
+        let number = last.utf8.dropFirst("instance".utf8.count)
+        let isNumber = number.allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
+        }
+        return isNumber && !number.isEmpty ? String(name[..<dot]) : name
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "*"), UInt8(ascii: "?"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonEvents
+import BatonMPRIS
+import BatonSession
+
+/// The player object that bluetoothd calls for the buttons of one adapter's headsets.
+///
+/// BlueZ calls five methods, never PlayPause, and sets two properties. It is answered as any caller is, though it wants none.
+@MainActor
+final class BluetoothPlayer {
+    /// A button was pressed.
+    var onCommand: ((RemoteControlSubtype) -> Void)?
+    /// The headset set `Shuffle` or `LoopStatus`.
+    var onSet: ((_ property: MemberName, _ value: Value) -> Void)?
+    /// BlueZ has let go of the player.
+    var onRelease: (() -> Void)?
+    /// bluetoothd: anybody else is refused.
+    var owner: BusName?
+    /// What is shown now; for whoever reads it all the same.
+    var view = BluetoothView()
+
+    static let interface: InterfaceName = "org.mpris.MediaPlayer2.Player"
+    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+
+    private static let commands: [(MemberName, RemoteControlSubtype)] = [
+        ("Play", .play), ("Pause", .pause), ("Stop", .stop), ("Next", .nextTrack), ("Previous", .previousTrack),
+        ("PlayPause", .togglePlayPause),
+    ]
+
+    /// What is exported.
+    var object: ExportedObject {
+        var methods = Self.commands.map { name, command in
+            Method(name) { [weak self] call in self?.admit(call) { $0.onCommand?(command) } }
+        }
+        methods.append(Method("Release") { [weak self] call in self?.admit(call) { $0.onRelease?() } })
+        return ExportedObject(
+            interfaces: [
+                Interface(
+                    Self.interface, methods: methods,
+                    properties: [
+                        property("Shuffle", "b") { .boolean($0.shuffle) },
+                        property("LoopStatus", "s") { .string($0.loop.rawValue) },
+                    ])
+            ], access: { _ in CallerAccess.only { [weak self] in self?.owner } })
+    }
+
+    private func property(
+        _ name: MemberName, _ signature: Signature, value: @escaping (BluetoothView) -> Value
+    ) -> Property {
+        Property(
+            name, signature, emitsChange: .value,
+            set: { [weak self] new, call in self?.admit(call) { $0.onSet?(name, new) } },
+            get: { [weak self] in value(self?.view ?? BluetoothView()) })
+    }
+
+    private func admit(_ call: Invocation, _ body: (BluetoothPlayer) -> Void) {
+        body(self)
+        call.reply()
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+package import BatonDBus
+import BatonEvents
+package import BatonMPRIS
+package import BatonRouting
+package import BatonSession
+
+/// The player that Baton shows to the bus: the first one of the chain, mirrored in full (design §4).
+///
+/// Transport commands become events and go along the chain. What is not an event (Seek, SetPosition, OpenUri, properties,
+/// track list, playlists) goes to the mirrored player, in turn with the events. Properties come from the cache.
+@MainActor
+package final class Face {
+    private let window: MediaWindow
+    private let intake: CommandIntake
+    private let now: () -> Duration
+    private let playerctld: PlayerctldInterface
+    /// The player that is mirrored.
+    private(set) var mirrored: PlayerResponder?
+    private var playerNames: [String] = []
+    private var server: PlayerServer?
+
+    package init(window: MediaWindow, intake: CommandIntake, access: CallerAccess, now: @escaping () -> Duration) {
+        self.window = window
+        self.intake = intake
+        self.now = now
+        playerctld = PlayerctldInterface(window: window)
+        let source = PlayerSource(
+            value: { [unowned self] in value($0) },
+            setValue: { [unowned self] in setValue(of: $0, $2) },
+            perform: { [unowned self] in perform($0, $1) },
+            gate: { [unowned self] in gate($0) })
+        server = PlayerServer(source, interfaces: PlayerInterface.allCases, additional: [playerctld.interface]) {
+            access.check($0, of: .face)
+        }
+        server?.object.admission = { intake.perform($0) }
+    }
+
+    /// What to export at the players' object path.
+    package var exported: ExportedObject? { server?.object }
+
+    /// Without anybody in the chain there is nothing to show; an app that registered can be commanded, but has no properties.
+    private func gate(_ interface: PlayerInterface) -> DBusError? {
+        guard window.isEmpty else { return nil }
+        return PlayerctldInterface.noPlayer
+    }
+
+    // MARK: Calls
+
+    private func perform(_ method: PlayerMethod, _ call: Invocation) {
+        if let subtype = Self.subtype(method) {
+            intake.submit(subtype, input: .mpris, sender: call.sender) { Self.answer(call, method, $0) }
+        } else if method == .seek {
+            seek(call)
+        } else if method == .setPosition, let mirrored {
+            setPosition(call, mirrored)
+        } else {
+            forward(call)
+        }
+    }
+
+    private static func subtype(_ method: PlayerMethod) -> RemoteControlSubtype? {
+        switch method {
+        case .play: .play
+        case .pause: .pause
+        case .stop: .stop
+        case .playPause: .togglePlayPause
+        case .next: .nextTrack
+        case .previous: .previousTrack
+        default: nil
+        }
+    }
+
+    private static func answer(_ call: Invocation, _ method: PlayerMethod, _ outcome: Outcome) {
+        switch outcome {
+        case .handled: call.reply()
+        case .unhandled(.noResponder): call.fail(PlayerctldInterface.noPlayer)
+        case .unhandled(.disabled):
+            call.fail(
+                DBusError(.notSupported, "\(method.name) is turned off in baton.conf ([remote-control] disabled)"))
+        // MPRIS 2.2: PlayPause is an error where it can do nothing, the others have no effect.
+        case .unhandled where method == .playPause:
+            call.fail(DBusError(.notSupported, "the first player can neither play nor pause now"))
+        case .unhandled: call.reply()
+        case .timedOut(let id): call.fail(.timedOut(id))
+        case .failed(_, let error): call.fail(error)
+        }
+    }
+
+    /// Seek falls through as Next does: to the first that can, behind the first responder only to a Playing one.
+    private func seek(_ call: Invocation) {
+        let players = window.orderedResponders.compactMap { $0 as? PlayerResponder }
+        let target = players.enumerated().first { index, responder in
+            responder.player.capabilities.contains(.seek) && (index == 0 || responder.player.status == .playing)
+        }?.element
+        guard let target else { return call.reply() }
+        forward(call, to: target)
+    }
+
+    /// Hands the caller's own call on to the mirrored player, word for word.
+    private func forward(_ call: Invocation) {
+        guard let mirrored else { return call.fail(PlayerctldInterface.noPlayer) }
+        forward(call, to: mirrored)
+    }
+
+    /// Some players do not tell of what was set: cmus neither of LoopStatus nor of Shuffle. They are asked.
+    private func setValue(of property: PlayerProperty, _ call: Invocation) {
+        guard let mirrored else { return call.fail(PlayerctldInterface.noPlayer) }
+        forward(call, to: mirrored) {
+            if property == .loopStatus || property == .shuffle { mirrored.player.reload(.player) }
+        }
+    }
+
+    private func forward(_ call: Invocation, to responder: PlayerResponder, done: (() -> Void)? = nil) {
+        let copy: Message
+        do throws(DBusError) {
+            copy = try .methodCall(copying: call.message, to: responder.player.owner)
+        } catch {
+            return call.fail(error)
+        }
+        responder.forward(copy, from: call.sender) { result in
+            switch result {
+            case .success(let answer):
+                call.forward(answer)
+                done?()
+            case .failure(let error): call.fail(error.name == .timeout ? .timedOut(responder.id) : error)
+            }
+        }
+    }
+
+    /// A track whose id the player sent as a string has an object path of ours, which the player does not know.
+    private func setPosition(_ call: Invocation, _ responder: PlayerResponder) {
+        guard case .objectPath(let track) = call.arguments[0], TrackID.original(of: track) != nil,
+            let position = MediaTime(call.arguments[1])
+        else { return forward(call, to: responder) }
+        do throws(DBusError) {
+            try responder.player.setPosition(position, of: track, within: .seconds(1)) { result in
+                switch result {
+                case .success: call.reply()
+                case .failure(let error): call.fail(error)
+                }
+            }
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    // MARK: Properties
+
+    private func value(_ property: PlayerProperty) -> Value? {
+        guard let mirrored else { return nil }
+        let player = mirrored.player
+        switch property {
+        case .position:
+            mirrored.refreshPositionIfStale(at: now())
+            return player.position(at: now()).value
+        case .identity: return .string(player.identity)
+        case .canControl, .canPlay, .canPause, .canGoNext, .canGoPrevious, .canSeek:
+            return player.value(of: property) ?? .boolean(true)
+        case .canQuit, .canRaise, .hasTrackList: return player.value(of: property) ?? .boolean(false)
+        default: return player.value(of: property)
+        }
+    }
+
+    // MARK: What changes
+
+    /// The chain changed: another player may be first, and their order another.
+    package func chainChanged() {
+        let first = window.orderedResponders.lazy.compactMap { $0 as? PlayerResponder }.first
+        let names = playerctld.playerNames
+        let isOther = first !== mirrored
+        guard isOther || names != playerNames else { return }
+        playerNames = names
+        guard isOther else {
+            exported?.emitPropertiesChanged(BatonBus.playerctld, ["PlayerNames"])
+            return
+        }
+        mirrored?.player.unload(.trackList)
+        mirrored?.player.unload(.playlists)
+        mirrored = first
+        let name = first?.player.name.rawValue ?? ""
+        exported?.flush()
+        emit("ActivePlayerChangeBegin", name)
+        server?.everythingChanged()
+        exported?.flush()
+        if let first {
+            emit(.seeked(first.player.position(at: now())))
+            if first.player.hasTrackList { first.player.load(.trackList) }
+            first.player.load(.playlists)
+        }
+        exported?.emitPropertiesChanged(BatonBus.playerctld, ["PlayerNames"])
+        exported?.flush()
+        emit("ActivePlayerChangeEnd", name)
+    }
+
+    package func playerChanged(_ responder: PlayerResponder, _ properties: PropertySet) {
+        guard responder === mirrored else { return }
+        if properties.contains(.hasTrackList), responder.player.hasTrackList { responder.player.load(.trackList) }
+        server?.propertiesChanged(properties)
+    }
+
+    package func playerSignalled(_ responder: PlayerResponder, _ signal: PlayerSignal) {
+        guard responder === mirrored else { return }
+        emit(signal)
+    }
+
+    // Each value was read from a message or made here: all of them can go over the bus.
+
+    private func emit(_ signal: PlayerSignal) { try? server?.emit(signal) }
+
+    private func emit(_ member: MemberName, _ name: String) {
+        try? exported?.emitSignal(BatonBus.playerctld, member, [.string(name)])
+    }
+}

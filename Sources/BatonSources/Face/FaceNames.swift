@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+package import BatonSettings
+package import Logging
+
+/// The bus names under which the face is found (`[mpris] name`, design §4).
+@MainActor
+package final class FaceNames {
+    package static let playerctld: BusName = "org.mpris.MediaPlayer2.playerctld"
+    package static let baton: BusName = "org.mpris.MediaPlayer2.baton"
+
+    private let connection: Connection
+    private let logger: Logger
+    private var requests: [NameRequest] = []
+    /// Called when the first name is ours, and when none is any more.
+    package var onChange: ((_ isAnyOwned: Bool) -> Void)?
+    private var wasAnyOwned = false
+
+    package init(connection: Connection, logger: Logger) {
+        self.connection = connection
+        self.logger = logger
+    }
+
+    /// Asks for the names of a setting, and gives back those that are not of it.
+    package func set(_ setting: FaceName) {
+        let wanted = Self.names(setting)
+        for request in requests where !wanted.contains(request.name) { request.release() }
+        requests.removeAll { !wanted.contains($0.name) }
+        review()
+        for name in wanted where !requests.contains(where: { $0.name == name }) {
+            let logger = logger
+            // Never queued: bars and KDE Connect know the name, and whoever has it was there first.
+            requests.append(
+                connection.requestName(name, retriesWhenFree: true) { [weak self] ownership in
+                    self?.review()
+                    switch ownership {
+                    case .owned: logger.info("owns \(name)")
+                    case .taken: logger.notice("somebody else owns \(name); Baton takes it when it is free")
+                    case .lost: logger.notice("lost \(name)")
+                    case .refused(let error): logger.warning("the bus refuses the name \(name): \(error)")
+                    case .queued: break
+                    }
+                })
+        }
+    }
+
+    /// The names of the setting and whose they are; nil before the bus has answered.
+    package var ownerships: [(BusName, NameOwnership?)] { requests.map { ($0.name, $0.ownership) } }
+
+    private func review() {
+        let isAnyOwned = requests.contains { $0.ownership == .owned }
+        guard isAnyOwned != wasAnyOwned else { return }
+        wasAnyOwned = isAnyOwned
+        onChange?(isAnyOwned)
+    }
+
+    /// Gives all names back.
+    package func release() { set(.none) }
+
+    private static func names(_ setting: FaceName) -> [BusName] {
+        switch setting {
+        case .auto, .playerctld: [playerctld]
+        case .baton: [baton]
+        case .both: [playerctld, baton]
+        case .none: []
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+package import BatonDBus
+import BatonMPRIS
+package import BatonRouting
+
+/// com.github.altdesktop.playerctld: what playerctl and status bars know how to ask (spec/mpris.md iv).
+@MainActor
+package final class PlayerctldInterface {
+    static let noActivePlayer: ErrorName = "com.github.altdesktop.playerctld.NoActivePlayer"
+
+    private let window: MediaWindow
+
+    package init(window: MediaWindow) {
+        self.window = window
+    }
+
+    /// The error of everything that needs a player while there is none.
+    static var noPlayer: DBusError { DBusError(noActivePlayer, "no player is being controlled") }
+
+    package var interface: Interface {
+        Interface(
+            BatonBus.playerctld,
+            methods: [
+                Method("Shift", in: [], out: [Argument("Player", "s")]) { [weak self] in
+                    self?.rotate($0) { $0.shift() }
+                },
+                Method("Unshift", in: [], out: [Argument("Player", "s")]) { [weak self] in
+                    self?.rotate($0) { $0.unshift() }
+                },
+            ],
+            signals: [
+                Signal("ActivePlayerChangeBegin", [Argument("Name", "s")]),
+                Signal("ActivePlayerChangeEnd", [Argument("Name", "s")]),
+            ],
+            properties: [
+                Property("PlayerNames", "as") { [weak self] in .strings(self?.playerNames ?? []) }
+            ])
+    }
+
+    /// The full bus names of the players, the active one first.
+    var playerNames: [String] {
+        window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.player.name.rawValue }
+    }
+
+    private func rotate(_ call: Invocation, _ step: (inout RoutingOrder) -> ResponderID?) {
+        guard let first = window.change(step) else {
+            call.fail(Self.noPlayer)
+            return
+        }
+        call.reply(.string(first.rawValue))
+    }
+}

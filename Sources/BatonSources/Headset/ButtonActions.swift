@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+package import BatonEvents
+import BatonMPRIS
+package import BatonRouting
+package import Logging
+
+/// Does what a button may be bound to besides media commands: the volume of the player that a command would go to, and who
+/// is pinned. It starts nothing.
+@MainActor
+package final class ButtonActions {
+    private let window: MediaWindow
+    private let choices: UserChoices
+    private let logger: Logger
+    /// What was silenced, and how loud it was.
+    private var muted: (player: ResponderID, volume: Double)?
+
+    /// A twentieth of full volume, as media keys step on most desktops.
+    private static let step = 0.05
+    private static let deadline = Duration.seconds(1)
+
+    package init(window: MediaWindow, choices: UserChoices, logger: Logger) {
+        self.window = window
+        self.choices = choices
+        self.logger = logger
+    }
+
+    package func perform(_ action: ButtonAction) {
+        switch action {
+        case .remoteControl: break
+        case .volumeUp: changeVolume { $0 + Self.step }
+        case .volumeDown: changeVolume { $0 - Self.step }
+        case .toggleMute: toggleMute()
+        case .pinNextPlayer: pinNextPlayer()
+        }
+    }
+
+    private var player: PlayerResponder? {
+        window.orderedResponders.lazy.compactMap { $0 as? PlayerResponder }.first
+    }
+
+    private func changeVolume(_ change: (Double) -> Double) {
+        guard let player, let volume = volume(of: player) else { return }
+        muted = nil
+        set(min(max(change(volume), 0), max(volume, 1)), of: player)
+    }
+
+    private func toggleMute() {
+        guard let player, let volume = volume(of: player) else { return }
+        if let muted, muted.player == player.id, volume == 0 {
+            self.muted = nil
+            return set(muted.volume, of: player)
+        }
+        muted = (player.id, volume > 0 ? volume : 1)
+        set(0, of: player)
+    }
+
+    private func volume(of player: PlayerResponder) -> Double? {
+        guard let volume = player.player.value(of: .volume)?.asDouble, volume.isFinite else {
+            logger.debug("\(player.id.rawValue) has no volume to change")
+            return nil
+        }
+        return volume
+    }
+
+    private func set(_ volume: Double, of player: PlayerResponder) {
+        do throws(DBusError) {
+            try player.player.setProperty(.volume, to: .double(volume), within: Self.deadline) { [logger] result in
+                guard case .failure(let error) = result else { return }
+                logger.notice("\(player.id.rawValue) does not change its volume: \(error.message)")
+            }
+        } catch {
+            logger.notice("\(player.id.rawValue) does not change its volume: \(error.message)")
+        }
+    }
+
+    /// The players by name, one after the other: in routing order the pinned one would always be first.
+    private func pinNextPlayer() {
+        let names = window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.id.rawValue }.sorted()
+        guard let next = names.first(where: { $0 > player?.id.rawValue ?? "" }) ?? names.first else { return }
+        do throws(DBusError) {
+            try choices.pin(next)
+            logger.info("\(next) is pinned by a button")
+        } catch {
+            logger.notice("\(next) cannot be pinned: \(error.message)")
+        }
+    }
+}

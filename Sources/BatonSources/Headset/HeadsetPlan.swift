@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonEvents
+import BatonInput
+package import BatonSettings
+
+/// What is to be done with an event node (spec/touch.md §4): pure, by what the node is, what the user wants, and who else
+/// gets its keys.
+struct HeadsetPlan: Equatable, Sendable {
+    /// How the node is read.
+    enum Reading: Equatable, Sendable {
+        /// For Baton alone; what is not for Baton is handed on.
+        case grabbed
+        /// As anybody may.
+        case shared
+        /// Not: why, and what to do about it.
+        case off(String)
+        /// Not, and nobody is told: it is no headset.
+        case ignored(String)
+    }
+
+    var reading: Reading
+    var settings = ButtonSettings()
+    /// The keys to be asked of the kernel; nil for all.
+    var wanted: KeySet?
+    /// Whether the user wrote it down, or it is a headset: then one is told why it is not read.
+    var isOfInterest = false
+
+    /// Makes the plan for a node.
+    init(
+        _ node: InputNode, _ headset: Configuration.Headset, _ rule: Configuration.DeviceRule?,
+        _ surroundings: HeadsetSurroundings
+    ) {
+        let given = rule ?? Configuration.DeviceRule()
+        let role = node.role
+        if let reason = Self.refusal(node, role, headset, given) {
+            reading = .ignored(reason)
+            return
+        }
+        isOfInterest = role == .headset || role == .avrcp || rule != nil
+        let isGrabbed = (given.grab == .usual ? headset.grab : given.grab) == .mediaOnly
+        let mayGrab = role == .headset || role == .avrcp || node.keys.isMediaOnly
+        let isAlone =
+            isGrabbed && mayGrab || headset.shared == .yes || headset.shared == .auto && !surroundings.hasDisplay
+        settings = Self.settings(node, role, headset, given, countsClicks: isAlone)
+        if isGrabbed, mayGrab {
+            reading = .grabbed
+        } else if isAlone || headset.shared == .auto && surroundings.reachesUs {
+            reading = .shared
+            // Another key decides clicks that wait (rule B6), so that it has to be seen.
+            if settings.patternKeys.isEmpty { wanted = Self.keys(settings) }
+        } else if let own = Self.keysOfNobody(given), headset.shared == .auto {
+            reading = .shared
+            settings.patternKeys = []
+            settings.keys = own
+            wanted = Self.keys(settings)
+        } else {
+            reading = .off(
+                isGrabbed
+                    ? "it has keys that are not for media, so that it is not grabbed, and the desktop acts on them"
+                    : "the desktop acts on its keys; with 'grab = media-only' below [headset] Baton does")
+        }
+    }
+
+    private static func refusal(
+        _ node: InputNode, _ role: InputNode.Role, _ headset: Configuration.Headset, _ rule: Configuration.DeviceRule
+    ) -> String? {
+        guard headset.isEnabled else { return "[headset] enabled = no" }
+        guard rule.use != .no else { return "[device] use = no" }
+        guard !KeyRelay.isRelay(node.name) else { return "it is what Baton hands keys on by" }
+        guard case .unsuitable(let reason) = role else { return nil }
+        let isWanted = rule.use == .yes || !rule.keys.isEmpty
+        return isWanted && !node.isKeyboard ? nil : reason
+    }
+
+    private static func settings(
+        _ node: InputNode, _ role: InputNode.Role, _ headset: Configuration.Headset, _ rule: Configuration.DeviceRule,
+        countsClicks: Bool
+    ) -> ButtonSettings {
+        var settings = ButtonSettings()
+        let oneButton = rule.oneButton == .usual ? headset.oneButton : rule.oneButton
+        let isOneButton = oneButton == .yes || oneButton == .auto && role == .headset && node.hasOneButton
+        settings.patternKeys = []
+        if isOneButton, countsClicks {
+            settings.patternKeys = [.media, .playPause]
+            if headset.phoneButton { settings.patternKeys.insert(.phone) }
+        }
+        // The one button of a headset for phones; on a keyboard it opens a player.
+        if role == .headset { settings.keys[.media] = .remoteControl(.togglePlayPause) }
+        settings.patterns = headset.patterns
+        settings.multiPress = headset.clickWindow
+        settings.multiPressStart = headset.clickWindowFrom.interval
+        settings.holdTime = headset.holdTime
+        settings.correctsBelief = role == .avrcp && headset.correctsBelief
+        for binding in rule.keys {
+            settings.patternKeys.remove(binding.key)
+            settings.keys[binding.key] = binding.action
+        }
+        return settings
+    }
+
+    /// Keys bound by the user that no desktop knows: their codes are beyond what a keyboard has.
+    private static func keysOfNobody(_ rule: Configuration.DeviceRule) -> [PressKey: ButtonAction]? {
+        var keys: [PressKey: ButtonAction] = [:]
+        for binding in rule.keys where binding.key.rawValue >= 0x100 { keys[binding.key] = binding.action }
+        return keys.isEmpty ? nil : keys
+    }
+
+    private static func keys(_ settings: ButtonSettings) -> KeySet {
+        KeySet(settings.keys.keys.map { Int($0.rawValue) } + settings.patternKeys.map { Int($0.rawValue) })
+    }
+}
+
+/// Who else gets the keys of a device that is not grabbed.
+package struct HeadsetSurroundings: Sendable, Equatable {
+    /// A display server reads all devices, and its desktop may act on their media keys.
+    package var hasDisplay = false
+    /// What the desktop does with a media key reaches Baton too: from a settings daemon, KDE or the portal.
+    var reachesUs = false
+}
+
+/// The `[device NAME]` sections, by the names that devices have.
+package struct DeviceRules: Sendable {
+    private let rules: [(name: String, glob: Glob, rule: Configuration.DeviceRule)]
+
+    package init(_ devices: [String: Configuration.DeviceRule]) {
+        rules = devices.map { ($0.key, Glob($0.key), $0.value) }
+            .sorted { $0.glob.weight == $1.glob.weight ? $0.name < $1.name : $0.glob.weight > $1.glob.weight }
+    }
+
+    /// The rule for a device: of several that match, the one that says most of the name.
+    package func rule(for name: String) -> Configuration.DeviceRule? {
+        rules.first { $0.glob.matches(name) }?.rule
+    }
+
+    /// The name of that rule's section, as it is written.
+    package func section(for name: String) -> String? {
+        rules.first { $0.glob.matches(name) }?.name
+    }
+}

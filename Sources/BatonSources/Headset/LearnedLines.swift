@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonEvents
+import BatonInput
+import BatonSettings
+
+/// The lines of baton.conf that say what a key does, or that would have it do something: of all there are, the fewest that
+/// work, because each one is tried.
+struct LearnedLines {
+    /// The lines, the section's header first.
+    let text: String
+
+    /// A change of the configuration, and how it is written.
+    private struct Change {
+        var headset: Configuration.Headset
+        var rule: Configuration.DeviceRule
+        let text: String
+    }
+
+    init(
+        _ node: InputNode, _ key: PressKey, _ headset: Configuration.Headset, _ rules: DeviceRules,
+        _ surroundings: HeadsetSurroundings
+    ) {
+        let rule = rules.rule(for: node.name)
+        let plan = HeadsetPlan(node, headset, rule, surroundings)
+        if !plan.isOff, plan.settings.patternKeys.contains(key) {
+            text = "[headset]\nclick = \(ButtonAction.configurationName(plan.settings.patterns[.click]))"
+            return
+        }
+        let section = "[device \(rules.section(for: node.name) ?? Self.sectionName(node.name))]"
+        let action = plan.settings.keys[key] ?? .remoteControl(.togglePlayPause)
+        let line = "key = \(KeyName.text(Int(key.rawValue))) \(ButtonAction.configurationName(action))"
+        let own = rule ?? Configuration.DeviceRule()
+        var bound = own
+        bound.keys.append(KeyBinding(key: key, action: action))
+        var grabbed = own
+        grabbed.grab = .mediaOnly
+        var both = bound
+        both.grab = .mediaOnly
+        var shared = headset
+        shared.shared = .yes
+        let grab = "grab = media-only"
+        let changes = [
+            Change(headset: headset, rule: bound, text: "\(section)\n\(line)"),
+            Change(headset: headset, rule: grabbed, text: "\(section)\n\(grab)"),
+            Change(headset: headset, rule: both, text: "\(section)\n\(grab)\n\(line)"),
+            Change(headset: shared, rule: own, text: "[headset]\nshared = yes"),
+            Change(headset: shared, rule: bound, text: "[headset]\nshared = yes\n\(section)\n\(line)"),
+        ]
+        let works = changes.first { change in
+            let plan = HeadsetPlan(node, change.headset, change.rule, surroundings)
+            return !plan.isOff && (plan.settings.patternKeys.contains(key) || plan.settings.keys[key] != nil)
+        }
+        text = (works ?? changes[0]).text
+    }
+
+    /// A device's name as a section can have it: what the file's reader refuses is one byte of any kind, and a long end is
+    /// any text.
+    static func sectionName(_ device: String) -> String {
+        let most = ConfigurationFileReader.longestSection - "device ".utf8.count
+        var name = String.UnicodeScalarView()
+        for scalar in device.unicodeScalars {
+            let isRefused =
+                scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || ";#[]".unicodeScalars.contains(scalar)
+            if isRefused { name += Array(repeating: "?", count: UTF8.width(scalar)) } else { name.append(scalar) }
+        }
+        guard !name.isEmpty else { return "*" }
+        guard String(name).utf8.count > most else { return String(name) }
+        while String(name).utf8.count >= most { name.removeLast() }
+        return String(name) + "*"
+    }
+}

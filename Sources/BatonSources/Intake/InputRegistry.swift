@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonEvents
+package import BatonRouting
+
+/// All places that presses come from, for the chain, for `batonctl inputs` and for `doctor`.
+@MainActor
+package final class InputRegistry {
+    /// A press came in, whatever becomes of it.
+    package var onPress: ((RemoteControlSubtype, InputSource) -> Void)?
+    /// A press that another path had brought already.
+    package var onDuplicate: ((RemoteControlSubtype, InputSource) -> Void)?
+
+    /// In the order they came.
+    package private(set) var sources: [InputSource] = []
+
+    private let intake: CommandIntake
+    private var observers: [() -> Void] = []
+    private var merger = RemoteControlMerger()
+    /// The first ones are the faces' and the control object's.
+    private var nextNumber = 2
+
+    package init(intake: CommandIntake) {
+        self.intake = intake
+    }
+
+    /// Adds a source.
+    ///
+    /// - Parameters:
+    ///   - name: what people call it.
+    ///   - device: the same for all nodes of one device; empty otherwise.
+    package func add(_ kind: InputKind, name: String, device: String = "") -> InputSource {
+        let source = InputSource(
+            kind, name: name, device: device, number: nextNumber, input: input(kind, device), registry: self)
+        nextNumber += 1
+        sources.append(source)
+        changed()
+        return source
+    }
+
+    /// What tells its presses from those of the others (rule B8).
+    private func input(_ kind: InputKind, _ device: String) -> RemoteControlInput {
+        switch kind {
+        case .mpris, .control: return .caller
+        case .bluetooth: return .bluetooth
+        case .mediaKeys: return .settingsDaemon
+        case .kde: return .kde
+        case .portal: return .portal
+        case .evdev:
+            let sibling = device.isEmpty ? nil : sources.first { $0.kind == .evdev && $0.device == device }
+            let node = UInt64(nextNumber)
+            guard case .key(let device, _) = sibling?.input else { return .key(device: node, node: node) }
+            return .key(device: device, node: node)
+        }
+    }
+
+    package func remove(_ source: InputSource) {
+        sources.removeAll { $0 === source }
+        changed()
+    }
+
+    /// Hears that a source came, went or changed its state.
+    package func observe(_ observer: @escaping () -> Void) { observers.append(observer) }
+
+    package func changed() {
+        for observer in observers { observer() }
+    }
+
+    /// Whether a press is none that another path has brought already.
+    package func accepts(_ command: RemoteControlSubtype, at instant: Duration, from source: InputSource) -> Bool {
+        onPress?(command, source)
+        let isNew = merger.accepts(command, from: source.input, pressedAt: instant)
+        if !isNew { onDuplicate?(command, source) }
+        return isNew
+    }
+
+    package func send(
+        _ command: RemoteControlSubtype, at instant: Duration, from source: InputSource,
+        _ completion: @escaping (Outcome) -> Void
+    ) {
+        intake.submit(command, at: instant, source: source, completion: completion)
+    }
+}

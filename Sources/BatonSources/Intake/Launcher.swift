@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonReactor
+import Glibc
+package import SystemPackage
+
+/// Starts the program of `[routing] launch`, in a session of its own, without a shell.
+@MainActor
+package final class Launcher {
+    private let reactor: Reactor
+    private let environment: [String: String]
+    private var running: [Int: Subprocess] = [:]
+    private var nextNumber = 0
+
+    package init(reactor: Reactor, environment: [String: String]) {
+        self.reactor = reactor
+        self.environment = environment
+    }
+
+    /// Starts the program and does not wait for it.
+    ///
+    /// - Throws: the error of `posix_spawnp`: there is no such program, or it may not be run.
+    package func start(_ command: [String]) throws(Errno) {
+        let command = Self.outsideOurUnit(command, environment: environment, process: getpid())
+        guard !command.isEmpty else { return }
+        let number = nextNumber
+        nextNumber += 1
+        running[number] = try Subprocess(command, environment: environment, isDetached: true, reactor: reactor) {
+            [weak self] _ in self?.running[number] = nil
+        }
+    }
+
+    /// The command as it has to be run when batond is a service of systemd.
+    ///
+    /// A child would inherit what the unit takes from batond (the network, most system calls) and end with it, so the user's
+    /// manager is asked to start the program on its own.
+    nonisolated static func outsideOurUnit(
+        _ command: [String], environment: [String: String], process: pid_t
+    ) -> [String] {
+        guard !command.isEmpty, environment["SYSTEMD_EXEC_PID"] == "\(process)" else { return command }
+        return ["systemd-run", "--user", "--collect", "--quiet", "--slice=app.slice", "--"] + command
+    }
+}

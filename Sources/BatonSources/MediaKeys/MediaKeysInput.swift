@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+import BatonReactor
+package import BatonRouting
+package import BatonSession
+package import BatonSettings
+import BatonShortcuts
+package import Logging
+
+/// Media keys from the desktops' settings daemons, KDE's shortcuts and portals, and for old players where there is no such daemon.
+@MainActor
+package final class MediaKeysInput {
+    package let inputs: InputRegistry
+    private let modes: PlayModeKeys
+    private let reactor: Reactor
+    private let logger: Logger
+    private let clients: [MediaKeysClient]
+    private let server: MediaKeysServer
+    private let kde: KDEInput?
+    private let portal: PortalInput
+    private let stateDirectory: String?
+    private let session: SessionMonitor
+    package let environment: SessionEnvironment
+
+    package init(
+        connection: Connection, inputs: InputRegistry, window: MediaWindow, intake: CommandIntake,
+        session: SessionMonitor, environment: SessionEnvironment, access: CallerAccess, stateDirectory: String?,
+        logger: Logger
+    ) {
+        self.inputs = inputs
+        self.logger = logger
+        reactor = connection.reactor
+        modes = PlayModeKeys(window: window, intake: intake)
+        clients = [MediaKeysDaemon.gnome, .mate].map {
+            MediaKeysClient($0, connection: connection, inputs: inputs, logger: logger)
+        }
+        server = MediaKeysServer(
+            connection: connection, window: window, environment: environment, access: access, logger: logger)
+        kde = stateDirectory.map {
+            KDEInput(connection: connection, inputs: inputs, directory: $0, logger: logger)
+        }
+        portal = PortalInput(connection: connection, inputs: inputs, logger: logger)
+        self.stateDirectory = stateDirectory
+        self.session = session
+        self.environment = environment
+        for client in clients {
+            client.onKey = { [weak self] in self?.press($0, from: $1) }
+            client.onAppear = { [weak session] in session?.open() }
+            client.isBound = { [weak self] in self?.bindings.contains("gnome") ?? false }
+        }
+        kde?.onAppear = { [weak session] in session?.open() }
+        session.observe { [weak self, weak session] in
+            if let session { self?.setServing(session.isActive) }
+        }
+    }
+
+    /// Does what the configuration says, now and after a reload.
+    package func apply(_ configuration: Configuration.MediaKeys) {
+        for client in clients {
+            if configuration.daemons { client.open() } else { client.close() }
+        }
+        server.set(configuration.serve)
+        kde?.open()
+        if configuration.portal {
+            // A key may be held when the session becomes another's.
+            session.open()
+            portal.open()
+        } else {
+            portal.close()
+        }
+    }
+
+    /// The session is the one that is used, or is not any more.
+    private func setServing(_ isServing: Bool) {
+        for client in clients { client.setServing(isServing) }
+        guard !isServing else { return }
+        kde?.endSeeking()
+        portal.endSeeking()
+    }
+
+    /// The desktops whose own shortcuts run batonctl, by what `batonctl setup` has saved.
+    package var bindings: [String] {
+        guard let stateDirectory else { return [] }
+        return ["gnome", "sway", "i3", "hyprland"].filter {
+            ((try? SavedRecord.load($0, in: stateDirectory)) ?? nil) != nil
+        }
+    }
+
+    /// Gives everything back.
+    package func close() {
+        for client in clients { client.close() }
+        server.close()
+        kde?.close()
+        portal.close()
+    }
+
+    /// The players in the chain changed.
+    package func chainChanged() { server.review() }
+
+    /// The bus is lost, and the clients on it.
+    package func busLost() { server.busLost() }
+
+    private func press(_ key: MediaKey, from source: InputSource) {
+        if key.commands.isEmpty {
+            logger.debug("\(key.rawValue) from \(source.name)")
+            return modes.press(key)
+        }
+        for command in key.commands { source.submit(command, at: reactor.now) }
+    }
+}

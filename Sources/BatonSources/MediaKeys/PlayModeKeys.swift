@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonMPRIS
+import BatonRouting
+
+/// The keys Repeat and Shuffle: no remote-control events, but properties of the first player.
+@MainActor
+struct PlayModeKeys {
+    let window: MediaWindow
+    let intake: CommandIntake
+
+    /// Changes the first player's property, in turn with the events; nothing where it has none.
+    func press(_ key: MediaKey) {
+        intake.perform {
+            guard let responder = window.orderedResponders.lazy.compactMap({ $0 as? PlayerResponder }).first,
+                let property: PlayerProperty = key == .loop ? .loopStatus : key == .shuffle ? .shuffle : nil,
+                let present = responder.player.value(of: property), let next = Self.next(present)
+            else { return }
+            let message = responder.player.message("org.freedesktop.DBus.Properties", "Set")
+            // A string and a boolean always fit.
+            try? message.append(
+                .string(PlayerInterface.player.name.rawValue), .string(property.name.rawValue), .variant(next))
+            // Some players do not tell of what was set: they are asked.
+            responder.forward(message, from: nil) { _ in responder.player.reload(.player) }
+        }
+    }
+
+    /// What comes after a value.
+    static func next(_ value: Value) -> Value? {
+        switch value.unwrapped {
+        case .boolean(let isOn): .boolean(!isOn)
+        case .string("None"): .string("Playlist")
+        case .string("Playlist"): .string("Track")
+        case .string("Track"): .string("None")
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonEvents
+import BatonReactor
+import BatonRouting
+import BatonSession
+import Logging
+
+/// Media keys from org.freedesktop.portal.GlobalShortcuts, press and release (spec/mpris.md iv), if the user wants that.
+///
+/// The desktop asks the user, once for each shortcut. A user who says no is not asked again before batond starts anew, also when
+/// the portal does.
+@MainActor
+final class PortalInput {
+    private static let interface: InterfaceName = "org.freedesktop.portal.GlobalShortcuts"
+    private static let sessionInterface: InterfaceName = "org.freedesktop.portal.Session"
+    /// The portal and its backend may have to be started.
+    private static let startLimit = Duration.seconds(25)
+    private static let consentLimit = Duration.seconds(180)
+
+    private let connection: Connection
+    private let inputs: InputRegistry
+    private let logger: Logger
+    private var watch: NameWatch?
+    private var portal: BusName?
+    private var session: ObjectPath?
+    private var matches: [Match] = []
+    private var source: InputSource?
+    private var nextNumber = 1
+    /// The user said no.
+    private var isRefused = false
+    /// The shortcuts that a key leads to, as far as the portal tells or a press has shown.
+    private var reached: Set<PortalShortcut> = []
+
+    init(connection: Connection, inputs: InputRegistry, logger: Logger) {
+        self.connection = connection
+        self.inputs = inputs
+        self.logger = logger
+    }
+
+    func open() {
+        guard watch == nil else { return }
+        let source = inputs.add(.portal, name: "shortcuts portal")
+        source.state = .waiting("there is no org.freedesktop.portal.Desktop yet")
+        self.source = source
+        watch = connection.watchName(DesktopPortal.name) { [weak self] in self?.ownerChanged($0) }
+        PortalStarter.start(on: connection)
+    }
+
+    /// Gives the shortcuts back.
+    func close() {
+        guard watch != nil else { return }
+        watch?.cancel()
+        watch = nil
+        closeSession()
+        leave()
+        isRefused = false
+        source?.remove(at: connection.reactor.now)
+        source = nil
+    }
+
+    private func ownerChanged(_ owner: BusName?) {
+        leave()
+        guard !isRefused else { return }
+        guard let owner else {
+            source?.state = .waiting("there is no org.freedesktop.portal.Desktop yet")
+            return
+        }
+        portal = owner
+        ask(owner)
+    }
+
+    private func leave() {
+        for match in matches { match.cancel() }
+        matches = []
+        source?.endSeeking(at: connection.reactor.now)
+        portal = nil
+        session = nil
+        reached = []
+    }
+
+    /// As long as it is open the desktop keeps the keys from everybody else.
+    private func closeSession() {
+        guard let session, let portal else { return }
+        connection.send(
+            Message.methodCall(to: portal, path: session, interface: Self.sessionInterface, member: "Close"))
+    }
+
+    private func stop(_ reason: String) {
+        closeSession()
+        leave()
+        source?.state = .off(reason)
+        logger.notice("shortcuts portal: \(reason)")
+    }
+
+    /// The session is another's now: nobody tells of a release any more.
+    func endSeeking() { source?.endSeeking(at: connection.reactor.now) }
+
+    // MARK: Asking
+
+    private func ask(_ owner: BusName) {
+        register(owner)
+        BusQuestions(connection: connection).getAll(
+            owner, DesktopPortal.path, Self.interface.rawValue, within: Self.startLimit
+        ) { [weak self] properties in
+            guard let self, portal == owner else { return }
+            guard properties["version"] != nil else {
+                return stop("this desktop's portal has no global shortcuts")
+            }
+            request("CreateSession", [], [("session_handle_token", .string(makeToken()))], within: Self.startLimit) {
+                [weak self] results in
+                guard let self else { return }
+                guard let text = results["session_handle"]?.asString, let session = try? ObjectPath(text) else {
+                    return stop("the portal answers in a way that Baton does not know")
+                }
+                bind(session)
+            }
+        }
+    }
+
+    /// From 1.20 on a program that runs in no sandbox may say which app it is: shortcuts are kept for that app.
+    private func register(_ owner: BusName) {
+        let message = Message.methodCall(
+            to: owner, path: DesktopPortal.path, interface: "org.freedesktop.host.portal.Registry",
+            member: "Register")
+        // Two constants always fit.
+        try? message.append(.string("org.baton.Baton"), .vardict([]))
+        connection.call(message, within: Self.startLimit) { _ in }
+    }
+
+    private func bind(_ session: ObjectPath) {
+        guard let portal else { return }
+        self.session = session
+        listen(portal, DesktopPortal.path, Self.interface, "Activated") { [weak self] in
+            self?.heard($0, isPress: true)
+        }
+        listen(portal, DesktopPortal.path, Self.interface, "Deactivated") { [weak self] in
+            self?.heard($0, isPress: false)
+        }
+        listen(portal, DesktopPortal.path, Self.interface, "ShortcutsChanged") { [weak self] in
+            self?.changed($0)
+        }
+        listen(portal, session, Self.sessionInterface, "Closed") { [weak self] _ in
+            self?.session = nil
+            self?.stop("the desktop has ended it; start batond anew to be asked again")
+        }
+        source?.state = .waiting("the desktop asks you")
+        let shortcuts = Value.array(DBusArray("(sa{sv})", PortalShortcut.allCases.map(\.value)))
+        request(
+            "BindShortcuts", [.objectPath(session), shortcuts, .string("")], [], within: Self.consentLimit
+        ) { [weak self] results in
+            if let shortcuts = results["shortcuts"] { self?.bound(shortcuts) } else { self?.list(session) }
+        }
+    }
+
+    /// After its dialog KDE's portal tells of success, and of nothing else (xdg-desktop-portal-kde, globalshortcuts.cpp).
+    private func list(_ session: ObjectPath) {
+        request("ListShortcuts", [.objectPath(session)], [], within: Self.startLimit) { [weak self] results in
+            self?.bound(results["shortcuts"])
+        } orElse: { [weak self] problem in
+            // Who said yes has bound something.
+            self?.logger.debug("shortcuts portal: does not tell what is bound: \(problem)")
+            self?.review()
+        }
+    }
+
+    // MARK: What is bound
+
+    private func bound(_ shortcuts: Value?) {
+        guard let triggers = Self.triggers(shortcuts), !triggers.isEmpty else {
+            return stop("no key was given to Baton")
+        }
+        logger.info("shortcuts portal: has \(triggers.count) shortcuts")
+        note(triggers)
+    }
+
+    private func changed(_ signal: Message) {
+        guard let session, let values = try? signal.arguments(), values.count >= 2,
+            values[0] == .objectPath(session), let triggers = Self.triggers(values[1])
+        else { return }
+        note(triggers)
+    }
+
+    private func note(_ triggers: [(shortcut: PortalShortcut, trigger: String)]) {
+        reached = Set(triggers.filter { !$0.trigger.isEmpty }.map(\.shortcut))
+        review()
+    }
+
+    /// Hyprland's portal takes any shortcut, and binds no key to it before the user does. Until it is known that the key of
+    /// headsets and keyboards alike comes this way, it may go to somebody else.
+    private func review() {
+        source?.state =
+            reached.contains(.playPause)
+            ? .listening
+            : .waiting(
+                "no key is bound to \"\(PortalShortcut.playPause.title)\", or none was pressed yet; see the desktop's settings"
+            )
+    }
+
+    /// What a portal tells of Baton's shortcuts; nil when it is none of that.
+    private static func triggers(_ shortcuts: Value?) -> [(shortcut: PortalShortcut, trigger: String)]? {
+        guard case .array(let array)? = shortcuts else { return nil }
+        return array.elements.compactMap { element in
+            guard case .structure(let fields) = element, fields.count == 2,
+                let shortcut = PortalShortcut(rawValue: fields[0].asString ?? "")
+            else { return nil }
+            return (shortcut, fields[1].asVardict?["trigger_description"]?.asString ?? "")
+        }
+    }
+
+    private func listen(
+        _ portal: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
+        _ handler: @escaping (Message) -> Void
+    ) {
+        matches.append(
+            connection.addMatch(
+                MatchRule(sender: portal, path: path, interface: interface, member: member), handler: handler))
+    }
+
+    private func request(
+        _ member: MemberName, _ arguments: [Value], _ options: [(String, Value)], within limit: Duration,
+        then: @escaping ([String: Value]) -> Void, orElse: ((PortalProblem) -> Void)? = nil
+    ) {
+        guard let portal else { return }
+        PortalRequest(connection: connection, portal: portal, token: makeToken(), interface: Self.interface)
+            .start(member, arguments, options, within: limit) { [weak self] answer in
+                guard let self, self.portal == portal else { return }
+                switch answer {
+                case .success(let results): then(results)
+                case .failure(let problem):
+                    if problem == .denied { isRefused = true }
+                    if let orElse { orElse(problem) } else { stop("\(problem)") }
+                }
+            }
+    }
+
+    private func makeToken() -> String {
+        defer { nextNumber += 1 }
+        return "batonkeys\(nextNumber)"
+    }
+
+    // MARK: Keys
+
+    private func heard(_ signal: Message, isPress: Bool) {
+        guard let source, let session, let values = try? signal.arguments(), values.count >= 2,
+            values[0] == .objectPath(session), let shortcut = PortalShortcut(rawValue: values[1].asString ?? "")
+        else { return }
+        guard let command = isPress ? shortcut.press : shortcut.press.end else { return }
+        source.submit(command, at: connection.reactor.now)
+        if reached.insert(shortcut).inserted { review() }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonEvents
+
+/// A shortcut that the GlobalShortcuts portal is asked for (spec/mpris.md iv).
+enum PortalShortcut: String, Sendable, CaseIterable {
+    case playPause = "play-pause"
+    case pause
+    case stop
+    case previous
+    case next
+    case rewind
+    case fastForward = "fast-forward"
+
+    /// What the desktop's dialog calls it.
+    var title: String {
+        switch self {
+        case .playPause: "Play or pause"
+        case .pause: "Pause"
+        case .stop: "Stop"
+        case .previous: "Previous track"
+        case .next: "Next track"
+        case .rewind: "Rewind"
+        case .fastForward: "Fast-forward"
+        }
+    }
+
+    /// The key it should have, as the shortcuts specification names keys.
+    var trigger: String {
+        switch self {
+        case .playPause: "XF86AudioPlay"
+        case .pause: "XF86AudioPause"
+        case .stop: "XF86AudioStop"
+        case .previous: "XF86AudioPrev"
+        case .next: "XF86AudioNext"
+        case .rewind: "XF86AudioRewind"
+        case .fastForward: "XF86AudioForward"
+        }
+    }
+
+    /// What it sends when it goes down.
+    var press: RemoteControlSubtype {
+        switch self {
+        case .playPause: .togglePlayPause
+        case .pause: .pause
+        case .stop: .stop
+        case .previous: .previousTrack
+        case .next: .nextTrack
+        case .rewind: .beginSeekingBackward
+        case .fastForward: .beginSeekingForward
+        }
+    }
+
+    /// As BindShortcuts takes it: `(sa{sv})`.
+    var value: Value {
+        .structure([
+            .string(rawValue),
+            .vardict([("description", .string(title)), ("preferred_trigger", .string(trigger))]),
+        ])
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+package import BatonEvents
+package import BatonMotion
+package import BatonReactor
+package import BatonRouting
+package import BatonSession
+
+/// Turns phases of shakes into events: exactly one end for each beginning, whoever it came from (rule M1).
+@MainActor
+package final class MotionInput {
+    /// Called with each event's end.
+    package var onFinish: ((MotionEvent, MotionOutcome, _ took: Duration) -> Void)?
+
+    private let application: AgentApplication
+    private let connection: Connection
+    private let reactor: Reactor
+    private var current: (input: MotionEvent.Input, sender: BusName?)?
+    private var limitTimer: ReactorTimer?
+    private var callerWatch: NameWatch?
+    /// Finds the app in front; answers once, within half a second.
+    package var findFocusedApp: ((@escaping (FocusedApp?) -> Void) -> Void)?
+    private var isHolding = false
+    private var held: [() -> Void] = []
+
+    /// A simulated shake that nobody ends is over then.
+    private static let simulatedLimit = Duration.seconds(10)
+
+    package init(application: AgentApplication, connection: Connection, reactor: Reactor) {
+        self.connection = connection
+        self.application = application
+        self.reactor = reactor
+    }
+
+    /// The detector's word.
+    package func sensed(_ phase: MotionPhase) {
+        switch phase {
+        case .began(let at):
+            // A real shake goes before one that somebody plays.
+            cancelCurrent()
+            begin(.accelerometer, sender: nil)
+            post(.began, at: at, .accelerometer, nil) { _ in }
+        case .ended(let at, _): end(.ended, at: at)
+        case .cancelled(let at, _): end(.cancelled, at: at)
+        }
+    }
+
+    /// The sensor is gone: what it began is over.
+    package func sensorLost() {
+        if current?.input == .accelerometer { cancelCurrent() }
+    }
+
+    /// Somebody plays a shake.
+    ///
+    /// - Parameter completion: hears what became of the event.
+    /// - Throws: `InvalidArgs` when the phase cannot be now.
+    package func simulate(
+        _ phase: MotionEventPhase, sender: BusName, completion: @escaping (MotionOutcome) -> Void
+    ) throws(DBusError) {
+        if phase == .began {
+            guard current == nil else {
+                throw DBusError(.invalidArguments, "a shake is under way; end or cancel it first")
+            }
+            begin(.simulated, sender: sender)
+            callerWatch = connection.watchName(sender) { [weak self] owner in
+                if owner == nil { self?.cancelCurrent() }
+            }
+            limitTimer = reactor.schedule(after: Self.simulatedLimit, tolerance: .seconds(1)) { [weak self] in
+                self?.cancelCurrent()
+            }
+            return post(.began, at: reactor.now, .simulated, sender, completion)
+        }
+        guard let current, current.input == .simulated, current.sender == sender else {
+            throw DBusError(.invalidArguments, "you have not begun a shake; send phase 0 (began) first")
+        }
+        finishCurrent()
+        post(phase, at: reactor.now, .simulated, sender, completion)
+    }
+
+    /// The bus is lost, and with it those who play shakes.
+    package func busLost() {
+        if current?.input == .simulated { cancelCurrent() }
+    }
+
+    private func begin(_ input: MotionEvent.Input, sender: BusName?) {
+        current = (input, sender)
+        askForFocus()
+    }
+
+    private func end(_ phase: MotionEventPhase, at instant: Duration) {
+        guard current?.input == .accelerometer else { return }
+        finishCurrent()
+        post(phase, at: instant, .accelerometer, nil) { _ in }
+    }
+
+    private func cancelCurrent() {
+        guard let current else { return }
+        finishCurrent()
+        post(.cancelled, at: reactor.now, current.input, current.sender) { _ in }
+    }
+
+    private func finishCurrent() {
+        current = nil
+        limitTimer?.cancel()
+        limitTimer = nil
+        callerWatch?.cancel()
+        callerWatch = nil
+    }
+
+    private func post(
+        _ phase: MotionEventPhase, at instant: Duration, _ input: MotionEvent.Input, _ sender: BusName?,
+        _ completion: @escaping (MotionOutcome) -> Void
+    ) {
+        let event = MotionEvent(phase, timestamp: instant, input: input, sender: sender)
+        let begun = reactor.now
+        event.completion = { [self, unowned event] outcome in
+            onFinish?(event, outcome, reactor.now - begun)
+            completion(outcome)
+        }
+        perform { [self] in
+            application.postEvent(event)
+            application.processEvents()
+        }
+    }
+
+    // MARK: Who is in front
+
+    /// Asks who is in front before a shake begins, if anybody but the application may see it; what comes meanwhile waits.
+    private func askForFocus() {
+        guard application.desktopWindow.hasApps, let findFocusedApp else { return }
+        isHolding = true
+        findFocusedApp { [weak self] app in
+            guard let self else { return }
+            application.desktopWindow.focusedApp = app
+            isHolding = false
+            let waiting = held
+            held = []
+            for work in waiting { work() }
+        }
+    }
+
+    private func perform(_ work: @escaping () -> Void) {
+        if isHolding { held.append(work) } else { work() }
+    }
+}

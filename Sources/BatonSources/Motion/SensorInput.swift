@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonMotion
+package import BatonReactor
+import BatonSensorLink
+package import BatonSession
+package import BatonSettings
+package import Logging
+import SystemPackage
+
+/// The accelerometer, from batond's side: whether there is one, whether it is to be read now, and what it says.
+///
+/// It is read when there is one, the user wants shakes or somebody looks at the samples, and the session is there to be
+/// served (design §6). On a machine without one this costs a look into sysfs and a udev monitor that sleeps.
+@MainActor
+package final class SensorInput {
+    /// A shake began, ended or was cancelled.
+    package var onPhase: ((MotionPhase) -> Void)?
+    /// What the sensor's process began is over.
+    package var onSensorLost: (() -> Void)?
+    /// ``orientation`` has changed.
+    package var onOrientationChange: (() -> Void)?
+    /// ``statusText`` has changed.
+    package var onStatusChange: (() -> Void)?
+    /// The user's switch or pause has changed.
+    package var onSwitchChange: (() -> Void)?
+
+    /// How the device is held.
+    package private(set) var orientation = Orientation.undefined {
+        didSet { if orientation != oldValue { onOrientationChange?() } }
+    }
+
+    private let reactor: Reactor
+    private let logger: Logger
+    private let shakeSwitch: ShakeSwitch
+    private let streams: MotionStreams
+    private let supervisor: SensorSupervisor
+    private let session: SessionMonitor
+    private let recoveryFile: String
+    private let hasDevices: Bool
+    private var configuration: Configuration.Shake
+    private var monitor: UdevMonitor?
+    private var isOpen = false
+    private var isPresent = false
+    /// A shake that was told has not ended yet.
+    private var isShaking = false
+    private var toldStatus = ""
+
+    /// - Parameters:
+    ///   - program: what reads the sensor; tests pass their own.
+    ///   - hasDevices: whether udev and sysfs are looked at.
+    package init(
+        configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, streams: MotionStreams, session: SessionMonitor,
+        environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"),
+        hasDevices: Bool = true, reactor: Reactor, logger: Logger
+    ) {
+        self.hasDevices = hasDevices
+        self.configuration = configuration
+        self.shakeSwitch = shakeSwitch
+        self.streams = streams
+        self.reactor = reactor
+        self.logger = logger
+        self.session = session
+        recoveryFile = environment["XDG_RUNTIME_DIR"].map { "\($0)/baton-sensor.restore" } ?? ""
+        // The helper needs no more of the environment than this; a mocked sensor is mocked by preloading.
+        let passed = environment.filter {
+            ["LANG", "LC_ALL", "LD_PRELOAD", "PATH"].contains($0.key) || $0.key.hasPrefix("UMOCKDEV")
+        }
+        supervisor = SensorSupervisor(
+            reactor: reactor, program: program, environment: passed, logger: logger)
+    }
+
+    /// Looks for a sensor, now and whenever one comes.
+    package func open() {
+        shakeSwitch.onChange = { [weak self] in
+            self?.review()
+            self?.onSwitchChange?()
+        }
+        streams.onChange = { [weak self] in self?.review() }
+        streams.send = { [weak self] in self?.supervisor.send($0, descriptor: $1) ?? false }
+        supervisor.onReport = { [weak self] in self?.take($0) }
+        supervisor.onStopped = { [weak self] in self?.stopped() }
+        supervisor.onStateChange = { [weak self] in self?.tellStatus() }
+        if hasDevices { watchDevices() }
+        session.observe { [weak self] in self?.sessionChanged() }
+        isOpen = true
+        isPresent = hasDevices && AccelerometerPresence.isThere()
+        if !hasSensor { logger.info("no accelerometer: shakes are not watched for") }
+        review()
+    }
+
+    private func watchDevices() {
+        do throws(Errno) {
+            monitor = try UdevMonitor(subsystem: "iio", deviceType: "iio_device", reactor: reactor) { [weak self] in
+                self?.devicesChanged($0)
+            }
+        } catch {
+            logger.debug("no udev monitor (\(error)): a sensor that is plugged in later is not seen")
+        }
+    }
+
+    /// Leaves the sensor; nobody waits for its process.
+    package func close() {
+        // What ends with the process must not start the next one.
+        isOpen = false
+        monitor?.cancel()
+        supervisor.setWanted(false)
+    }
+
+    package func apply(_ configuration: Configuration.Shake) {
+        guard isOpen else {
+            self.configuration = configuration
+            return
+        }
+        guard configuration != self.configuration else { return }
+        self.configuration = configuration
+        review()
+    }
+
+    // MARK: What it is doing
+
+    /// For people: "accel_3d, polled at 12.5 to 50 Hz", "off: session locked".
+    package var statusText: String {
+        guard hasSensor else { return "none" }
+        if let reason = reasonForOff { return "off: \(reason)" }
+        return switch supervisor.state {
+        case .off: "off"
+        case .starting: "starting"
+        case .absent: "none"
+        case .waiting: "failed, trying again"
+        case .running(let sensor):
+            switch sensor.mode {
+            case .buffer: "\(sensor.name), buffered at \(Self.frequency(sensor.rate))"
+            case .poll:
+                "\(sensor.name), polled at \(Self.frequency(SamplingRate.rest.frequency)) to \(Self.frequency(sensor.rate))"
+            case .replay: sensor.name
+            }
+        }
+    }
+
+    /// A rate for people, whatever the sensor's process says it is.
+    static func frequency(_ rate: Double) -> String {
+        let tenths = Int(clamping: (rate * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10) Hz" : "\(tenths / 10).\(tenths % 10) Hz"
+    }
+
+    /// Why nobody may have samples now; nil when they may.
+    package var obstacle: String? {
+        if !hasSensor { return "there is no accelerometer" }
+        return session.obstacle
+    }
+
+    private var hasSensor: Bool { isPresent || configuration.sensor.contains(":") }
+
+    private var reasonForOff: String? {
+        if let obstacle { return obstacle }
+        return streams.isEmpty ? reasonForNoShakes : nil
+    }
+
+    /// Why nobody wants shakes, whoever looks at the samples; nil when they are wanted.
+    private var reasonForNoShakes: String? {
+        if !configuration.isEnabled { return "by the configuration" }
+        if !shakeSwitch.isOn { return "by the user" }
+        if shakeSwitch.pausedUntil != nil { return "paused" }
+        return !configuration.withLidClosed && session.lid.isClosed == true ? LidMonitor.closed : nil
+    }
+
+    private func tellStatus() {
+        let status = statusText
+        guard status != toldStatus else { return }
+        toldStatus = status
+        onStatusChange?()
+    }
+
+    // MARK: Whether it is wanted
+
+    private func review() {
+        guard isOpen else { return }
+        guard hasSensor else {
+            supervisor.setWanted(false)
+            streams.refuseWaiting("there is no accelerometer")
+            return tellStatus()
+        }
+        session.open()
+        guard session.isSettled else { return tellStatus() }
+        supervisor.configure(setup)
+        if let obstacle { streams.refuseWaiting("the sensor is off: \(obstacle)") }
+        supervisor.setWanted(reasonForOff == nil)
+        if isShaking, reasonForNoShakes != nil { loseShake() }
+        tellStatus()
+    }
+
+    /// What counts as a shake now.
+    package var shakeSettings: ShakeSettings {
+        ShakeSettings(sensitivity: configuration.sensitivity, longestShake: configuration.longestShake)
+    }
+
+    private var setup: SensorSetup {
+        SensorSetup(
+            shake: shakeSettings,
+            source: configuration.source.rawValue, sensor: configuration.sensor,
+            isProxyPresent: session.isProxyPresent, recoveryFile: recoveryFile)
+    }
+
+    /// Waits until it is known whether the session may be served, two seconds at most.
+    package func settleSession(then: @escaping () -> Void) { session.whenSettled(then: then) }
+
+    private func sessionChanged() {
+        // A pause goes on while the machine sleeps, and its timer does not.
+        shakeSwitch.reviewPause()
+        review()
+    }
+
+    private func devicesChanged(_ event: UdevEvent) {
+        let wasPresent = isPresent
+        isPresent = AccelerometerPresence.isThere()
+        if isPresent, !wasPresent { logger.info("an accelerometer came: \(event.path)") }
+        review()
+        if event.action == .add { supervisor.devicesChanged() }
+    }
+
+    // MARK: What it says
+
+    private func take(_ report: SensorReport) {
+        switch report {
+        case .ready(let sensor):
+            streams.sensorReady(sensor)
+            tellStatus()
+        case .phase(let phase): tell(phase)
+        case .orientation(let new): orientation = new
+        case .streamEnded(let number, let lost):
+            if lost > 0 { logger.debug("a reader of samples was too slow for \(lost) of them") }
+            streams.ended(number)
+        case .notice, .failed: break
+        }
+    }
+
+    /// The detector works while somebody looks at the samples too; a shake that nobody wants is none.
+    private func tell(_ phase: MotionPhase) {
+        guard reasonForNoShakes == nil else { return }
+        isShaking = if case .began = phase { true } else { false }
+        onPhase?(phase)
+    }
+
+    private func loseShake() {
+        isShaking = false
+        onSensorLost?()
+    }
+
+    private func stopped() {
+        orientation = .undefined
+        loseShake()
+        streams.sensorLost("the sensor is not read any more")
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+import BatonSession
+
+/// Tells by its desktop file what kinds an app is of: terminals and file managers that ``AppList`` does not know yet mostly say so
+/// themselves, with `Categories=TerminalEmulator` and the like (Desktop Menu Specification, registered categories).
+///
+/// Looks at a shake only, at no more than a few small files by their names.
+struct DesktopCategories: Sendable {
+    /// The directories of desktop files, the most important first.
+    private let directories: [String]
+
+    private static let mostDirectories = 32
+    private static let mostBytes = 64 << 10
+
+    /// - Parameter environment: batond's; Flatpak's directories count also where a service's environment does not name them.
+    init(environment: [String: String]) {
+        func directories(_ name: String, _ other: [String]) -> [String] {
+            let named = (environment[name] ?? "").split(separator: ":").map(String.init)
+                .filter { $0.utf8.first == UInt8(ascii: "/") }
+            return named.isEmpty ? other : named
+        }
+        let home = environment["HOME"].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+        let own = directories("XDG_DATA_HOME", home.map { ["\($0)/.local/share"] } ?? [])
+        let common = directories("XDG_DATA_DIRS", ["/usr/local/share", "/usr/share"])
+        let flatpak = own.map { "\($0)/flatpak/exports/share" } + ["/var/lib/flatpak/exports/share"]
+        var result: [String] = []
+        for directory in own + common + flatpak where !result.contains(directory) { result.append(directory) }
+        self.directories = result.prefix(Self.mostDirectories).map { "\($0)/applications" }
+    }
+
+    /// The categories in the desktop files of all of the app's names.
+    func of(_ app: FocusedApp) -> Set<String> {
+        var result: Set<String> = []
+        for name in Self.names(of: app) {
+            for directory in directories {
+                // The first that there is hides those behind it, whatever it says.
+                if let bytes = try? SmallFile.read("\(directory)/\(name).desktop", most: Self.mostBytes) {
+                    result.formUnion(Self.categories(bytes))
+                    break
+                }
+            }
+        }
+        return result
+    }
+
+    /// The names that its desktop file may have: the app gave them, and they are no paths.
+    private static func names(of app: FocusedApp) -> [String] {
+        var result: [String] = []
+        for part in app.identifier.split(separator: "\n").prefix(4) {
+            let name = part.hasSuffix(".desktop") ? String(part.dropLast(8)) : String(part)
+            guard name.utf8.first != UInt8(ascii: "."), name.utf8.count <= FocusText.longest,
+                !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+            else { continue }
+            for name in [name, name.lowercased()] where !name.isEmpty && !result.contains(name) { result.append(name) }
+        }
+        return result
+    }
+
+    /// The categories in the main group of a desktop file.
+    static func categories(_ bytes: [UInt8]) -> [String] {
+        var isMain = false
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let line = String(decoding: line, as: UTF8.self)
+            if line.hasPrefix("[") {
+                // The main group is the first.
+                guard !isMain, line.hasPrefix("[Desktop Entry]") else { return [] }
+                isMain = true
+            } else if isMain, let equals = line.firstIndex(of: "="),
+                line[..<equals].filter({ $0 != " " }) == "Categories"
+            {
+                return line[line.index(after: equals)...].split { "; \r\t".contains($0) }.map(String.init)
+            }
+        }
+        return []
+    }
+}

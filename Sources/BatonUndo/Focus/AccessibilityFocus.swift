@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonSession
+
+/// Asks the accessible apps which of their windows is active (AT-SPI 2): the only answer on GNOME Wayland.
+///
+/// It asks when it is asked and subscribes to nothing: a listener on the accessibility bus makes every app emit.
+@MainActor
+final class AccessibilityFocus: FocusSource {
+    nonisolated static let sourceName = "at-spi"
+    let name = sourceName
+    private let connection: Connection
+    private let bus: BusQuestions
+
+    /// - Parameter connection: to the session bus, which tells where the accessibility bus is.
+    init(connection: Connection) {
+        self.connection = connection
+        bus = BusQuestions(connection: connection)
+    }
+
+    func ask(
+        in environment: DisplayEnvironment, by deadline: Duration,
+        then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
+    ) {
+        bus.ask("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", [], by: deadline) { [self] result in
+            switch result {
+            case .failure(let error):
+                then(.failure(error.name == .timeout ? .late : .absent("the accessibility bus does not run")))
+            case .success(let values):
+                guard let address = values.first?.asString, Self.isSocket(address) else {
+                    return then(.failure(.failed("the accessibility bus has no address")))
+                }
+                AccessibilityQuestion(address, reactor: connection.reactor, deadline: deadline, then: then).start()
+            }
+        }
+    }
+
+    /// Whether the address is that of Unix sockets alone. Others would look up hosts, or start programs.
+    nonisolated static func isSocket(_ address: String) -> Bool {
+        guard !address.isEmpty, address.utf8.count < 4096 else { return false }
+        return address.split(separator: ";").allSatisfy {
+            $0.hasPrefix("unix:path=/") || $0.hasPrefix("unix:abstract=")
+        }
+    }
+}

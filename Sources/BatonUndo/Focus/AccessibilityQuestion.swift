@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonSession
+
+/// One question to all apps on the accessibility bus, over a connection of its own that is closed with the answer.
+///
+/// Keeps itself alive until it is over.
+@MainActor
+final class AccessibilityQuestion {
+    private let connection: Connection
+    private let bus: BusQuestions
+    private let deadline: Duration
+    private var then: ((Result<FocusedApp, FocusProblem>) -> Void)?
+
+    private static let accessible: InterfaceName = "org.a11y.atspi.Accessible"
+    private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+    private static let root: ObjectPath = "/org/a11y/atspi/accessible/root"
+    private static let mostApps = 128
+    private static let mostFrames = 64
+    /// `ATSPI_STATE_ACTIVE`: the first bit but one.
+    private static let activeState: UInt32 = 1 << 1
+    /// Of the time that is left: an app that hangs must not take the answer of the others with it.
+    private static let reserve = Duration.milliseconds(40)
+    /// Their own windows are not apps: an overview, a run dialog.
+    private static let shells: Set<String> = ["gnome-shell", "mutter", "plasmashell", "cinnamon"]
+
+    /// - Parameter address: of the accessibility bus.
+    init(
+        _ address: String, reactor: Reactor, deadline: Duration,
+        then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
+    ) {
+        var options = ConnectionOptions()
+        options.firstBackOff = nil
+        options.greetingDeadline = max(deadline - reactor.now, .milliseconds(1))
+        connection = Connection(address: address, reactor: reactor, options: options)
+        bus = BusQuestions(connection: connection)
+        self.deadline = deadline
+        self.then = then
+    }
+
+    private var early: Duration { deadline - Self.reserve }
+
+    func start() {
+        do throws(DBusError) {
+            try connection.open()
+        } catch {
+            return finish(.failure(.failed("the accessibility bus cannot be reached: \(error)")))
+        }
+        let registry: BusName = "org.a11y.atspi.Registry"
+        bus.ask(registry, Self.root, Self.accessible, "GetChildren", [], by: early) { [self] result in
+            switch result {
+            case .failure(let error):
+                finish(.failure(error.name == .timeout ? .late : .failed("the registry does not answer: \(error)")))
+            case .success(let values):
+                let apps = AccessibleObject.list(values.first, most: Self.mostApps)
+                BusQuestions.gather(apps, ask: activeFrame) { [self] in judge($0.compactMap(\.self)) }
+            }
+        }
+    }
+
+    /// The frame of an app that is active, if one is.
+    private func activeFrame(of app: AccessibleObject, then: @escaping (AccessibleObject?) -> Void) {
+        bus.ask(app.owner, app.path, Self.accessible, "GetChildren", [], by: early) { [self] result in
+            guard case .success(let values) = result else { return then(nil) }
+            // An app speaks for its own windows only.
+            let frames = AccessibleObject.list(values.first, most: Self.mostFrames).filter { $0.owner == app.owner }
+            BusQuestions.gather(frames, ask: isActive) { answers in
+                then(zip(frames, answers).first { $0.1 }?.0)
+            }
+        }
+    }
+
+    private func isActive(_ frame: AccessibleObject, then: @escaping (Bool) -> Void) {
+        bus.ask(frame.owner, frame.path, Self.accessible, "GetState", [], by: early) { result in
+            guard case .success(let values) = result, case .array(let words) = values.first,
+                case .uint32(let word) = words.elements.first
+            else { return then(false) }
+            then(word & Self.activeState != 0)
+        }
+    }
+
+    // MARK: Who the frames belong to
+
+    /// Finds the one app among those who say that they are in front.
+    private func judge(_ frames: [AccessibleObject]) {
+        guard frames.count <= 8 else { return finish(.failure(.failed("too many apps say that they are in front"))) }
+        BusQuestions.gather(frames, ask: app) { [self] answers in
+            let apps = answers.compactMap(\.self)
+            let others = apps.filter { !Self.shells.contains($0.identifier) }
+            let processes = Set(others.map(\.process))
+            switch processes.count {
+            case 1: finish(.success(others[0]))
+            case 0 where apps.isEmpty: finish(.failure(.failed("no accessible app says that it is in front")))
+            case 0: finish(.failure(.nobody("the desktop itself is in front")))
+            default:
+                let names = others.map(\.identifier).joined(separator: ", ")
+                finish(.failure(.failed("several apps say that they are in front: \(names)")))
+            }
+        }
+    }
+
+    private func app(of frame: AccessibleObject, then: @escaping (FocusedApp?) -> Void) {
+        bus.process(of: frame.owner, by: deadline) { [self] process in
+            guard let process else { return then(nil) }
+            let arguments: [Value] = [.string(Self.accessible.rawValue), .string("Name")]
+            bus.ask(frame.owner, Self.root, Self.properties, "Get", arguments, by: deadline) { result in
+                let name = (try? result.get())?.first?.asString
+                then(
+                    FocusedApp(
+                        process: process, identifier: FocusText.identifier(name), window: frame.windowName,
+                        source: AccessibilityFocus.sourceName))
+            }
+        }
+    }
+
+    private func finish(_ result: Result<FocusedApp, FocusProblem>) {
+        guard let answer = then else { return }
+        then = nil
+        // Not in the middle of its own work: this may be called by a reply's handler.
+        connection.reactor.deferUntilEndOfTurn { [connection] in connection.close() }
+        answer(result)
+    }
+}

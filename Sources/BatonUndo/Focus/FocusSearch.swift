@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+import BatonSession
+
+/// One search: a source after the other, with one deadline for all. Keeps itself alive until it has answered.
+@MainActor
+final class FocusSearch {
+    private var sources: ArraySlice<any FocusSource>
+    private let environment: DisplayEnvironment
+    private let deadline: Duration
+    private let reactor: Reactor
+    private var then: ((FocusReport) -> Void)?
+    private var report = FocusReport()
+    private var timer: ReactorTimer?
+    /// Which question is under way: an answer to an earlier one is nobody's.
+    private var round = 0
+
+    /// What one source may take of the time, so that a hung one leaves some for those behind it.
+    private static let share = Duration.milliseconds(200)
+
+    init(
+        _ sources: [any FocusSource], in environment: DisplayEnvironment, by deadline: Duration, reactor: Reactor,
+        then: @escaping (FocusReport) -> Void
+    ) {
+        self.sources = sources[...]
+        self.environment = environment
+        self.deadline = deadline
+        self.reactor = reactor
+        self.then = then
+    }
+
+    func start() {
+        guard let source = sources.popFirst() else { return finish() }
+        round += 1
+        let asked = round
+        let leavesNoTime = sources.isEmpty || source.isDecisive
+        let limit = leavesNoTime ? deadline : min(deadline, reactor.now + Self.share)
+        guard limit > reactor.now else { return take(.failure(.late), of: source, asked) }
+        timer = reactor.schedule(at: limit) { [self] in take(.failure(.late), of: source, asked) }
+        source.ask(in: environment, by: limit) { [self] result in take(result, of: source, asked) }
+    }
+
+    private func take(_ result: Result<FocusedApp, FocusProblem>, of source: any FocusSource, _ asked: Int) {
+        guard asked == round, then != nil else { return }
+        timer?.cancel()
+        timer = nil
+        switch result {
+        case .success(let app):
+            report.app = app
+            finish()
+        case .failure(let problem):
+            report.findings.append(FocusReport.Finding(source: source.name, problem: problem))
+            if problem.isFinal || (source.isDecisive && problem.isSilence) { finish() } else { start() }
+        }
+    }
+
+    private func finish() {
+        let answer = then
+        then = nil
+        sources = []
+        answer?(report)
+    }
+}

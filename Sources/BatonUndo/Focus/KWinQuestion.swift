@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonDBus
+import BatonReactor
+import BatonSession
+import Glibc
+
+/// One question to KWin: the script's file, the object that it calls, and both away again, whatever happens.
+///
+/// KWin numbers a script by how many there are, and keeps to itself that a path of that number was taken: when an older script
+/// was unloaded, the new one's path is another's, whose `run` succeeds and does nothing. `start` then runs all that do not run.
+/// Keeps itself alive until it is over.
+@MainActor
+final class KWinQuestion {
+    private let token: String
+    private let file: String
+    private let kwin: BusName
+    private let us: BusName
+    private let connection: Connection
+    private let bus: BusQuestions
+    private var then: ((Result<FocusedApp, FocusProblem>) -> Void)?
+    private var whenOver: (() -> Void)?
+    private var object: ObjectPath?
+    private var isLoaded = false
+
+    private static let scripting: ObjectPath = "/Scripting"
+    private static let scriptingInterface: InterfaceName = "org.kde.kwin.Scripting"
+    private static let scriptInterface: InterfaceName = "org.kde.kwin.Script"
+    /// What KWin may take for one call: whoever asks has less patience.
+    private static let callLimit = Duration.seconds(2)
+    /// What KWin may take to unload the script before the next question is put all the same.
+    private static let unloadLimit = Duration.milliseconds(500)
+
+    /// - Parameters:
+    ///   - token: names script and object: letters, digits and '_'.
+    ///   - kwin: the unique name of KWin; nobody else's report counts.
+    init(token: String, file: String, kwin: BusName, us: BusName, connection: Connection) {
+        self.token = token
+        self.file = file
+        self.kwin = kwin
+        self.us = us
+        self.connection = connection
+        bus = BusQuestions(connection: connection)
+    }
+
+    /// Asks.
+    ///
+    /// - Parameters:
+    ///   - then: called once, unless ``stop()`` comes first.
+    ///   - whenOver: called once, when nothing of the question is left in KWin.
+    func start(
+        then: @escaping (Result<FocusedApp, FocusProblem>) -> Void, whenOver: @escaping () -> Void
+    ) {
+        self.then = then
+        self.whenOver = whenOver
+        guard let path = try? ObjectPath("/org/baton/Baton1/Focus/\(token)") else {
+            return finish(.failure(.failed("there is no path '\(token)'")))
+        }
+        guard write(KWinFocus.script(us: us.rawValue, path: path.rawValue)) else {
+            return finish(.failure(.failed("'\(file)' cannot be written")))
+        }
+        object = path
+        connection.export(ExportedObject(interfaces: [interface]), at: path)
+        // Before the answer: a script that KWin loads later than anybody waits for must be unloaded as well.
+        isLoaded = true
+        call(Self.scripting, Self.scriptingInterface, "loadScript", [.string(file), .string(token)]) { [self] result in
+            switch result {
+            case .failure(let error): finish(.failure(.failed("the script is not loaded: \(error)")))
+            case .success(let values):
+                guard let id = values.first?.asInt64, id >= 0 else {
+                    return finish(.failure(.failed("KWin does not take scripts")))
+                }
+                // KWin 6's path, then KWin 5's.
+                run(["/Scripting/Script\(id)", "/\(id)"])
+            }
+        }
+    }
+
+    /// Nobody waits for the answer any more.
+    func stop() { finish(.failure(.late)) }
+
+    private func run(_ paths: ArraySlice<String>) {
+        guard let text = paths.first, let path = try? ObjectPath(text) else { return runAll() }
+        call(path, Self.scriptInterface, "run") { [self] result in
+            guard case .failure(let error) = result else {
+                // A script's report comes before the answer to its `run`: that was another's.
+                return runAll()
+            }
+            guard error.name != .timeout else { return finish(.failure(.late)) }
+            run(paths.dropFirst())
+        }
+    }
+
+    /// Runs every script that is loaded and does not run.
+    private func runAll() {
+        call(Self.scripting, Self.scriptingInterface, "start") { [self] result in
+            guard case .failure(let error) = result else { return }
+            finish(.failure(error.name == .timeout ? .late : .failed("KWin does not run the script: \(error)")))
+        }
+    }
+
+    /// Calls a method of KWin; the answer counts as long as somebody waits.
+    private func call(
+        _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ arguments: [Value] = [],
+        then handler: @escaping (Result<[Value], DBusError>) -> Void
+    ) {
+        bus.ask(kwin, path, interface, member, arguments, by: bus.now + Self.callLimit) { [self] result in
+            if then != nil { handler(result) }
+        }
+    }
+
+    private var interface: Interface {
+        Interface(
+            BatonBus.focus,
+            methods: [
+                Method(
+                    "Report",
+                    in: [
+                        Argument("process", "s"), Argument("resource_class", "s"), Argument("desktop_file", "s"),
+                        Argument("window", "s"),
+                    ], out: []
+                ) { [weak self] call in
+                    call.reply()
+                    self?.take(call)
+                }
+            ])
+    }
+
+    private func take(_ call: Invocation) {
+        guard call.sender == kwin else { return }
+        let texts = call.arguments.compactMap(\.asString)
+        guard texts.count == 4 else { return }
+        finish(KWinFocus.app(process: texts[0], resourceClass: texts[1], desktopFile: texts[2], window: texts[3]))
+    }
+
+    private func finish(_ result: Result<FocusedApp, FocusProblem>) {
+        guard let answer = then else { return }
+        then = nil
+        if let object { connection.unexport(object) }
+        unlink(file)
+        unload()
+        answer(result)
+    }
+
+    private func unload() {
+        guard isLoaded else { return over() }
+        bus.ask(
+            kwin, Self.scripting, Self.scriptingInterface, "unloadScript", [.string(token)],
+            by: bus.now + Self.unloadLimit
+        ) { [self] _ in over() }
+    }
+
+    private func over() {
+        let whenOver = whenOver
+        self.whenOver = nil
+        whenOver?()
+    }
+
+    /// Writes the script where nobody else can have put something; the directory is the user's own.
+    private func write(_ text: String) -> Bool {
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return false }
+        defer { _ = close(descriptor) }
+        let bytes = Array(text.utf8)
+        return Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+import BatonSession
+import Glibc
+
+/// Asks sway for its tree (sway-ipc(7), GET_TREE). i3 speaks the same, but does not tell processes.
+@MainActor
+final class SwayFocus: FocusSource {
+    let name = "sway"
+    private let reactor: Reactor
+    private let user: uid_t
+
+    /// - Parameter user: whose compositor it has to be.
+    init(reactor: Reactor, user: uid_t = geteuid()) {
+        self.reactor = reactor
+        self.user = user
+    }
+
+    func ask(
+        in environment: DisplayEnvironment, by deadline: Duration,
+        then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
+    ) {
+        guard let path = environment["SWAYSOCK"] ?? environment["I3SOCK"] else {
+            return then(.failure(.absent("neither SWAYSOCK nor I3SOCK is set")))
+        }
+        LocalExchange.ask(
+            path, SwayTree.request, longest: SwayTree.header + SwayTree.longest, by: deadline, reactor: reactor,
+            user: user, judge: SwayTree.progress
+        ) { result in
+            then(result.mapError(FocusProblem.init).flatMap { SwayTree.app(inReply: $0) })
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+import BatonSession
+
+/// sway's answer to GET_TREE, and the app that it names (sway-ipc(7)).
+enum SwayTree {
+    /// "i3-ipc", the length of the payload and the type, both of 32 bits in the machine's own order.
+    static let header = 14
+    private static let magic = Array("i3-ipc".utf8)
+    private static let getTree: UInt32 = 4
+    /// A longer payload is no tree: a window takes about 1 KiB of it.
+    static let longest = 4 << 20
+
+    /// The message that asks for the tree.
+    static var request: [UInt8] { magic + word(0) + word(getTree) }
+
+    /// A number as it is in a header.
+    static func word(_ number: UInt32) -> [UInt8] {
+        withUnsafeBytes(of: number) { Array($0) }
+    }
+
+    /// How much of a reply the bytes are.
+    static func progress(_ bytes: [UInt8]) -> LocalExchange.Progress {
+        guard bytes.starts(with: magic.prefix(bytes.count)) else { return .wrong("it does not begin with i3-ipc") }
+        guard let length = length(bytes) else { return .partial }
+        guard length <= longest else { return .wrong("its tree has over \(longest >> 20) MiB") }
+        return bytes.count < header + length ? .partial : .complete
+    }
+
+    private static func length(_ bytes: [UInt8]) -> Int? {
+        guard bytes.count >= header else { return nil }
+        return bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: magic.count, as: UInt32.self)) }
+    }
+
+    /// The app that a whole reply names.
+    static func app(inReply bytes: [UInt8]) -> Result<FocusedApp, FocusProblem> {
+        guard let length = length(bytes), bytes.starts(with: magic), bytes.count >= header + length else {
+            return .failure(.unreadable("it broke off"))
+        }
+        let type = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: magic.count + 4, as: UInt32.self) }
+        guard type == getTree else { return .failure(.unreadable("it is no tree")) }
+        do throws(JSONError) {
+            return app(inTree: try JSONReader.read(Array(bytes[header..<header + length])))
+        } catch {
+            return .failure(.unreadable("\(error.message) at byte \(error.offset)"))
+        }
+    }
+
+    /// The app of the node that has the focus.
+    static func app(inTree tree: JSONValue) -> Result<FocusedApp, FocusProblem> {
+        guard case .object = tree else { return .failure(.unreadable("it is no tree")) }
+        var nodes = [tree]
+        while let node = nodes.popLast() {
+            if node["focused"]?.asBool == true { return app(of: node) }
+            nodes += node["nodes"]?.elements ?? []
+            nodes += node["floating_nodes"]?.elements ?? []
+        }
+        return .failure(.nobody("no window has the focus"))
+    }
+
+    private static func app(of node: JSONValue) -> Result<FocusedApp, FocusProblem> {
+        let type = node["type"]?.asString ?? ""
+        // A workspace or an output has the focus when it has no window.
+        guard type == "con" || type == "floating_con" else { return .failure(.nobody("no window has the focus")) }
+        guard node["nodes"]?.elements.isEmpty != false else {
+            return .failure(.nobody("a group of windows has the focus"))
+        }
+        guard let process = node["pid"]?.asProcess else {
+            return .failure(.failed("the window's process is not told, as by i3"))
+        }
+        let properties = node["window_properties"]
+        return .success(
+            FocusedApp(
+                process: process,
+                identifier: FocusText.identifier(
+                    node["app_id"]?.asString, properties?["class"]?.asString, properties?["instance"]?.asString),
+                window: node["id"]?.asInteger.map(String.init) ?? "", source: "sway"))
+    }
+}

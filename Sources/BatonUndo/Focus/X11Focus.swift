@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonSession
+
+/// Asks the X server, which the helper process does.
+@MainActor
+final class X11Focus: FocusSource {
+    let name = "x11"
+    /// Only the X server knows whether a screen locker has grabbed the keyboard. The accessibility bus still names the app behind the
+    /// lock, and that app would obey.
+    let isDecisive = true
+    private let askHelper: (DisplayEnvironment, @escaping (Result<FocusedApp, FocusProblem>) -> Void) -> Void
+
+    init(
+        _ askHelper: @escaping (DisplayEnvironment, @escaping (Result<FocusedApp, FocusProblem>) -> Void) -> Void
+    ) {
+        self.askHelper = askHelper
+    }
+
+    func ask(
+        in environment: DisplayEnvironment, by deadline: Duration,
+        then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
+    ) {
+        askHelper(environment, then)
+    }
+}

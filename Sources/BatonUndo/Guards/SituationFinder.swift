@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+package import BatonSession
+package import BatonSettings
+
+/// Looks who is in front and whether anything speaks against an undo, all at once: locked, inactive, asleep, lid closed,
+/// covered by a screen saver, or not held as the user wants it (design §7). Unknown never forbids.
+@MainActor
+package final class SituationFinder {
+    /// Which devices shakes may come from.
+    package var configuration = Configuration.Shake()
+
+    private let focus: FocusFinder
+    private let session: SessionMonitor
+    private let lock: ScreenLock
+    private let tablet: TabletMode
+
+    package init(connection: Connection, focus: FocusFinder, session: SessionMonitor) {
+        self.focus = focus
+        self.session = session
+        lock = ScreenLock(connection: connection)
+        tablet = TabletMode(connection: connection)
+    }
+
+    private enum Question: CaseIterable { case session, lock, tablet, focus }
+
+    private enum Answer {
+        case obstacle(String?)
+        case focus(FocusReport, seenAt: Duration)
+    }
+
+    /// Answers once, within half a second; the first time logind may take two.
+    package func find(then: @escaping (UndoSituation) -> Void) {
+        find(Question.allCases, then: then)
+    }
+
+    /// Looks only whether anything speaks against an undo.
+    package func findObstacle(then: @escaping (String?) -> Void) {
+        find([.session, .lock, .tablet]) { then($0.obstacle) }
+    }
+
+    private func find(_ questions: [Question], then: @escaping (UndoSituation) -> Void) {
+        BusQuestions.gather(questions, ask: ask) { [self] answers in
+            var situation = UndoSituation()
+            for answer in answers {
+                switch answer {
+                case .focus(let report, let instant):
+                    situation.obstacle = situation.obstacle ?? report.obstacle
+                    situation.seenAt = instant
+                    if let app = report.app { note(app, in: &situation) }
+                case .obstacle(let obstacle): situation.obstacle = situation.obstacle ?? obstacle
+                }
+            }
+            then(situation)
+        }
+    }
+
+    /// No rule and no list can be about a window without a name: its app is unknown, unless its process shows that it gets no keys.
+    private func note(_ app: FocusedApp, in situation: inout UndoSituation) {
+        situation.kind = focus.inspector.kind(of: app)
+        if !app.identifier.isEmpty || situation.kind == .denied { situation.app = app }
+    }
+
+    private func ask(_ question: Question, _ then: @escaping (Answer) -> Void) {
+        switch question {
+        case .session:
+            askSession { then(.obstacle($0.map { "the session may not be served: \($0)" })) }
+        case .lock:
+            lock.ask { then(.obstacle($0 ? "the session may not be served: a screen saver covers it" : nil)) }
+        case .tablet:
+            guard configuration.tabletMode != .any else { return then(.obstacle(nil)) }
+            tablet.ask { [wanted = configuration.tabletMode] in then(.obstacle(wanted.objection(to: $0))) }
+        case .focus: focus.find { [focus] in then(.focus($0, seenAt: focus.now)) }
+        }
+    }
+
+    private func askSession(then: @escaping (String?) -> Void) {
+        session.whenSettled { [session, configuration] in
+            if session.obstacle != nil || configuration.withLidClosed { return then(session.obstacle) }
+            session.lid.ask { then($0 ? LidMonitor.closed : nil) }
+        }
+    }
+}

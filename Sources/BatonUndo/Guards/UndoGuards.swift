@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonKeysLink
+import BatonReactor
+package import BatonSession
+package import BatonSettings
+
+/// What stands between a shake and a key press; who says no wins (design §7).
+package struct UndoGuards: Sendable {
+    /// What the user set.
+    package var configuration = Configuration.Undo()
+    /// What the user set for an app.
+    package var apps: [String: Configuration.AppRule] = [:]
+    private var lastOffer: Duration?
+    private var questions = UnansweredQuestions()
+
+    package init() {}
+
+    /// Judges an undo in the app in front, which may be unknown.
+    package func judge(_ situation: UndoSituation) -> UndoVerdict {
+        if let obstacle = situation.obstacle { return .refused(obstacle) }
+        if configuration.mode == .off { return .refused("undo is off by the configuration") }
+        guard let app = situation.app else {
+            return configuration.unknownFocus == .ask ? .ask : .refused("nobody knows which app is in front")
+        }
+        switch rule(for: app)?.undo ?? .usual {
+        // A rule of the user's own goes before the list that comes with Baton.
+        case .never: return .refused("the configuration says never for \(Self.name(app))")
+        case .confirm: return .ask
+        case .immediate: return .allowed
+        case .usual: break
+        }
+        if AppList.denies(app) { return Self.denial(of: app) }
+        switch situation.kind {
+        case .denied: return Self.denial(of: app)
+        case .unknown where configuration.unknownFocus == .refuse:
+            return .refused("the process of \(Self.name(app)) cannot be looked at")
+        // The user sees which part of the window has the focus, and what would be undone.
+        case .unknown, .withTerminal, .fileManager: return .ask
+        case .usual: return configuration.mode == .immediate ? .allowed : .ask
+        }
+    }
+
+    private static func denial(of app: FocusedApp) -> UndoVerdict {
+        .refused("\(name(app)) is a terminal, a remote desktop, a password prompt or the like: no keys for it")
+    }
+
+    /// The user's rule for an app.
+    package func rule(for app: FocusedApp) -> Configuration.AppRule? {
+        for name in AppList.names(of: app) {
+            if let rule = apps[name] { return rule }
+        }
+        return nil
+    }
+
+    /// The keys that redo in an app: the user's own, else those that the app is known for.
+    package func redoChord(in app: FocusedApp) -> KeyChord {
+        switch rule(for: app)?.redo ?? .usual {
+        case .usual: AppList.redoChord(in: app)
+        case .controlShiftZ: .controlShiftZ
+        case .controlY: .controlY
+        }
+    }
+
+    /// Why a shake now asks nothing, whatever is in front; nil when it may ask. Each shake is to be told once.
+    mutating func reasonForSilence(at now: Duration) -> String? {
+        if questions.shaken(at: now, limit: configuration.vibrationLimit) {
+            return "shakes keep coming and nobody answers; asking again after half a minute without any"
+        }
+        if let lastOffer, now - lastOffer < configuration.coolDown { return "too soon after the last question" }
+        lastOffer = now
+        return nil
+    }
+
+    /// A question expired or was put away.
+    package mutating func unanswered(at now: Duration) { questions.unanswered(at: now) }
+
+    /// A question was answered.
+    package mutating func answered() { questions.answered() }
+
+    /// What people call the app; it named itself, so nothing in it may look like markup or fill the screen.
+    package static func name(_ app: FocusedApp) -> String {
+        // The notification's text may be markup, and a name that turns it around could make it read as another app's.
+        let line = String(app.identifier.prefix { $0 != "\n" }).shown()
+        let name = line.unicodeScalars.filter { !"<>&".unicodeScalars.contains($0) }
+        guard !name.isEmpty else {
+            return app.process == 0 ? "an app without a name" : "the app of process \(app.process)"
+        }
+        return String(String(String.UnicodeScalarView(name)).prefix(60))
+    }
+}
+
+/// What the guards say to an undo.
+package enum UndoVerdict: Sendable, Equatable {
+    /// It may be done at once, if the user wants it so.
+    case allowed
+    /// The user has to choose it in so many words.
+    case ask
+    /// It must not be done, and why.
+    case refused(String)
+}
+
+/// What the guards judge by: who is in front, and what speaks against any undo now.
+package struct UndoSituation: Sendable, Equatable {
+    /// The app in front; nil where nobody knows.
+    package var app: FocusedApp?
+    /// When it was seen there, since boot; nil for now.
+    var seenAt: Duration?
+    /// What it is.
+    package var kind = AppKind.usual
+    /// Why the user cannot have meant it, or may not see it: the session is locked, the lid is closed, ….
+    package var obstacle: String?
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonAPI
+package import BatonReactor
+package import BatonSession
+package import BatonSettings
+package import Logging
+
+/// Brings Undo and Redo to an app by the first route that can (design §7).
+@MainActor
+package final class UndoDelivery {
+    /// All ways to deliver that there are.
+    package var allRoutes: [any UndoRoute] = []
+    /// Those that the user wants tried, the first one first.
+    package var order = UndoRouteName.usual
+
+    /// The ways that are tried, in that order.
+    package var routes: [any UndoRoute] {
+        order.compactMap { name in allRoutes.first { $0.name == name.rawValue } }
+    }
+
+    /// Looks again whether an app may get keys: tells once why not, nil when it may.
+    var recheck: (_ app: FocusedApp, _ then: @escaping (_ reason: String?) -> Void) -> Void = { $1(nil) }
+
+    private let reactor: Reactor
+    private let logger: Logger
+    private var lastUndo: (app: FocusedApp, at: Duration)?
+
+    /// How long after an undo of ours there surely is something to redo.
+    private static let redoTime = Duration.seconds(60)
+    /// Keys need no other look at who is in front when there was one so shortly before: nobody changes windows in that time.
+    private static let freshness = Duration.milliseconds(50)
+
+    package init(reactor: Reactor, logger: Logger) {
+        self.reactor = reactor
+        self.logger = logger
+    }
+
+    /// Whether Baton undid something there a moment ago.
+    func mayRedo(in app: FocusedApp) -> Bool {
+        guard let lastUndo else { return false }
+        return lastUndo.app.isSameApp(as: app) && reactor.now - lastUndo.at < Self.redoTime
+    }
+
+    /// Delivers once, by the first route that reaches the app.
+    ///
+    /// - Parameter instant: when the app was seen in front, since boot.
+    package func deliver(
+        _ operation: UndoOperation, to app: FocusedApp, seenAt instant: Duration, then: @escaping (UndoResult) -> Void
+    ) {
+        deliver(Order(operation: operation, app: app, seenAt: instant, then: then), by: routes[...], reasons: [])
+    }
+
+    /// What is to be delivered.
+    private struct Order {
+        let operation: UndoOperation
+        let app: FocusedApp
+        let seenAt: Duration
+        let then: (UndoResult) -> Void
+    }
+
+    private func deliver(_ order: Order, by routes: ArraySlice<any UndoRoute>, reasons: [String]) {
+        probe(routes, for: order.app, reasons: reasons) { [weak self] found in
+            switch found {
+            case .failure(let problem): order.then(.failed(problem.message))
+            case .success(let ready):
+                guard let self else { return order.then(.failed(Self.ending)) }
+                deliver(order, by: ready.route) { [weak self] outcome in
+                    switch outcome {
+                    case .done:
+                        self?.note(order.operation, order.app, ready.route.name)
+                        order.then(.done(order.operation))
+                    case .refused(let reason): order.then(.refused(reason))
+                    case .failed(let reason): order.then(.failed("\(ready.route.name): \(reason)"))
+                    case .unreached(let reason):
+                        guard let self else { return order.then(.failed(reason)) }
+                        let reasons = ready.reasons + ["\(ready.route.name): \(reason)"]
+                        deliver(order, by: ready.others, reasons: reasons)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keys go where the app is still in front, however long the routes before have taken and the user held a modifier.
+    private func deliver(_ order: Order, by route: any UndoRoute, then: @escaping (RouteOutcome) -> Void) {
+        route.prepare(for: order.app) { [weak self] obstacle in
+            if let obstacle { return then(obstacle) }
+            guard let self else { return then(.refused(Self.ending)) }
+            guard route.pressesKeys, reactor.now - order.seenAt > Self.freshness else {
+                return route.deliver(order.operation, to: order.app, then: then)
+            }
+            recheck(order.app) { reason in
+                if let reason { return then(.refused(reason)) }
+                route.deliver(order.operation, to: order.app, then: then)
+            }
+        }
+    }
+
+    private static let ending = "the agent is ending"
+
+    private func note(_ operation: UndoOperation, _ app: FocusedApp, _ route: String) {
+        logger.info("\(operation.rawValue) in \(UndoGuards.name(app)), by \(route)")
+        if operation == .undo { lastUndo = (app, reactor.now) }
+    }
+
+    /// The first route that is ready for the app, or for any app when nobody knows which is in front.
+    func findRoute(for app: FocusedApp?, then: @escaping (Result<any UndoRoute, RouteProblem>) -> Void) {
+        probe(routes[...], for: app, reasons: []) { then($0.map(\.route)) }
+    }
+
+    /// A route that can be used, those behind it, and why not those before it.
+    private struct Ready {
+        let route: any UndoRoute
+        let others: ArraySlice<any UndoRoute>
+        let reasons: [String]
+    }
+
+    private func probe(
+        _ routes: ArraySlice<any UndoRoute>, for app: FocusedApp?, reasons: [String],
+        then: @escaping (Result<Ready, RouteProblem>) -> Void
+    ) {
+        guard let route = routes.first else {
+            let details = reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))"
+            return then(.failure(RouteProblem(message: "no way to undo here\(details); see 'batonctl doctor'")))
+        }
+        route.probe(for: app) { [weak self] availability in
+            guard let self else { return then(.failure(RouteProblem(message: Self.ending))) }
+            let reason: String
+            switch availability {
+            case .ready:
+                return then(.success(Ready(route: route, others: routes.dropFirst(), reasons: reasons)))
+            case .needsConsent: reason = "run 'batonctl setup'"
+            case .unavailable(let why): reason = why
+            }
+            probe(routes.dropFirst(), for: app, reasons: reasons + ["\(route.name): \(reason)"], then: then)
+        }
+    }
+}

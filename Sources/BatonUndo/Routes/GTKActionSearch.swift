@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonDBus
+import BatonSession
+
+/// Finds the action of the window in front (spec/undo.md §2): where the window itself says, else among what its process
+/// exports. Keeps itself alive until it is over.
+@MainActor
+final class GTKActionSearch {
+    private let operation: UndoOperation
+    private let app: FocusedApp
+    private let bus: BusQuestions
+    private let deadline: Duration
+    private let then: (Result<GTKAction, RouteProblem>) -> Void
+
+    static let actions: InterfaceName = "org.gtk.Actions"
+    private static let mostNames = 2048
+    private static let mostOwners = 8
+
+    init(
+        _ operation: UndoOperation, in app: FocusedApp, bus: BusQuestions, by deadline: Duration,
+        then: @escaping (Result<GTKAction, RouteProblem>) -> Void
+    ) {
+        self.operation = operation
+        self.app = app
+        self.bus = bus
+        self.deadline = deadline
+        self.then = then
+    }
+
+    func start() {
+        guard let gtk = app.gtk, let owner = try? BusName(gtk.busName), owner.isUnique else { return askNames() }
+        bus.process(of: owner, by: deadline) { [self] process in
+            // A window may claim anything; a sandboxed app's is the proxy's process, and the keys are left for it.
+            guard process == app.process else {
+                return fail("the window names a D-Bus connection of another process")
+            }
+            let paths = [gtk.windowPath, gtk.applicationPath].compactMap { try? ObjectPath($0) }
+            guard !paths.isEmpty else { return askNames() }
+            describe(paths.map { GTKAction.Group(owner: owner, path: $0) }[...])
+        }
+    }
+
+    // MARK: What the process exports
+
+    private func askNames() {
+        bus.askBus("ListNames", [], by: deadline) { [self] result in
+            guard case .success(let values) = result, let texts = values.first?.asStringArray else {
+                return fail("the bus does not tell its names")
+            }
+            let names = texts.prefix(Self.mostNames).compactMap { try? BusName($0) }.filter(\.isUnique)
+            BusQuestions.gather(names) { [self] name, then in
+                bus.process(of: name, by: deadline) { then($0) }
+            } then: { [self] processes in
+                let owners = zip(names, processes).filter { $0.1 == app.process }.map(\.0)
+                guard !owners.isEmpty else { return fail("the app is not on the session bus") }
+                BusQuestions.gather(Array(owners.prefix(Self.mostOwners)), ask: groups) { [self] in
+                    choose($0.flatMap(\.self))
+                }
+            }
+        }
+    }
+
+    private func groups(of owner: BusName, then: @escaping ([GTKAction.Group]) -> Void) {
+        ObjectWalk(owner, interface: Self.actions, bus: bus, by: deadline) { paths in
+            then(paths.map { GTKAction.Group(owner: owner, path: $0) })
+        }.start()
+    }
+
+    private func choose(_ groups: [GTKAction.Group]) {
+        guard !groups.isEmpty else { return fail("the app exports no actions") }
+        let windows = groups.filter { Self.isWindow($0.path) }
+        guard windows.count <= 1 else {
+            return fail("the app has \(windows.count) windows, and nobody tells which of them is in front")
+        }
+        let others = groups.filter { group in
+            guard !Self.isWindow(group.path) else { return false }
+            // The app of the window; without one, whatever there is.
+            return windows.allSatisfy { $0.path.rawValue.hasPrefix(group.path.rawValue + "/") }
+        }
+        describe((windows + others.prefix(8))[...])
+    }
+
+    /// Whether the path is that of a window: GTK numbers them below the app's.
+    private static func isWindow(_ path: ObjectPath) -> Bool {
+        let parts = path.rawValue.split(separator: "/")
+        return parts.count >= 2 && parts[parts.count - 2] == "window" && parts[parts.count - 1].allSatisfy(\.isNumber)
+    }
+
+    // MARK: What the groups have
+
+    /// Looks in one group after the other: a window's own actions go before the app's.
+    private func describe(_ groups: ArraySlice<GTKAction.Group>) {
+        guard let group = groups.first else { return fail("the app has no action for \(operation.rawValue)") }
+        bus.ask(group.owner, group.path, Self.actions, "DescribeAll", [], by: deadline) { [self] result in
+            switch result {
+            case .success(let values):
+                if let action = GTKAction(operation, in: values.first, of: group) { return then(.success(action)) }
+            case .failure(let error) where error.name == .timeout:
+                return fail("the app does not answer")
+            case .failure: break
+            }
+            describe(groups.dropFirst())
+        }
+    }
+
+    private func fail(_ message: String) {
+        then(.failure(RouteProblem(message: message)))
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonDBus
+import BatonSession
+
+/// Undo by the app's own action, as its menu would (spec/undo.md §1 "org.gtk.Actions"): no key, no layout, no race for the
+/// focus, and the app tells whether there is anything to undo.
+@MainActor
+final class GTKActionsRoute: UndoRoute {
+    let name = "gtk-actions"
+    private let bus: BusQuestions
+
+    private let patience: Duration
+    private let deliveryPatience: Duration
+
+    /// - Parameters:
+    ///   - connection: to the session bus, where the apps are.
+    ///   - patience: how long finding an action may take.
+    ///   - deliveryPatience: how long, once it is to be done, finding it may take, and the app to acknowledge it.
+    init(
+        connection: Connection, patience: Duration = .milliseconds(400), deliveryPatience: Duration = .seconds(1)
+    ) {
+        bus = BusQuestions(connection: connection)
+        self.patience = patience
+        self.deliveryPatience = deliveryPatience
+    }
+
+    func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
+        guard let app else {
+            return bus.askBus("GetId", [], by: bus.now + patience) { result in
+                switch result {
+                case .success: then(.ready)
+                case .failure(let error): then(.unavailable("the session bus does not answer: \(error)"))
+                }
+            }
+        }
+        find(.undo, in: app, within: patience) { result in
+            switch result {
+            case .success: then(.ready)
+            case .failure(let problem): then(.unavailable(problem.message))
+            }
+        }
+    }
+
+    func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) {
+        find(operation, in: app, within: patience) { then((try? $0.get())?.isEnabled) }
+    }
+
+    func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
+        find(operation, in: app, within: deliveryPatience) { [self] result in
+            switch result {
+            case .failure(let problem): then(.unreached(problem.message))
+            case .success(let action) where !action.isEnabled:
+                then(.refused("the app has nothing to \(operation.rawValue)"))
+            case .success(let action): activate(action, then: then)
+            }
+        }
+    }
+
+    private func find(
+        _ operation: UndoOperation, in app: FocusedApp, within limit: Duration,
+        then: @escaping (Result<GTKAction, RouteProblem>) -> Void
+    ) {
+        GTKActionSearch(operation, in: app, bus: bus, by: bus.now + limit, then: then).start()
+    }
+
+    private func activate(_ action: GTKAction, then: @escaping (RouteOutcome) -> Void) {
+        // The name is unique: should the app be gone by now, nobody gets it.
+        bus.ask(
+            action.group.owner, action.group.path, GTKActionSearch.actions, "Activate",
+            [.string(action.name), .array(DBusArray("v", [])), .vardict([])], by: bus.now + deliveryPatience
+        ) { result in
+            switch result {
+            case .success: then(.done)
+            case .failure(let error) where error.name == .timeout:
+                then(.failed("the app does not answer, and may or may not have done it"))
+            case .failure(let error): then(.failed("the app did not take the action: \(error)"))
+            }
+        }
+    }
+}

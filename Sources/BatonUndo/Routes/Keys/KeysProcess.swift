@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonKeysLink
+import BatonReactor
+import SystemPackage
+
+/// A `baton-keys` that runs: what it was asked, and what it holds down.
+@MainActor
+final class KeysProcess {
+    /// The variables it was started with, which name its display.
+    let environment: [String: String]
+    /// What it did to the display and has not undone yet, in that order.
+    private(set) var held: [HeldKey]
+    /// Whether it has died, or was killed because it hung.
+    private(set) var isLost = false
+    /// It has answered everything, and holds nothing.
+    var onIdle: (() -> Void)?
+    /// It is lost, and why; called before what was asked is told to have failed.
+    var onLoss: ((String) -> Void)?
+
+    private let reactor: Reactor
+    private let patience: Duration
+    private var process: Subprocess?
+    private var link: MessageLink<KeysCommand, KeysReport>?
+    private var waiting: [UInt32: (then: (KeysReport) -> Void, timer: ReactorTimer)] = [:]
+    private var nextNumber: UInt32 = 1
+
+    private static let stopLimit = Duration.seconds(2)
+
+    /// Starts it.
+    ///
+    /// - Parameters:
+    ///   - held: what another held down when it was lost, and this one is to release.
+    ///   - patience: how long an answer may take.
+    init(
+        _ program: String, environment: [String: String], holding held: [HeldKey] = [], patience: Duration,
+        reactor: Reactor
+    ) throws(RouteProblem) {
+        self.environment = environment
+        self.held = held
+        self.patience = patience
+        self.reactor = reactor
+        do {
+            let (ours, theirs) = try MessageSocket.pair()
+            defer { try? theirs.close() }
+            link = try MessageLink(ours, reactor: reactor) { [weak self] report, descriptor in
+                try? descriptor?.close()
+                self?.take(report)
+            } ended: { [weak self] error in
+                self?.lose("\(error)")
+            }
+            process = try Subprocess([program], environment: environment, channel: theirs, reactor: reactor) { _ in }
+        } catch {
+            link?.close()
+            throw RouteProblem(message: "baton-keys cannot be started: \(error)")
+        }
+    }
+
+    /// Whether nothing is asked of it, and nothing held down.
+    var isIdle: Bool { waiting.isEmpty && held.isEmpty }
+
+    /// Whether somebody waits for its answer.
+    var isBusy: Bool { !waiting.isEmpty }
+
+    /// Asks it; the answer comes once: its own, or `failed` when it is lost.
+    func ask(_ command: (UInt32) -> KeysCommand, then: @escaping (KeysReport) -> Void) {
+        let number = nextNumber
+        nextNumber &+= 1
+        guard let link else { return then(.failed(id: number, reason: "baton-keys does not run")) }
+        let timer = reactor.schedule(after: patience, tolerance: .milliseconds(100)) { [weak self] in
+            self?.lose("baton-keys did not answer")
+        }
+        waiting[number] = (then, timer)
+        do throws(LinkError) {
+            try link.send(command(number))
+        } catch {
+            lose("\(error)")
+        }
+    }
+
+    /// Ends it; nobody waits for that. It still finishes what it is doing.
+    func close() {
+        link?.close()
+        link = nil
+        process?.retire(within: Self.stopLimit)
+        process = nil
+    }
+
+    private func take(_ report: KeysReport) {
+        switch report {
+        case .willPress(_, let key): held.append(key)
+        case .released(_, let key): held.removeAll { $0 == key }
+        default:
+            guard let (then, timer) = waiting.removeValue(forKey: report.id) else { return }
+            timer.cancel()
+            then(report)
+        }
+        if isIdle { onIdle?() }
+    }
+
+    private func lose(_ reason: String) {
+        guard link != nil else { return }
+        process?.send(.kill)
+        close()
+        isLost = true
+        onLoss?(reason)
+        let asked = waiting
+        waiting = [:]
+        for (number, (then, timer)) in asked {
+            timer.cancel()
+            then(.failed(id: number, reason: reason))
+        }
+    }
+}

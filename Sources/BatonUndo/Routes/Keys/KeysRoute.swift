@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonKeysLink
+import BatonSession
+import BatonSettings
+
+/// Undo and Redo by their keys, pressed by `baton-keys`: XTEST for X11's windows, a virtual keyboard on Wayland compositors
+/// of the wlroots family, a keyboard in the kernel where the user asked for that (spec/undo.md §1).
+@MainActor
+final class KeysRoute: UndoRoute {
+    let name: String
+    let pressesKeys = true
+    private let display: KeyDisplay
+    private let helper: KeysSupervisor
+    private let environment: SessionEnvironment
+    /// The keys that redo in an app.
+    private let redoChord: (FocusedApp) -> KeyChord
+
+    init(
+        _ display: KeyDisplay, helper: KeysSupervisor, environment: SessionEnvironment,
+        redoChord: @escaping (FocusedApp) -> KeyChord
+    ) {
+        name =
+            switch display {
+            case .x11: UndoRouteName.xtest.rawValue
+            case .wayland: UndoRouteName.virtualKeyboard.rawValue
+            case .uinput: UndoRouteName.uinput.rawValue
+            }
+        self.display = display
+        self.helper = helper
+        self.environment = environment
+        self.redoChord = redoChord
+    }
+
+    func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
+        environment.read { [helper, display] session in
+            if let problem = Self.obstacle(to: display, in: session) { return then(.unavailable(problem)) }
+            // Under Wayland XTEST reaches X11's windows only, and others silently not.
+            if display == .x11, session.isWayland, app?.source != "x11" {
+                return then(.unavailable("on Wayland it reaches X11 apps only"))
+            }
+            helper.ask(session, { .probe(id: $0, display: display) }) { report in
+                switch report {
+                case .available: then(.ready)
+                case .unavailable(_, let reason), .failed(_, let reason): then(.unavailable(reason))
+                default: then(.unavailable("baton-keys answered something else"))
+                }
+            }
+        }
+    }
+
+    func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) { then(nil) }
+
+    /// Only the X server can say, in the very moment, which window the keys will go to.
+    private func isChecked(by app: FocusedApp) -> Bool { display != .wayland && app.source == "x11" }
+
+    func prepare(for app: FocusedApp, then: @escaping (RouteOutcome?) -> Void) {
+        // Then all that has to be waited for is waited for before the window is checked.
+        guard !isChecked(by: app) else { return then(nil) }
+        environment.read { [helper, display] session in
+            let patience = KeyPress.longestPatience
+            helper.ask(session, { .prepare(id: $0, display: display, patience: patience) }) { report in
+                switch report {
+                case .done: then(nil)
+                case .refused(_, let reason): then(.refused("\(reason)"))
+                case .failed(_, let reason), .unavailable(_, let reason): then(.unreached(reason))
+                default: then(.unreached("baton-keys answered something else"))
+                }
+            }
+        }
+    }
+
+    func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
+        let isChecked = isChecked(by: app)
+        let press = KeyPress(
+            chord(operation, app), on: display, expectedWindow: isChecked ? app.window : "",
+            patience: isChecked ? KeyPress.longestPatience : .zero)
+        environment.read { [helper] session in
+            helper.ask(session, { .press(id: $0, press) }) { report in
+                switch report {
+                case .pressed: then(.done)
+                case .refused(_, let reason): then(.refused("\(reason)"))
+                case .failed(_, let reason), .unavailable(_, let reason): then(.failed(reason))
+                default: then(.failed("baton-keys answered something else"))
+                }
+            }
+        }
+    }
+
+    private static func obstacle(to display: KeyDisplay, in session: DisplayEnvironment) -> String? {
+        switch display {
+        case .x11: session["DISPLAY"] == nil ? "this session has no X11 display" : nil
+        case .wayland: session["WAYLAND_DISPLAY"] == nil ? "this session has no Wayland display" : nil
+        case .uinput: session.hasDisplay ? nil : "this session has no display"
+        }
+    }
+
+    private func chord(_ operation: UndoOperation, _ app: FocusedApp) -> KeyChord {
+        operation == .redo ? redoChord(app) : .controlZ
+    }
+}

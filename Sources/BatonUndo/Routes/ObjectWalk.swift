@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+
+/// Walks over the objects of one program, level by level and within bounds, and finds those with an interface.
+///
+/// Keeps itself alive until it is over.
+@MainActor
+final class ObjectWalk {
+    private let owner: BusName
+    private let interface: InterfaceName
+    private let bus: BusQuestions
+    private let deadline: Duration
+    private let then: ([ObjectPath]) -> Void
+    private var found: [ObjectPath] = []
+    private var visited = 0
+
+    /// A window's actions are at most six levels down (`/org/gnome/Name/window/1`).
+    private static let deepest = 8
+    /// An app has about twenty objects above its windows.
+    private static let most = 128
+    /// Nothing of an app's own is below these.
+    private static let passedOver: Set<String> = ["/org/a11y", "/org/freedesktop", "/org/mpris"]
+
+    init(
+        _ owner: BusName, interface: InterfaceName, bus: BusQuestions, by deadline: Duration,
+        then: @escaping ([ObjectPath]) -> Void
+    ) {
+        self.owner = owner
+        self.interface = interface
+        self.bus = bus
+        self.deadline = deadline
+        self.then = then
+    }
+
+    func start() { walk(["/"], depth: 0) }
+
+    private func walk(_ level: [ObjectPath], depth: Int) {
+        let level = Array(level.prefix(Self.most - visited))
+        guard !level.isEmpty, depth <= Self.deepest else { return then(found) }
+        visited += level.count
+        BusQuestions.gather(level, ask: introspect) { [self] nodes in
+            var below: [ObjectPath] = []
+            for (path, node) in zip(level, nodes) {
+                guard let node else { continue }
+                if node.interfaces.contains(interface.rawValue) { found.append(path) }
+                below += children(of: path, node)
+            }
+            walk(below, depth: depth + 1)
+        }
+    }
+
+    private func introspect(_ path: ObjectPath, then: @escaping (IntrospectedNode?) -> Void) {
+        bus.ask(owner, path, "org.freedesktop.DBus.Introspectable", "Introspect", [], by: deadline) { result in
+            guard case .success(let values) = result, case .string(let xml) = values.first else { return then(nil) }
+            then(IntrospectedNode(xml))
+        }
+    }
+
+    private func children(of path: ObjectPath, _ node: IntrospectedNode) -> [ObjectPath] {
+        let prefix = path.rawValue == "/" ? "/" : path.rawValue + "/"
+        return node.children.prefix(Self.most).compactMap { name in
+            guard !name.utf8.contains(UInt8(ascii: "/")), let child = try? ObjectPath(prefix + name),
+                !Self.passedOver.contains(child.rawValue)
+            else { return nil }
+            return child
+        }
+    }
+}
