@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error as it goes over the bus: a name that programs compare, and a sentence for people.
+/// An error of D-Bus: a name that programs compare, and a sentence for people.
 public struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of error it is; the standard ones are constants of ``ErrorName``.
     public let name: ErrorName
-    /// What happened, on what, and what to do about it. May be empty when it came from elsewhere.
+    /// What happened, on what, and what to do about it. May be empty in an error from another program.
     public let message: String
 
     /// Makes an error.
@@ -13,6 +13,6 @@ public struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The message, and the name behind it.
+    /// The message, followed by the name.
     public var description: String { message.isEmpty ? name.rawValue : "\(message) (\(name))" }
 }

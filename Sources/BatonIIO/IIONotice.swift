@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something about a sensor that people should know, while it goes on delivering.
+/// A notice about a sensor that goes on delivering samples, for people.
 public struct IIONotice: Hashable, Sendable, CustomStringConvertible {
-    /// The kind of notice, to decide by.
+    /// The kind of a notice, for programs.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// Several sensors are equally good; one was taken.
+        /// Several sensors are equally suitable; one was chosen.
         case ambiguous
-        /// The firmware's mount matrix cannot be read; axes are taken as they are.
+        /// The mount matrix is not valid. The axes are used as they are.
         case mountMatrix = "mount-matrix"
-        /// A sensor at rest does not measure gravity: its scale is wrong.
+        /// A sensor at rest does not measure gravity, so its scale is wrong (rule IIO11).
         case gravity
-        /// All values have been exactly the same for long.
+        /// All values have been exactly the same for a long time.
         case stuck
-        /// The buffer is not used, or no longer; the attributes are polled.
+        /// The buffer is not used, or not any more. The attributes are polled.
         case polling
-        /// The buffer delivered nothing and was set up anew.
+        /// The buffer delivered no samples and was opened again.
         case restarted
-        /// A reading takes so long that shakes may be missed.
+        /// A read takes so long that shakes may be missed.
         case slow
-        /// The sensor does not run at the rate that was asked for.
+        /// The sensor does not run at the requested rate.
         case rate
-        /// The buffer was left on by a process of ours that was killed, and was put back.
+        /// The buffer's state was restored after a process of Baton's was killed.
         case recovered
-        /// What was found could not be put back.
+        /// The state that was found could not be restored.
         case notRestored = "not-restored"
     }
 

@@ -4,11 +4,11 @@ internal import BatonMotion
 internal import SystemPackage
 
 extension SensorFailure {
-    /// What an error of the system means for a sensor, and what to do about it.
+    /// Makes a failure of a system error, with what to do about it.
     ///
     /// - Parameters:
-    ///   - task: what was tried, such as "reading accel_x".
-    ///   - name: the sensor's.
+    ///   - task: what was attempted, such as "reading accel_x".
+    ///   - name: the name of the sensor.
     init(_ error: Errno, _ task: String, of name: String) {
         let what = "\(name): \(task): \(error)"
         switch error {

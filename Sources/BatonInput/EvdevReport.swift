@@ -2,14 +2,14 @@
 
 public import SystemPackage
 
-/// What an ``EvdevDevice`` tells.
+/// A report of an ``EvdevDevice``.
 public enum EvdevReport: Sendable, Equatable {
     /// A key changed.
     case key(KeyEvent)
-    /// Events were lost (`SYN_DROPPED`): nobody knows which keys went down or came up meanwhile.
+    /// Events were lost (`SYN_DROPPED`). Which keys were pressed or released meanwhile is unknown.
     case lost
-    /// It sends more than any hand can press, and is not read any more.
+    /// The device sent more events than ``EvdevDevice/mostPerSecond``, and was closed.
     case flooding
-    /// It is gone, or cannot be read any more.
+    /// The device was removed, or cannot be read any more. It was closed.
     case gone(Errno)
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a device said of one of its keys.
+/// An event of a key.
 public struct KeyEvent: Sendable, Equatable {
     /// The key's code.
     public let code: Int
-    /// 0 up, 1 down, 2 repeated; a device may say anything else too.
+    /// 0 released, 1 pressed, 2 repeated. A device may send any other value too.
     public let value: Int32
-    /// When, since boot on CLOCK_MONOTONIC; never in the future.
+    /// The time of the event, since boot on CLOCK_MONOTONIC; never in the future.
     public let timestamp: Duration
 
     /// Makes an event.

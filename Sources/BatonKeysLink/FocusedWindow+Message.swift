@@ -3,7 +3,7 @@
 internal import BatonReactor
 
 extension FocusedWindow {
-    /// Writes it.
+    /// Encodes the window.
     func encode(into writer: inout LinkWriter) {
         writer.write(window)
         writer.write(process)
@@ -11,7 +11,7 @@ extension FocusedWindow {
         for text in [instanceName, className, gtkBusName, gtkApplicationPath, gtkWindowPath] { writer.write(text) }
     }
 
-    /// Reads it.
+    /// Decodes a window.
     init(decoding reader: inout LinkReader) throws(LinkError) {
         self.init(
             window: try reader.readText(), process: try reader.read(), claimedProcess: try reader.read(),

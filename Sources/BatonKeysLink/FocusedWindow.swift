@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The window that has the keyboard, as its properties on the X server tell (spec/undo.md §2).
+/// The window with the keyboard focus, by its properties on the X server (rules UNDO10 and UNDO13).
 public struct FocusedWindow: Hashable, Sendable {
-    /// The X server's number of it, like "0x1400007".
+    /// The X server's identifier of the window, such as "0x1400007".
     public var window: String
-    /// The process that gets the window's keys, as the X server knows it; 0 when the server does not tell, or the window's client runs on
-    /// another machine.
+    /// The process that gets the window's keys, as the X server knows it. 0 when the server does not tell, or when the
+    /// client runs on another machine.
     public var process: UInt32
-    /// The process that the window names in `_NET_WM_PID`; 0 when it names none, or its client runs on another machine. In a sandbox the
-    /// number is that of another process outside of it.
+    /// The process in `_NET_WM_PID`, which the client sets itself. 0 when there is none, or when the client runs on
+    /// another machine. If the client runs in a sandbox, the number belongs to another process outside of it.
     public var claimedProcess: UInt32
     /// The first part of `WM_CLASS`; may be empty.
     public var instanceName: String
-    /// The second part of `WM_CLASS`, which is what names an app; may be empty.
+    /// The second part of `WM_CLASS`, which identifies the app; may be empty.
     public var className: String
-    /// Where GTK exported the app's actions; empty for other apps.
+    /// The bus name on which GTK exported the app's actions; empty for other apps.
     public var gtkBusName: String
-    /// The object of the actions of the whole app; may be empty.
+    /// The object path of the app's actions; may be empty.
     public var gtkApplicationPath: String
-    /// The object of the actions of this window; may be empty.
+    /// The object path of this window's actions; may be empty.
     public var gtkWindowPath: String
 
     /// Describes a window.

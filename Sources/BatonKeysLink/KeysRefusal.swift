@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why no key was pressed although it could have been.
+/// Why a guard refused to press keys.
 public enum KeysRefusal: String, Hashable, Sendable, CustomStringConvertible {
-    /// Another window has the focus than the one that was expected, or none.
+    /// Another window has the focus than the expected one, or none has.
     case focusChanged
-    /// The user held a modifier all the time: Ctrl+Z would have been something else.
+    /// The user held a modifier all the time, which would have changed the meaning of the chord (rule UNDO4).
     case modifierHeld
-    /// The user held one of the very keys all the time.
+    /// The user holds one of the chord's keys.
     case keyHeld
-    /// Another client of the X server has grabbed the keyboard: a screen locker, an open menu.
+    /// Another client of the X server has grabbed the keyboard, as a screen locker or an open menu does.
     case keyboardGrabbed
-    /// The window with the X server's input focus is not the active window, nor inside it.
+    /// The window with the X server's input focus is neither the active window nor inside of it.
     case focusOutside
 
     /// For a log line, and for people.

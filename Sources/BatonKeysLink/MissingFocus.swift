@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why no X11 window can be named as the one with the focus.
+/// Why it is not known which X11 window has the focus.
 public enum MissingFocus: String, Error, Hashable, CustomStringConvertible {
     /// The window manager says that no window is active.
     case noWindow

@@ -3,7 +3,7 @@
 internal import BatonKeysLink
 
 extension KeyDisplay {
-    /// For people.
+    /// The name for people.
     var spokenName: String {
         switch self {
         case .x11: "X server"

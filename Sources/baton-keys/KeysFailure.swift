@@ -2,10 +2,10 @@
 
 internal import BatonKeysLink
 
-/// Why a command was not done.
+/// Why a command was not executed.
 enum KeysFailure: Error {
-    /// A guard said no, before any key was pressed.
+    /// A guard refused, before any key was pressed.
     case refused(KeysRefusal)
-    /// It could not be done, in words.
+    /// It failed; the text says why.
     case failed(String)
 }

@@ -4,15 +4,18 @@ internal import BatonKeysLink
 internal import BatonReactor
 internal import Glibc
 
-/// What the program says before it ends in the middle of a command: the window system's libraries block as long as the
-/// other side is silent, and libX11 cannot go on after it has lost its server.
+/// Sends a last report when the program ends in the middle of a command. That is necessary because the libraries of the
+/// window systems block while the other side does not answer, and because libX11 cannot continue after the loss of its
+/// server.
 ///
-/// The message lies ready before it is needed, since SIGALRM may come inside any library.
+/// The message is prepared in advance, because SIGALRM may interrupt any library.
 enum LastWords {
-    /// The longest that a command may take, in seconds; it waits a second for modifiers, and then some.
+    /// The longest time for a command, in seconds. It includes a wait of up to a second for modifiers. A larger one
+    /// delays the report of a display that hangs.
     private static let limit: UInt32 = 4
 
-    // All three are safe: there is one thread, it writes before it arms the alarm, and the signal's handler only reads.
+    // All three are safe: there is one thread, which writes them before it arms the alarm, and the signal handler only
+    // reads them.
     nonisolated(unsafe) private static var message: UnsafeMutableRawPointer?
     nonisolated(unsafe) private static var count = 0
     nonisolated(unsafe) private static var id: UInt32 = 0
@@ -24,19 +27,19 @@ enum LastWords {
         sigaction(SIGALRM, &action, nil)
     }
 
-    /// Ends the program with a failed report unless ``disarm()`` comes in time.
+    /// Ends the program with a failed report unless ``disarm()`` is called in time.
     static func arm(id: UInt32, display: KeyDisplay) {
         self.id = id
         keep("the \(display.spokenName) does not answer")
         alarm(limit)
     }
 
-    /// The command is done.
+    /// Cancels the alarm, because the command is done.
     static func disarm() {
         alarm(0)
     }
 
-    /// Ends the program now: the display is gone.
+    /// Ends the program now, because the display is gone.
     static func end(because reason: String) -> Never {
         alarm(0)
         keep(reason)
@@ -56,7 +59,7 @@ enum LastWords {
         old?.deallocate()
     }
 
-    /// Only what a signal handler may call.
+    /// Calls only async-signal-safe functions.
     private static func end() -> Never {
         if let message, count > 0 {
             _ = send(Subprocess.channelNumber, message, count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))

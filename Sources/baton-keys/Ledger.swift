@@ -3,25 +3,26 @@
 internal import BatonKeysLink
 internal import BatonReactor
 
-/// The record of what was done to a display and is not undone yet; batond has a copy, which outlives this process.
+/// The record of the keys that were pressed or remapped and are not restored yet. batond has a copy, which stays when
+/// this process ends (rule UNDO5).
 final class Ledger {
-    /// What has to be undone, in the order it was done.
+    /// The keys to be restored, in the order in which they were pressed or remapped.
     private(set) var held: [HeldKey] = []
-    /// The command that reports are about.
+    /// The identifier of the present command.
     var id: UInt32 = 0
 
     private let send: (KeysReport) throws(LinkError) -> Void
 
-    /// Makes an empty one.
+    /// Makes an empty ledger.
     ///
-    /// - Parameter send: puts a report where it stays even if this process ends at once.
+    /// - Parameter send: sends a report, so that it arrives even if this process ends right after it.
     init(send: @escaping (KeysReport) throws(LinkError) -> Void) {
         self.send = send
     }
 
-    /// Announces what is done next.
+    /// Announces a key that is about to be pressed or remapped.
     ///
-    /// - Throws: when batond does not hear it: then it must not be done.
+    /// - Throws: when the report cannot be sent. Then the key must not be pressed.
     func open(_ key: HeldKey) throws(KeysFailure) {
         do throws(LinkError) {
             try send(.willPress(id: id, key))
@@ -31,19 +32,19 @@ final class Ledger {
         held.append(key)
     }
 
-    /// Reports what has been undone.
+    /// Reports a key that was restored.
     func close(_ key: HeldKey) {
         held.removeAll { $0 == key }
-        // Nobody there to hear it is no reason to stop tidying.
+        // If batond is gone, the other keys have to be restored nevertheless.
         try? send(.released(id: id, key))
     }
 
-    /// Reports anything else.
+    /// Sends another report.
     func report(_ report: KeysReport) {
         try? send(report)
     }
 
-    /// Releases all keys of a display, the last one first; one that cannot be released does not keep the others down.
+    /// Releases all keys of a display in reverse order. If one cannot be released the others still are.
     func releaseAll(
         on display: KeyDisplay, by release: (UInt32) throws(KeysFailure) -> Void
     ) throws(KeysFailure) {

@@ -8,7 +8,7 @@ import Testing
 struct ExportTests {
     private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
 
-    /// A server with one object at /a, and a client.
+    /// A server with an object at /a, and a client.
     private final class Pair {
         let stage: Stage
         let client: Connection

@@ -5,7 +5,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// A bus of a test's own, and connections to it in one reactor.
+/// A bus for one test, and connections to it in one reactor.
 final class Stage {
     let bus: PrivateBus
     let reactor: Reactor
@@ -20,7 +20,7 @@ final class Stage {
         for connection in connections { connection.close() }
     }
 
-    /// A connection that is on the bus.
+    /// Makes a connection, and waits until it is connected.
     func connect(_ options: ConnectionOptions = ConnectionOptions()) throws -> Connection {
         let connection = open(options)
         try connection.open()
@@ -28,14 +28,14 @@ final class Stage {
         return connection
     }
 
-    /// A connection that has not been opened.
+    /// Makes a connection that is not opened.
     func open(_ options: ConnectionOptions = ConnectionOptions()) -> Connection {
         let connection = Connection(address: bus.address, reactor: reactor, options: options)
         connections.append(connection)
         return connection
     }
 
-    /// The outcome of a call, which must come.
+    /// Makes a call and waits for its result, which must come.
     func call(
         _ client: Connection, _ message: Message, within deadline: Duration = .seconds(30)
     ) throws -> Result<[Value], DBusError> {
@@ -48,7 +48,7 @@ final class Stage {
         }
     }
 
-    /// The outcome of a call with arguments.
+    /// Makes a call with arguments and waits for its result.
     func call(
         _ client: Connection, _ server: Connection, path: ObjectPath = "/a", _ interface: InterfaceName?,
         _ member: MemberName, _ arguments: [Value] = []
@@ -58,19 +58,19 @@ final class Stage {
         return try call(client, message)
     }
 
-    /// Turns until nothing is on its way any more: the bus has answered whatever came before.
+    /// Turns until the bus has processed all messages that were sent before.
     func settle(_ connection: Connection) throws {
         _ = try call(connection, .methodCall(to: .bus, path: "/", interface: "org.freedesktop.DBus", member: "GetId"))
     }
 }
 
 extension Result where Failure == DBusError {
-    /// The kind of error, if it is one.
+    /// The name of the error; nil for a success.
     var errorName: ErrorName? {
         guard case .failure(let error) = self else { return nil }
         return error.name
     }
 
-    /// The value, if it is one.
+    /// The value; nil for an error.
     var value: Success? { try? get() }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BatonMPRIS
 
-/// A bus of a test's own, and connections to it in one reactor.
+/// A bus for one test, and connections to it in one reactor.
 final class Stage {
     let bus: PrivateBus
     let reactor: Reactor
@@ -24,7 +24,7 @@ final class Stage {
         for connection in connections { connection.close() }
     }
 
-    /// A connection that is on the bus.
+    /// Makes a connection, and waits until it is connected.
     func connect(_ options: ConnectionOptions = ConnectionOptions()) throws -> Connection {
         let connection = Connection(address: bus.address, reactor: reactor, options: options)
         connections.append(connection)
@@ -36,7 +36,7 @@ final class Stage {
     /// Turns until the condition holds.
     func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
 
-    /// Turns until the bus and everybody in this process have answered what came before.
+    /// Turns until the bus and all connections of this process have handled the messages that were sent before.
     func settle(_ connection: Connection) throws {
         for _ in 0..<3 {
             var isDone = false
@@ -46,7 +46,7 @@ final class Stage {
         }
     }
 
-    /// Owns a name until the stage ends or the name is released.
+    /// Requests a name, and waits until the connection owns it. It is released with the stage at the latest.
     @discardableResult
     func own(_ name: BusName, _ connection: Connection, flags: NameFlags = .doNotQueue) throws -> NameRequest {
         var isOwned = false
@@ -56,7 +56,7 @@ final class Stage {
         return request
     }
 
-    /// An application that publishes itself as a player.
+    /// Publishes a player.
     func publish(
         _ name: String, interfaces: [PlayerInterface] = [.root, .player], on connection: Connection? = nil
     ) throws -> PublishedPlayer {
@@ -71,7 +71,7 @@ final class Stage {
         return player
     }
 
-    /// A registry that has asked, and what it told.
+    /// Makes a registry, and waits until it has settled. Returns it with the log of its handlers.
     func watch(_ connection: Connection? = nil) throws -> (PlayerRegistry, RegistryLog) {
         let registry = PlayerRegistry(connection: try connection ?? connect())
         let log = RegistryLog(registry)
@@ -80,7 +80,7 @@ final class Stage {
         return (registry, log)
     }
 
-    /// The outcome of a call, which must come.
+    /// Makes a call and waits for its result, which must come.
     func call(
         _ client: Connection, _ message: Message, within deadline: Duration = .seconds(30)
     ) throws -> Result<[Value], DBusError> {
@@ -93,7 +93,7 @@ final class Stage {
         }
     }
 
-    /// The outcome of a call to a player.
+    /// Calls a player and waits for the result.
     func call(
         _ client: Connection, _ destination: BusName, _ interface: InterfaceName, _ member: MemberName,
         _ arguments: Value...
@@ -106,7 +106,7 @@ final class Stage {
 }
 
 extension Result where Failure == DBusError {
-    /// The kind of error, if it is one.
+    /// The name of the error; nil for a success.
     var errorName: ErrorName? {
         guard case .failure(let error) = self else { return nil }
         return error.name

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many bytes the calls of each caller take that are kept: they wait for their turn, for a check or for an answer.
+/// Counts, for each caller, the bytes of the calls that are kept because they wait for their turn, for a check or for
+/// an answer.
 ///
-/// libdbus stops to read from the bus when the messages that are kept reach a limit, for all callers alike. So that one caller
-/// cannot bring that about, each has a share, and all shares together stay below the limit.
+/// libdbus stops reading from the bus, for all callers alike, when the messages that are kept reach a limit. Each
+/// caller has a share, so that one caller alone cannot reach that limit, and all shares together stay below it.
 final class CallerShares {
     private let most: Int
     private let mostTogether: Int
     private var bytes: [BusName: Int] = [:]
     private var total = 0
 
-    /// A call smaller than this is not counted: the number of calls is bounded elsewhere.
+    /// Calls with fewer bytes of arguments are not counted. The number of calls is bounded elsewhere.
     static let smallest = 1024
 
     /// - Parameters:
-    ///   - most: bytes of one caller.
-    ///   - mostTogether: bytes of all callers.
+    ///   - most: how many bytes the calls of one caller may take.
+    ///   - mostTogether: how many bytes the calls of all callers may take.
     init(most: Int, mostTogether: Int) {
         self.most = most
         self.mostTogether = mostTogether
     }
 
-    /// Charges `sender` for a message of this size, for as long as the result lives.
+    /// Charges `sender` for a message of this size until the result is released.
     ///
-    /// - Throws: ``DBusError`` `LimitsExceeded` when the share of the sender, or of all, is used up.
+    /// - Throws: ``DBusError`` `LimitsExceeded` when the share of the sender, or that of all callers, is used up.
     func charge(_ sender: BusName, _ size: Int) throws(DBusError) -> CallerShare {
         let present = bytes[sender, default: 0]
         guard present + size <= most, total + size <= mostTogether else {
@@ -43,7 +44,7 @@ final class CallerShares {
     }
 }
 
-/// What a sender is charged for one message; given back with the last reference.
+/// The bytes that a sender is charged for one message. They are given back when the last reference is released.
 final class CallerShare {
     private let shares: CallerShares
     private let sender: BusName

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a connection is in its life.
+/// Whether a connection is connected.
 public enum ConnectionState: Equatable, Sendable {
     /// Not opened yet, or closed for good.
     case closed
-    /// On its way: what is sent now goes out right behind the greeting.
+    /// `Hello` was sent. Messages that are sent now follow it.
     case connecting
-    /// On the bus under this unique name.
+    /// Connected under this unique name.
     case connected(BusName)
-    /// Lost, and tried again at this instant.
+    /// The bus was lost, or is not there; the next attempt is at this instant.
     case waiting(until: Duration, after: DBusError)
 }

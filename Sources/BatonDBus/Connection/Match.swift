@@ -4,9 +4,9 @@
 public final class Match {
     let rule: MatchRule
     let handler: (Message) -> Void
-    /// Called each time after the bus was asked, so that what is asked next is answered after it.
+    /// Called each time after AddMatch was sent, so that a question sent now is answered after the match is in force.
     var subscribed: (() -> Void)?
-    /// Called when the bus is gone, and all owners of names with it.
+    /// Called when the bus is lost, and with it all owners of names.
     var busLost: (() -> Void)?
     private weak var connection: Connection?
 

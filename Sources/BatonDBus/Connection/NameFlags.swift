@@ -12,8 +12,8 @@ public struct NameFlags: OptionSet, Sendable {
 
     /// Another connection may take the name over.
     public static let allowReplacement = NameFlags(rawValue: 1)
-    /// Takes the name over from an owner that allows it.
+    /// Takes the name from an owner that allows it.
     public static let replaceExisting = NameFlags(rawValue: 2)
-    /// Does not wait in the queue while somebody else owns it.
+    /// Does not wait in the queue while another connection owns the name.
     public static let doNotQueue = NameFlags(rawValue: 4)
 }

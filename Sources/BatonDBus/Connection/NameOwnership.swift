@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether a name is ours.
+/// Whether this connection owns a name.
 public enum NameOwnership: Equatable, Sendable {
-    /// We own it.
+    /// This connection owns the name.
     case owned
-    /// We wait for it behind its owner.
+    /// This connection waits for the name in the bus's queue.
     case queued
-    /// Somebody else owns it, and we do not wait.
+    /// Another connection owns the name, and this one does not wait for it.
     case taken
-    /// We owned it, and do not any more.
+    /// This connection owned the name and does not any more.
     case lost
-    /// The bus refused.
+    /// The bus refused the request.
     case refused(DBusError)
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The four kinds of message on the bus.
+/// The four kinds of D-Bus messages.
 public enum MessageKind: Int32, Sendable {
-    /// Asks for something.
+    /// A call of a method.
     case methodCall = 1
-    /// Answers a call.
+    /// The reply to a call.
     case methodReturn = 2
-    /// Answers a call with an error.
+    /// An error as the reply to a call.
     case error = 3
-    /// Tells something.
+    /// A signal.
     case signal = 4
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BusName {
-    /// Whether the bus gave the name to one connection (`:1.42`), never to another one again.
+    /// Whether it is a unique name (`:1.42`), which the bus gives to one connection and never to another.
     public var isUnique: Bool { rawValue.utf8.first == UInt8(ascii: ":") }
 
     /// The message bus itself.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ErrorName {
-    /// Something failed, and the message tells what.
+    /// A failure that only the message describes.
     public static let failed: ErrorName = "org.freedesktop.DBus.Error.Failed"
-    /// No answer within the deadline.
+    /// No reply came within the deadline.
     public static let timeout: ErrorName = "org.freedesktop.DBus.Error.Timeout"
-    /// The callee left the bus before it answered.
+    /// The callee left the bus before it replied.
     public static let noReply: ErrorName = "org.freedesktop.DBus.Error.NoReply"
-    /// The connection to the bus is lost.
+    /// The connection to the bus was lost.
     public static let disconnected: ErrorName = "org.freedesktop.DBus.Error.Disconnected"
     /// The object or interface has no such method.
     public static let unknownMethod: ErrorName = "org.freedesktop.DBus.Error.UnknownMethod"
@@ -23,18 +23,18 @@ extension ErrorName {
     public static let invalidArguments: ErrorName = "org.freedesktop.DBus.Error.InvalidArgs"
     /// The operation is not supported.
     public static let notSupported: ErrorName = "org.freedesktop.DBus.Error.NotSupported"
-    /// There is no memory for it.
+    /// There is not enough memory.
     public static let noMemory: ErrorName = "org.freedesktop.DBus.Error.NoMemory"
     /// A limit of the callee or of the bus is reached.
     public static let limitsExceeded: ErrorName = "org.freedesktop.DBus.Error.LimitsExceeded"
     /// The caller may not do this.
     public static let accessDenied: ErrorName = "org.freedesktop.DBus.Error.AccessDenied"
-    /// Nobody owns the name, and nothing can be started for it.
+    /// The name has no owner, and no service can be started for it.
     public static let serviceUnknown: ErrorName = "org.freedesktop.DBus.Error.ServiceUnknown"
-    /// Nobody owns the name.
+    /// The name has no owner.
     public static let nameHasNoOwner: ErrorName = "org.freedesktop.DBus.Error.NameHasNoOwner"
     /// No connection to the bus could be made.
     public static let noServer: ErrorName = "org.freedesktop.DBus.Error.NoServer"
-    /// A message was not what its description says.
+    /// A message does not have the arguments that its description declares.
     public static let inconsistentMessage: ErrorName = "org.freedesktop.DBus.Error.InconsistentMessage"
 }

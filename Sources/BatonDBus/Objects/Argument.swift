@@ -2,7 +2,7 @@
 
 /// One argument of a method or signal.
 public struct Argument: Hashable, Sendable {
-    /// Its name, for people who introspect.
+    /// Its name, which introspection shows.
     public let name: String
     /// Its type: one complete type.
     public let signature: Signature

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// org.freedesktop.DBus.Properties, from the descriptions.
+/// Serves org.freedesktop.DBus.Properties from the descriptions of the interfaces.
 extension ExportedObject {
     func receiveProperties(_ message: Message) throws(DBusError) {
         if message.isMethodCall(Self.properties, "Get"), message.hasSignature("ss") {
@@ -32,12 +32,12 @@ extension ExportedObject {
             connection?.unansweredCalls -= 1
             let names = Set(permitted.map(\.name))
             let properties = interface.properties.filter { isOpen($0) || names.contains($0.name) }
-            // Each value was checked; what cannot be sent was left out.
+            // This cannot fail: each value was checked, and those that cannot be sent were left out.
             try? self.map { object throws(DBusError) in try object.answer(message, [object.values(of: properties)]) }
         }
     }
 
-    /// Finds out which of the properties the caller may read, one after the other.
+    /// Checks which of the properties the caller may read, one after the other.
     private func permitted(
         _ properties: [Property], of interface: Interface, _ message: Message, found: [Property] = [],
         then: @escaping ([Property]) -> Void
@@ -62,7 +62,7 @@ extension ExportedObject {
         return vardict(result)
     }
 
-    /// The value of a property, of the type its description promises.
+    /// The value of a property, checked against its declared type.
     func read(_ property: Property) throws(DBusError) -> Value {
         let value = try property.get()
         guard value.isOfType(property.signature) else {
@@ -75,7 +75,7 @@ extension ExportedObject {
         return value
     }
 
-    /// Properties as a dictionary, without those that no message can carry: one of them must not hide the others.
+    /// Properties as a dictionary, without those that D-Bus cannot carry, so that one of them does not hide the others.
     func vardict(_ pairs: [(String, Value)]) -> Value {
         let all = Value.vardict(pairs)
         do {
@@ -114,7 +114,7 @@ extension ExportedObject {
         throw DBusError(.unknownProperty, "interface '\(interface.name)' has no property '\(name)'")
     }
 
-    /// Nil for the standard interfaces, which have no properties.
+    /// The interface of a name; nil for the standard interfaces, which have no properties.
     private func interface(_ name: String) throws(DBusError) -> Interface? {
         for interface in interfaces where interface.name.rawValue == name { return interface }
         if name.hasPrefix("org.freedesktop.DBus.") { return nil }

@@ -3,11 +3,12 @@
 internal import BatonReactor
 internal import CDBus
 
-/// An object that we serve: its interfaces, and Properties, Introspectable and Peer from their descriptions.
+/// An object that this connection serves: its interfaces, and the standard interfaces Properties and Introspectable,
+/// which follow from their descriptions.
 ///
-/// Peer is answered by libdbus itself, on every path.
+/// libdbus itself answers the standard interface Peer, on every path.
 ///
-/// For example, an object with one method that answers what it is given:
+/// For example, an object with one method that returns its argument:
 /// ```swift
 /// let echo = Method("Echo", in: [Argument("text", "s")], out: [Argument("text", "s")]) { $0.reply($0.arguments) }
 /// connection.export(ExportedObject(interfaces: [Interface("org.example.Echo", methods: [echo])]), at: "/org/example")
@@ -15,9 +16,10 @@ internal import CDBus
 public final class ExportedObject {
     /// The interfaces.
     public let interfaces: [Interface]
-    /// Lets calls in: does the work it is given, at once or later, in the order given. Nil lets all in at once.
+    /// Called with the work of each call. It must run all work, at once or later, in the order given. With nil all
+    /// calls are handled at once.
     public var admission: ((_ work: @escaping () -> Void) -> Void)?
-    /// The checks of the members that not anyone may ask for.
+    /// The checks of the members that are not open to every caller.
     let checks: [ObjectMember: CallCheck]
     weak var connection: Connection?
     private var path: ObjectPath?
@@ -28,8 +30,9 @@ public final class ExportedObject {
 
     /// Makes an object.
     ///
-    /// - Parameter access: the check of a member, asked once for each; nil for one that anyone may ask for. Introspection is open
-    ///   to anyone. Properties that a caller may not read are left out of its GetAll.
+    /// - Parameter access: called once for each member, and returns its check, or nil for a member that is open to
+    ///   every caller. Introspection is open to every caller. GetAll leaves out the properties that the caller may not
+    ///   read.
     public init(interfaces: [Interface], access: (ObjectMember) -> CallCheck? = { _ in nil }) {
         self.interfaces = interfaces
         var checks: [ObjectMember: CallCheck] = [:]
@@ -37,7 +40,7 @@ public final class ExportedObject {
         self.checks = checks
     }
 
-    /// Everything that callers may ask for, apart from the standard interfaces.
+    /// The members of the interfaces, without those of the standard interfaces.
     public var members: [ObjectMember] { Self.members(of: interfaces) }
 
     private static func members(of interfaces: [Interface]) -> [ObjectMember] {
@@ -61,10 +64,10 @@ public final class ExportedObject {
 
     // MARK: Signals
 
-    /// Tells that properties changed: one PropertiesChanged an interface at the end of the turn, with the values they have
-    /// then, however often and in however many pieces it was asked for.
+    /// Emits PropertiesChanged at the end of the turn, once for each interface, with the values that the properties
+    /// have then. Several calls in one turn emit one signal.
     public func emitPropertiesChanged(_ interface: InterfaceName, _ names: [MemberName]) {
-        // Before the export there is nobody who could have read an old value.
+        // Before the export no client can have read an old value.
         guard let connection, let description = interfaces.first(where: { $0.name == interface }) else { return }
         if let index = dirty.firstIndex(where: { $0.interface.name == interface }) {
             for name in names where !dirty[index].names.contains(name) { dirty[index].names.append(name) }
@@ -76,7 +79,7 @@ public final class ExportedObject {
         connection.reactor.deferUntilEndOfTurn { [weak self] in self?.flush() }
     }
 
-    /// Tells now what ``emitPropertiesChanged(_:_:)`` has gathered; for a signal that must come after it.
+    /// Emits now what ``emitPropertiesChanged(_:_:)`` has collected. Call it before a signal that must come after it.
     public func flush() {
         isFlushScheduled = false
         let changes = dirty
@@ -86,8 +89,8 @@ public final class ExportedObject {
 
     /// Emits a signal.
     ///
-    /// - Parameter destination: the one connection that gets it, or nil for all that match.
-    /// - Throws: ``DBusError`` when a value cannot go over the bus.
+    /// - Parameter destination: the connection that gets it, or nil for all whose rules match.
+    /// - Throws: ``DBusError`` when D-Bus cannot carry a value.
     public func emitSignal(
         _ interface: InterfaceName, _ member: MemberName, _ values: [Value], to destination: BusName? = nil
     ) throws(DBusError) {
@@ -126,7 +129,7 @@ public final class ExportedObject {
 
     // MARK: Calls
 
-    /// Whether the call is of a method that has file descriptors among its arguments.
+    /// Whether the called method has file descriptors among its arguments.
     func takesDescriptors(_ message: Message) -> Bool {
         let member = dbus_message_get_member(message.handle)
         let wanted = dbus_message_get_interface(message.handle)
@@ -192,7 +195,7 @@ public final class ExportedObject {
         }
     }
 
-    /// Does `work` once the check has let the call in; errors of later work are answered.
+    /// Does `work` when the check allows the call. If that is later, the errors of `work` become the error reply.
     func checked(
         _ check: CallCheck?, _ message: Message, _ work: @escaping () throws(DBusError) -> Void
     ) throws(DBusError) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An interface that we serve: the one description that calls, properties and introspection all follow.
+/// An interface to be served. Calls, properties and introspection all follow this description.
 public struct Interface {
     /// Its name.
     public let name: InterfaceName
@@ -10,7 +10,7 @@ public struct Interface {
     public let signals: [Signal]
     /// Its properties.
     public let properties: [Property]
-    /// Asked before anything of the interface is called or read; what it throws is the answer.
+    /// Called before each call of a method and each access to a property. The caller gets the error that it throws.
     public let gate: (() throws(DBusError) -> Void)?
 
     /// Describes an interface.

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One call of a method that we serve, until it is answered.
+/// A call of a served method, until it is answered.
 ///
-/// It is answered at most once; the last reference going away unanswered answers `Failed`, so that no caller hangs.
+/// It is answered at most once. If the last reference is released without an answer, the caller gets `Failed`, so that
+/// no caller waits in vain.
 public final class Invocation {
     /// The call.
     public let message: Message
-    /// Its arguments, of the types the description declares.
+    /// Its arguments, of the declared types.
     public let arguments: [Value]
     private let outputSignature: Signature
-    // Strong: an invocation is short-lived, and weak references on the way of each command cost as much as its dispatch.
+    // Strong, because an invocation is short-lived, and a weak reference costs as much as the dispatch of a command.
     private let connection: Connection?
     private var isAnswered = false
 
@@ -26,8 +27,7 @@ public final class Invocation {
 
     /// Answers with these results.
     ///
-    /// Results of other types than the description declares answer `Failed` instead, and are reported to the
-    /// connection's `onError`.
+    /// If the results are not of the declared types the caller gets `Failed`, and the connection's `onError` is called.
     public func reply(_ values: Value...) { reply(values) }
 
     /// Answers with these results; see ``reply(_:)-(Value...)``.
@@ -54,8 +54,8 @@ public final class Invocation {
         send(.error(to: message, error))
     }
 
-    /// Answers with the very answer another peer gave to the same call: results and errors alike. An answer that cannot be
-    /// handed on, see ``Message/answer(copying:to:)``, is an error to the caller.
+    /// Answers with the reply that another peer gave to the same call, be it results or an error. If it cannot be
+    /// copied (see ``Message/answer(copying:to:)``) the caller gets an error.
     public func forward(_ answer: Message) {
         guard !isAnswered else { return }
         do throws(DBusError) {

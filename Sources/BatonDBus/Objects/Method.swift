@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A method of an interface that we serve.
+/// A method of a served interface.
 public struct Method {
     /// Its name.
     public let name: MemberName
-    /// What it takes.
+    /// Its arguments.
     public let input: [Argument]
-    /// What it answers.
+    /// Its results.
     public let output: [Argument]
     let inputSignature: Signature
     let outputSignature: Signature
     let handler: (Invocation) -> Void
-    /// Whether a descriptor is among its arguments.
+    /// Whether there is a file descriptor among its arguments.
     let takesDescriptors: Bool
 
     /// Describes a method.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something of an exported object that a caller may ask for.
+/// A use of a member of an exported object.
 public enum ObjectMember: Hashable, Sendable, CustomStringConvertible {
     /// Calls a method.
     case call(InterfaceName, MemberName)
-    /// Reads a property, by itself or with all of its interface.
+    /// Reads a property, with Get or GetAll.
     case read(InterfaceName, MemberName)
     /// Sets a property.
     case write(InterfaceName, MemberName)
@@ -16,7 +16,7 @@ public enum ObjectMember: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The interface and the member, with what is done to a property.
+    /// The interface and the member, with "get" or "set" before a property.
     public var description: String {
         switch self {
         case .call(let interface, let member): "\(interface).\(member)"
@@ -26,6 +26,6 @@ public enum ObjectMember: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Finds out whether the sender of a call may do what it asks for, and calls back once, now or later: with nil, or with the error
-/// that it gets instead.
+/// Checks whether the sender of a call may make it, and calls `then` once, now or later: with nil if it may, else with
+/// the error for the reply.
 public typealias CallCheck = (_ call: Message, _ then: @escaping (DBusError?) -> Void) -> Void

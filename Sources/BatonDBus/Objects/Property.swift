@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property of an interface that we serve.
+/// A property of a served interface.
 public struct Property {
-    /// What PropertiesChanged tells of it. The raw values are those of the annotation
+    /// What PropertiesChanged says about the property. The raw values are those of the annotation
     /// `org.freedesktop.DBus.Property.EmitsChangedSignal`.
     public enum Change: String, Sendable {
         /// The new value.
         case value = "true"
-        /// That there is a new one, without it.
+        /// Only that there is a new value.
         case invalidates
-        /// Nothing: it never changes.
+        /// Nothing, because the value never changes.
         case const
-        /// Nothing, although it changes.
+        /// Nothing, although the value changes.
         case none = "false"
     }
 
@@ -19,7 +19,7 @@ public struct Property {
     public let name: MemberName
     /// Its type: one complete type.
     public let signature: Signature
-    /// What is told when it changes.
+    /// What PropertiesChanged says when it changes.
     public let emitsChange: Change
     let get: () throws(DBusError) -> Value
     let set: ((Value, Invocation) -> Void)?
@@ -27,9 +27,9 @@ public struct Property {
     /// Describes a property.
     ///
     /// - Parameters:
-    ///   - set: called with a new value of the declared type; it answers the invocation, now or later. Nil makes the
-    ///     property read-only.
-    ///   - get: the present value; an error leaves the property out of GetAll.
+    ///   - set: called with a new value of the declared type. It must answer the invocation, now or later. Nil makes
+    ///     the property read-only.
+    ///   - get: returns the present value. If it throws, GetAll leaves the property out.
     public init(
         _ name: MemberName, _ signature: Signature, emitsChange: Change = .value,
         set: ((Value, Invocation) -> Void)? = nil, get: @escaping () throws(DBusError) -> Value

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A signal of an interface that we serve.
+/// A signal of a served interface.
 public struct Signal: Hashable, Sendable {
     /// Its name.
     public let name: MemberName
-    /// What it tells.
+    /// Its arguments.
     public let arguments: [Argument]
 
     /// Describes a signal.

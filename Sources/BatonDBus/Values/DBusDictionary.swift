@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A dictionary, in the order in which its entries came or are sent.
+/// A dictionary. Its entries keep the order in which they were received, or in which they are to be sent.
 public struct DBusDictionary: Hashable, Sendable {
     /// One key and its value.
     public struct Entry: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct DBusDictionary: Hashable, Sendable {
     public let key: Signature
     /// The type of a value: one complete type.
     public let value: Signature
-    /// The entries. A sender may repeat a key; the last one counts.
+    /// The entries. A sender may repeat a key; then the last entry counts.
     public var entries: [Entry]
 
     /// Makes a dictionary.

@@ -2,17 +2,17 @@
 
 internal import SystemPackage
 
-/// What a device's buffer was like before it was taken: all that libiio or we overwrite (spec/iio.md g).
+/// The state of a device's buffer before it was taken: all files that libiio or Baton overwrite (rules IIO24 to IIO26).
 ///
-/// Putting it back, with the buffer on last if it was on, is what keeps iio-sensor-proxy alive.
+/// iio-sensor-proxy needs it restored, with the buffer switched on last if it was on (rule IIO25).
 struct BufferState: Hashable, Sendable {
-    /// A file below the device's folder and its text.
+    /// A file in the device's folder, and its text.
     struct Value: Hashable, Sendable {
         let file: String
         let text: String
     }
 
-    /// In the order in which the kernel takes them: the length before the watermark, which it limits.
+    /// In the order in which they are written. The length comes before the watermark, because it limits the watermark.
     let values: [Value]
     /// Whether the buffer was on.
     let isEnabled: Bool
@@ -24,9 +24,9 @@ struct BufferState: Hashable, Sendable {
         self.isEnabled = isEnabled
     }
 
-    /// Reads it.
+    /// Reads the state.
     ///
-    /// - Throws: when there is no buffer.
+    /// - Throws: when the device has no buffer.
     init(of folder: SysfsFolder) throws(Errno) {
         isEnabled = try folder.text(Self.enable) == "1"
         let elements = folder.names(in: "scan_elements").filter { $0.hasSuffix("_en") }.map { "scan_elements/" + $0 }
@@ -39,11 +39,11 @@ struct BufferState: Hashable, Sendable {
         }
     }
 
-    /// Puts it back; the buffer must be off, and is then as it was.
+    /// Restores the state. The buffer must be off before.
     ///
-    /// Only what differs is written: a driver may refuse to write what it says itself, as hid does with a rate of 0.
+    /// Only values that differ are written, because a driver may refuse its own value, as hid refuses a rate of 0.
     ///
-    /// - Returns: the files that could not be put back.
+    /// - Returns: the files that could not be written.
     func restore(to folder: SysfsFolder) -> [String] {
         var failed: [String] = []
         for value in values where (try? folder.text(value.file)) != value.text {

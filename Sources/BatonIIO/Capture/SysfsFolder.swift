@@ -3,21 +3,21 @@
 internal import Glibc
 internal import SystemPackage
 
-/// A device's folder in /sys, for the files that libiio does not show: those of the buffer (spec/iio.md g).
+/// A device's folder in /sys, for the files of the buffer, which libiio does not list (rule IIO25).
 struct SysfsFolder: Sendable {
     /// Absolute, without a slash at its end.
     let path: String
 
-    /// Whether the device is still there.
+    /// Whether the folder still exists.
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// Whether a file is there and may be written.
+    /// Whether a file exists and this process may write it.
     func isWritable(_ file: String) -> Bool { access(path + "/" + file, W_OK) == 0 }
 
-    /// Whether a file is there.
+    /// Whether a file exists.
     func has(_ file: String) -> Bool { access(path + "/" + file, F_OK) == 0 }
 
-    /// A file's text, without white space and zeros at its ends.
+    /// The text of a file, without white space and NULs at its ends.
     func text(_ file: String) throws(Errno) -> String {
         let descriptor = open(path + "/" + file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -28,17 +28,17 @@ struct SysfsFolder: Sendable {
         }
     }
 
-    /// Writes a file in one go, as sysfs wants it.
+    /// Writes a file with one system call, as sysfs requires.
     func write(_ text: String, to file: String) throws(Errno) {
         let descriptor = open(path + "/" + file, O_WRONLY | O_CLOEXEC | O_TRUNC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         defer { close(descriptor) }
-        // sysfs does not see an empty write, and takes a newline for nothing.
+        // sysfs ignores an empty write, and a newline at the end.
         let bytes = Array((text + "\n").utf8)
         guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw Errno(rawValue: errno) }
     }
 
-    /// The names in a folder below, sorted; empty when it is not there.
+    /// The names in a subfolder, sorted; empty if it does not exist.
     func names(in folder: String) -> [String] {
         guard let directory = opendir(path + "/" + folder) else { return [] }
         defer { closedir(directory) }

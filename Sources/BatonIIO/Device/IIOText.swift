@@ -2,9 +2,9 @@
 
 internal import SystemPackage
 
-/// Attributes are text: short, in C's notation whatever the locale, with a newline or a zero at the end.
+/// Reads the text of attributes. It is short, in C's notation in every locale, with a newline or a NUL at the end.
 enum IIOText {
-    /// Reads with a function of libiio that fills a buffer and returns a length or a negative error.
+    /// Reads with a function that fills a buffer and returns a length or a negative errno.
     static func read(_ body: (UnsafeMutablePointer<CChar>, Int) -> Int) throws(Errno) -> String {
         var text = ""
         let result = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer -> Int in
@@ -20,21 +20,21 @@ enum IIOText {
         return text
     }
 
-    /// Throws what a function of libiio returned, if it is an error.
+    /// Throws the result of a function of libiio if it is a negative errno.
     static func check(_ result: Int32) throws(Errno) {
         guard result >= 0 else { throw Errno(rawValue: -result) }
     }
 
-    /// A finite number.
+    /// Reads a finite number.
     ///
-    /// - Throws: `.invalidArgument` for anything else.
+    /// - Throws: `.invalidArgument` for any other text.
     static func number(_ text: some StringProtocol) throws(Errno) -> Double {
-        // The standard library parses in the C locale.
+        // Swift's standard library parses numbers in C's notation.
         guard let value = Double(trimmed(text)), value.isFinite else { throw .invalidArgument }
         return value
     }
 
-    /// The text without white space and zeros at both ends.
+    /// The text without white space and NULs at both ends.
     static func trimmed(_ text: some StringProtocol) -> String {
         let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
         let bytes = text.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Three values of one instant, as the sensor gives them.
+/// The raw values of the three axes at one instant.
 struct RawScan: Hashable, Sendable {
     var x: Int64
     var y: Int64

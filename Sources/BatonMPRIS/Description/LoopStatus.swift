@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is repeated. The raw values are those of the property `LoopStatus` (MPRIS 2.2).
+/// What a player repeats. The raw values are those of the property `LoopStatus` (MPRIS 2.2).
 public enum LoopStatus: String, Hashable, Sendable {
     /// Playback ends after the last track.
     case none = "None"
@@ -9,7 +9,7 @@ public enum LoopStatus: String, Hashable, Sendable {
     /// The list is repeated.
     case playlist = "Playlist"
 
-    /// Reads what a player sent; upper and lower case are not told apart.
+    /// Reads a value that a player sent, without regard to case.
     public init?(tolerant string: String) {
         if let exact = LoopStatus(rawValue: string) {
             self = exact

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a player is doing. The raw values are those of the property `PlaybackStatus` (MPRIS 2.2).
+/// The playback status of a player. The raw values are those of the property `PlaybackStatus` (MPRIS 2.2).
 public enum PlaybackStatus: String, Hashable, Sendable {
-    /// A track is being played.
+    /// The player plays a track.
     case playing = "Playing"
-    /// A track stands still, and goes on where it is.
+    /// A track is paused, and continues from its position.
     case paused = "Paused"
-    /// Nothing is played; Play starts from the beginning.
+    /// No track is played; Play starts from the beginning.
     case stopped = "Stopped"
 
-    /// Reads what a player sent; upper and lower case are not told apart.
+    /// Reads a value that a player sent, without regard to case.
     public init?(tolerant string: String) {
         if let exact = PlaybackStatus(rawValue: string) {
             self = exact

@@ -2,37 +2,38 @@
 
 public import BatonDBus
 
-/// What is known of a track: `a{sv}` with the types of MPRIS 2.2, unknown keys kept as they came.
+/// The metadata of a track: `a{sv}` with the types of MPRIS 2.2. Unknown keys are kept unchanged.
 ///
-/// Kept in the form in which it goes over the bus, so that handing it on rebuilds nothing.
+/// Stored as a D-Bus value, so that it can be passed on without conversion.
 public struct Metadata: Hashable, Sendable {
-    /// The largest metadata that is kept, in bytes; beyond it the largest keys are left out.
+    /// The largest size of metadata, in bytes. Beyond it the largest keys are left out (rule MPRIS33).
     public static let maximumSize = 64 << 10
 
-    /// What was wrong with a key that a player sent. Says no value: titles do not belong into a log.
+    /// Why a key that a player sent was left out. It contains no value, because titles must not be logged.
     public enum Problem: Hashable, Sendable {
-        /// The value has a type that makes no sense for the key.
+        /// The value's type cannot be converted to the type of the key.
         case wrongType(key: String, signature: String)
-        /// The key was left out because the whole was larger than ``Metadata/maximumSize``.
+        /// The key was left out because all metadata together were larger than ``Metadata/maximumSize``.
         case tooLarge(key: String, size: Int)
     }
 
     /// Keys and variants, in the player's order, each key once.
     private var dictionary: DBusDictionary
 
-    /// Makes metadata of nothing.
+    /// Makes empty metadata.
     public init() {
         dictionary = DBusDictionary("s", "v", [])
     }
 
-    /// Wraps what was read before.
+    /// Makes metadata of a dictionary that was converted before.
     init(normalized dictionary: DBusDictionary) {
         self.dictionary = dictionary
     }
 
-    /// Reads what a player sent, tolerantly; nil when it is no dictionary with strings for keys.
+    /// Reads a value that a player sent, and converts its keys to their types. Nil when it is not a dictionary with
+    /// strings as keys.
     ///
-    /// - Parameter problem: told of each key that was left out.
+    /// - Parameter problem: called for each key that was left out.
     public init?(_ value: Value, problem: (Problem) -> Void = { _ in }) {
         self.init()
         switch value.unwrapped {
@@ -40,24 +41,24 @@ public struct Metadata: Hashable, Sendable {
             guard sent.key == "s" else { return nil }
             read(sent.entries, problem)
         case .array(let array):
-            // A dictionary without entries, of players that build it as an array of anything.
+            // Some players send an empty dictionary as an empty array of another type.
             guard array.elements.isEmpty else { return nil }
         default: return nil
         }
     }
 
-    /// The value that goes over the bus.
+    /// The metadata as a D-Bus value.
     public var value: Value { .dictionary(dictionary) }
 
-    /// Whether nothing is known.
+    /// Whether there are no keys.
     public var isEmpty: Bool { dictionary.entries.isEmpty }
 
-    /// The names of the keys that are there.
+    /// The names of the keys.
     public var keys: [String] { dictionary.entries.compactMap(\.key.asString) }
 
-    /// The value of a key, without a variant around it; O(n). Setting nil takes the key out.
+    /// The value of a key, without a variant around it; O(n). Setting nil removes the key.
     ///
-    /// Setting a key that is known with a value that makes no sense for it takes the key out as well.
+    /// Setting a known key to a value that cannot be converted to its type also removes the key.
     public subscript(_ key: String) -> Value? {
         get { dictionary[key] }
         set {
@@ -95,7 +96,7 @@ public struct Metadata: Hashable, Sendable {
             }
             let new = DBusDictionary.Entry(.string(known?.rawValue ?? name), .variant(kept))
             size += name.utf8.count + kept.approximateSize
-            // The last of a repeated key counts. Many keys are rare, so that looking back costs little.
+            // The last entry of a repeated key counts. The search is limited to few keys, so that it costs little.
             if entries.count < 64, let index = entries.firstIndex(where: { $0.key == new.key }) {
                 entries[index] = new
             } else {
@@ -106,7 +107,7 @@ public struct Metadata: Hashable, Sendable {
         dictionary.entries = entries
     }
 
-    /// Leaves out the largest keys until the rest fits: a picture goes before the title does.
+    /// Removes the largest keys until the rest fits, so that a picture is removed before a title.
     private static func cut(_ entries: inout [DBusDictionary.Entry], _ problem: (Problem) -> Void) {
         let sizes = entries.map { ($0.key.asString?.utf8.count ?? 0) + $0.value.approximateSize }
         var total = sizes.reduce(0, +)
@@ -115,7 +116,7 @@ public struct Metadata: Hashable, Sendable {
             guard total > maximumSize else { break }
             total -= sizes[index]
             dropped.insert(index)
-            // A key may itself be what is too large.
+            // The key itself may be too long for a log line.
             let name = String((entries[index].key.asString ?? "").prefix(64))
             problem(.tooLarge(key: name, size: sizes[index]))
         }

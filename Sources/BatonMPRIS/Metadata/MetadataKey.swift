@@ -2,7 +2,7 @@
 
 internal import BatonDBus
 
-/// A key of `Metadata` whose type is known (MPRIS 2.2 and the xesam ontology; spec/mpris.md iv).
+/// A key of `Metadata` whose type is known (rules MPRIS11 and MPRIS13).
 public enum MetadataKey: String, CaseIterable, Hashable, Sendable {
     case trackID = "mpris:trackid"
     case length = "mpris:length"
@@ -43,7 +43,7 @@ public enum MetadataKey: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Finds the key whose literal is shared by all metadata of all players.
+    /// The keys by name. Their literals are shared by the metadata of all players.
     private static let byName: [String: MetadataKey] = {
         var result: [String: MetadataKey] = [:]
         for key in allCases { result[key.rawValue] = key }
@@ -52,7 +52,7 @@ public enum MetadataKey: String, CaseIterable, Hashable, Sendable {
 
     static func named(_ name: String) -> MetadataKey? { byName[name] }
 
-    /// The value under the type that the specification demands; nil when the sender's makes no sense for it.
+    /// The value converted to the type of the key; nil when that is not possible.
     func normalized(_ value: Value) -> Value? {
         switch kind {
         case .track: value.asString.flatMap(TrackID.path).map { .objectPath($0) }

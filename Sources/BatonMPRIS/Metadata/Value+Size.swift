@@ -3,7 +3,7 @@
 internal import BatonDBus
 
 extension Value {
-    /// About how many bytes the value takes on the bus.
+    /// About how many bytes the value takes in a message.
     var approximateSize: Int {
         switch self {
         case .string(let string): string.utf8.count + 5
@@ -18,7 +18,7 @@ extension Value {
         }
     }
 
-    /// Whether a file descriptor is in it: nothing that a cache may keep or hand on.
+    /// Whether it contains a file descriptor. Such a value must not be cached or passed on.
     var holdsDescriptor: Bool {
         switch self {
         case .fileDescriptor: true
