@@ -106,8 +106,9 @@ public final class PlayerRegistry {
     }
 
     /// Lists the names again after the results of `isPlayer` have changed. Removes names that are not players any more,
-    /// and adds those that are players now.
+    /// and adds those that are players now. Does nothing before ``start()``.
     public func reconsider() {
+        guard !matches.isEmpty else { return }
         for player in players where !isPlayer(player.name) { vanish(player) }
         start()
     }
