@@ -221,8 +221,8 @@ let package = Package(
         .testTarget(
             name: "BatonKeysTests",
             dependencies: [
-                "CX11", "BatonAgent", "BatonKeysLink", "BatonReactor", "BatonTestSupport", "BatonUndo", "baton-keys",
-                systemPackage,
+                "CX11", "BatonAgent", "BatonKeysLink", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo",
+                "baton-keys", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

@@ -34,9 +34,8 @@ struct ChainPropertyTests {
         scene.application.processEvents()
         let chain = event.chain
         while let (view, event) = taken.popLast() {
-            if Int.random(in: 0..<3, using: &random) == 0 {
-                views.randomElement(using: &random)?.removeFromSuperview()
-            }
+            let leaves = Int.random(in: 0..<3, using: &random) == 0
+            if leaves { views.randomElement(using: &random)?.removeFromSuperview() }
             view.passOn(event)
         }
 
