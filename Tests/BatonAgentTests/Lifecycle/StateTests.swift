@@ -84,7 +84,7 @@ struct StateTests {
         let path = folder.write("\u{1}garbage", to: "a/b/baton/state")
         let (state, problem) = store.load()
         #expect(state == SavedState())
-        #expect(problem == "\(path) is not Baton's state; beginning anew, it will be replaced")
+        #expect(problem == "\(path) is not a state file of Baton; it is ignored and will be replaced")
         try store.save(SavedState())
         #expect(store.load().problem == nil)
     }
