@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonReactor
+
 /// The window with the keyboard focus, by its properties on the X server (rules UNDO10 and UNDO13).
 public struct FocusedWindow: Hashable, Sendable {
     /// The X server's identifier of the window, such as "0x1400007".
@@ -34,5 +36,42 @@ public struct FocusedWindow: Hashable, Sendable {
         self.gtkBusName = gtkBusName
         self.gtkApplicationPath = gtkApplicationPath
         self.gtkWindowPath = gtkWindowPath
+    }
+}
+
+extension FocusedWindow {
+    /// Encodes the window.
+    func encode(into writer: inout LinkWriter) {
+        writer.write(window)
+        writer.write(process)
+        writer.write(claimedProcess)
+        for text in [instanceName, className, gtkBusName, gtkApplicationPath, gtkWindowPath] { writer.write(text) }
+    }
+
+    /// Decodes a window.
+    init(decoding reader: inout LinkReader) throws(LinkError) {
+        self.init(
+            window: try reader.readText(), process: try reader.read(), claimedProcess: try reader.read(),
+            instanceName: try reader.readText(), className: try reader.readText(), gtkBusName: try reader.readText(),
+            gtkApplicationPath: try reader.readText(), gtkWindowPath: try reader.readText())
+    }
+}
+
+/// Why it is not known which X11 window has the focus.
+public enum MissingFocus: String, Error, Hashable, CustomStringConvertible {
+    /// The window manager says that no window is active.
+    case noWindow
+    /// The window manager does not support `_NET_ACTIVE_WINDOW`.
+    case untold
+    /// The active window closed while its properties were read.
+    case closed
+
+    /// For a log line, and for people.
+    public var description: String {
+        switch self {
+        case .noWindow: "no X11 window has the focus"
+        case .untold: "the window manager does not tell which window is active"
+        case .closed: "the window with the focus has just closed"
+        }
     }
 }
