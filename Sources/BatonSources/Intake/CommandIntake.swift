@@ -19,7 +19,7 @@ package final class CommandIntake {
     private let reactor: Reactor
     private let seeking: SeekSessions
     /// What waits, and until when at most.
-    private var held = RingBuffer<(until: Duration, work: () -> Void)>()
+    private var held = Queue<(until: Duration, work: () -> Void)>()
     private var holdTimer: ReactorTimer?
     /// How long a command waits for first answers at most, from its own arrival on (`[routing] start-wait`).
     package var longestHold: Duration
@@ -116,7 +116,7 @@ package final class CommandIntake {
     /// The agent is over: what waits is not done any more.
     package func close() {
         holdTimer?.cancel()
-        held = RingBuffer()
+        held = Queue()
         isHolding = false
     }
 
