@@ -4,12 +4,12 @@
 public struct FocusedWindow: Hashable, Sendable {
     /// The X server's number of it, like "0x1400007".
     public var window: String
-    /// The process that gets the window's keys, as the X server knows it; 0 when the server does not tell, or the window's client runs on
-    /// another machine.
-    public var process: UInt32
-    /// The process that the window names in `_NET_WM_PID`; 0 when it names none, or its client runs on another machine. In a sandbox the
-    /// number is that of another process outside of it.
-    public var claimedProcess: UInt32
+    /// The process that gets the window's keys, as the X server knows it; nil when the server does not tell, or the window's client runs
+    /// on another machine.
+    public var process: UInt32?
+    /// The process that the window names in `_NET_WM_PID`; nil when it names none, or its client runs on another machine. In a sandbox
+    /// the number is that of another process outside of it.
+    public var claimedProcess: UInt32?
     /// The first part of `WM_CLASS`; may be empty.
     public var instanceName: String
     /// The second part of `WM_CLASS`, which is what names an app; may be empty.
@@ -23,7 +23,7 @@ public struct FocusedWindow: Hashable, Sendable {
 
     /// Describes a window.
     public init(
-        window: String, process: UInt32 = 0, claimedProcess: UInt32 = 0, instanceName: String = "",
+        window: String, process: UInt32? = nil, claimedProcess: UInt32? = nil, instanceName: String = "",
         className: String = "", gtkBusName: String = "", gtkApplicationPath: String = "", gtkWindowPath: String = ""
     ) {
         self.window = window

@@ -26,7 +26,7 @@ package struct ProcessInspector: Sendable {
         self.limits = limits
     }
 
-    /// Looks at a process; 0 stands for an unknown one.
+    /// Looks at a process. No process has the number 0, and none a number beyond 2³¹.
     func inspect(_ process: UInt32) -> ProcessEvidence {
         guard process > 0, let process = Int32(exactly: process) else { return ProcessEvidence() }
         var walk = ProcessWalk(root: root, limits: limits)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonReactor
+import BatonSession
 import Glibc
 
 /// One walk over a process and its descendants, from the window's own on.

@@ -59,7 +59,7 @@ package final class SituationFinder {
     /// No rule and no list can be about a window without a name: its app is unknown, unless its process shows that it gets no keys.
     private func note(_ app: FocusedApp, in situation: inout UndoSituation) {
         situation.kind = focus.inspector.kind(of: app)
-        if !app.identifier.isEmpty || situation.kind == .denied { situation.app = app }
+        if !app.names.isEmpty || situation.kind == .denied { situation.app = app }
     }
 
     private func ask(_ question: Question, _ then: @escaping (Answer) -> Void) {

@@ -13,8 +13,9 @@ extension XConnection {
         description.className = names.count > 1 ? names[1] : ""
         if isLocal(window) {
             // The focus can be in a window that another client put into this one (XEmbed): that client gets the keys.
-            description.process = process(of: inputFocus) ?? process(of: window) ?? 0
-            description.claimedProcess = XText.number(property("_NET_WM_PID", of: window))
+            description.process = process(of: inputFocus) ?? process(of: window)
+            let claimed = XText.number(property("_NET_WM_PID", of: window))
+            description.claimedProcess = claimed == 0 ? nil : claimed
         }
         description.gtkBusName = XText.words(property("_GTK_UNIQUE_BUS_NAME", of: window)).first ?? ""
         description.gtkApplicationPath = XText.words(property("_GTK_APPLICATION_OBJECT_PATH", of: window)).first ?? ""

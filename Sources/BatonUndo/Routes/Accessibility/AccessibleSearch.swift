@@ -61,7 +61,7 @@ final class AccessibleSearch {
         children(of: AccessibleObject(owner: Self.registry, path: Self.root)) { [self] apps in
             BusQuestions.gather(apps, ask: { app, then in bus.process(of: app.owner, by: deadline, then: then) }) {
                 [self] processes in
-                let own = zip(apps, processes).filter { $0.1 == app.process }.map(\.0)
+                let own = zip(apps, processes).filter { app.runs(in: $0.1) }.map(\.0)
                 guard !own.isEmpty else { return finish(.unreached("the app is not on the accessibility bus")) }
                 search(own, depth: 0)
             }
