@@ -44,7 +44,7 @@ enum DoctorBluetooth {
         bus.askBus("ListNames", [], by: limit) { result in
             let names = ((try? result.get())?.first?.asStringArray ?? []).filter { $0.hasPrefix(":") }
             let connections = names.prefix(most).compactMap { try? BusName($0) }
-            BusQuestions.gather(
+            Gathering.all(
                 connections,
                 ask: { (name: BusName, then: @escaping (UInt32?) -> Void) in
                     bus.process(of: name, by: limit, then: then)

@@ -15,7 +15,7 @@ enum DoctorFaces {
             let ownerships = names.ownerships
             guard !ownerships.isEmpty else { return then([noneRow]) }
             let limit = min(deadline, bus.now + patience)
-            BusQuestions.gather(
+            Gathering.all(
                 ownerships,
                 ask: { (name: (BusName, NameOwnership?), then: @escaping (DoctorRow) -> Void) in
                     guard name.1 == .taken || name.1 == .queued else {

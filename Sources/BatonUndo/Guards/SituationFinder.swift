@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonReactor
 package import BatonSession
 package import BatonSettings
 
@@ -41,7 +42,7 @@ package final class SituationFinder {
     }
 
     private func find(_ questions: [Question], then: @escaping (UndoSituation) -> Void) {
-        BusQuestions.gather(questions, ask: ask) { [self] answers in
+        Gathering.all(questions, ask: ask) { [self] answers in
             var situation = UndoSituation()
             for answer in answers {
                 switch answer {

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonDBus
+import BatonReactor
 import BatonSession
 
 /// Finds the action of the window in front (spec/undo.md §2): where the window itself says, else among what its process
@@ -50,12 +51,12 @@ final class GTKActionSearch {
                 return fail("the bus does not tell its names")
             }
             let names = texts.prefix(Self.mostNames).compactMap { try? BusName($0) }.filter(\.isUnique)
-            BusQuestions.gather(names) { [self] name, then in
+            Gathering.all(names) { [self] name, then in
                 bus.process(of: name, by: deadline) { then($0) }
             } then: { [self] processes in
                 let owners = zip(names, processes).filter { app.runs(in: $0.1) }.map(\.0)
                 guard !owners.isEmpty else { return fail("the app is not on the session bus") }
-                BusQuestions.gather(Array(owners.prefix(Self.mostOwners)), ask: groups) { [self] in
+                Gathering.all(Array(owners.prefix(Self.mostOwners)), ask: groups) { [self] in
                     choose($0.flatMap(\.self))
                 }
             }
