@@ -80,20 +80,22 @@ public final class Subprocess {
         Glibc.kill(identifier, signal.rawValue)
     }
 
-    /// Does not kill it when this object is gone: it was told to end, and may have something to put back before.
-    public func letLive() { livesOn = true }
-
-    /// Lets it go: it was told to end, and nobody waits for it. It is kept until it has ended, and killed if it has not in time.
+    /// Lets it go: it was told to end. It is kept until it has ended, and killed if it has not in time. When this process is gone
+    /// before that it lives on: it may have something to put back.
     ///
-    /// - Parameter limit: how long it may take, and up to half as long again.
-    public func retire(within limit: Duration) {
+    /// - Parameters:
+    ///   - limit: how long it may take, and up to half as long again.
+    ///   - givenUp: called when it lives a second after it was killed, and is kept no longer: a driver may hold it.
+    public func retire(within limit: Duration, givenUp: @escaping () -> Void = {}) {
         guard isRunning else { return }
-        letLive()
+        livesOn = true
         reactor.schedule(after: limit, tolerance: limit / 2) {
             guard self.isRunning else { return }
             self.send(.kill)
-            // Once dead it is reaped in the next turn; one that a driver holds is not waited for.
-            self.reactor.schedule(after: .seconds(1), tolerance: .seconds(1)) { withExtendedLifetime(self) {} }
+            // Once dead it is reaped in the next turn.
+            self.reactor.schedule(after: .seconds(1), tolerance: .seconds(1)) {
+                if self.isRunning { givenUp() }
+            }
         }
     }
 
