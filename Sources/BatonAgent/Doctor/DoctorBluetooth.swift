@@ -61,7 +61,7 @@ enum DoctorBluetooth {
     ) -> [(rival: Rival, process: UInt32)] {
         var seen: Set<UInt32> = []
         return processes.compactMap { process in
-            guard seen.insert(process).inserted, let name = SmallFile.firstLine("\(root)/\(process)/comm"),
+            guard seen.insert(process).inserted, let name = ProcessFiles(of: process, root: root)?.command,
                 let rival = Rival(rawValue: name)
             else { return nil }
             return (rival, process)

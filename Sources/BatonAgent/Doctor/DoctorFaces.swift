@@ -40,7 +40,7 @@ enum DoctorFaces {
         switch ownership {
         case .owned: return row(.works, "media keys and bars find Baton as \(name)")
         case .taken, .queued:
-            let program = owner.flatMap { SmallFile.firstLine("\(root)/\($0)/comm") } ?? "another program"
+            let program = owner.flatMap { ProcessFiles(of: $0, root: root)?.command } ?? "another program"
             let process = owner.map { ", process \($0)" } ?? ""
             let end = owner.map { "end it (kill \($0))" } ?? "end it"
             return row(

@@ -26,9 +26,8 @@ package struct ProcessInspector: Sendable {
         self.limits = limits
     }
 
-    /// Looks at a process. No process has the number 0, and none a number beyond 2³¹.
+    /// Looks at a process.
     func inspect(_ process: UInt32) -> ProcessEvidence {
-        guard process > 0, let process = Int32(exactly: process) else { return ProcessEvidence() }
         var walk = ProcessWalk(root: root, limits: limits)
         return walk.inspect(process)
     }
