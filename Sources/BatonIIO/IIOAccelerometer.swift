@@ -3,12 +3,12 @@
 public import BatonMotion
 public import BatonReactor
 
-/// An accelerometer of the kernel's IIO subsystem, or of an iiod elsewhere, as a source of samples.
+/// Reads an accelerometer of the kernel's IIO subsystem, or of an iiod elsewhere.
 ///
 /// Belongs to whoever turns the reactor. Polling blocks the turn for as long as the driver takes for a reading, up to seconds
 /// when the sensor hangs: give it a process of its own. After a failure, or when devices came and went, open a new one: the
 /// devices are read once.
-public final class IIOAccelerometer: SensorSource {
+public final class IIOAccelerometer {
     /// The sensor that is read. Its mode and rate are those of the present capture.
     public private(set) var sensor: SensorDescription
     /// Told what people should know while the sensor goes on delivering. Set it before ``start(deliver:failed:)``.
@@ -66,8 +66,11 @@ public final class IIOAccelerometer: SensorSource {
 
     deinit { capture?.stop() }
 
-    /// Begins to deliver samples; see ``SensorSource``.
+    /// Begins to deliver samples.
     ///
+    /// - Parameters:
+    ///   - deliver: called for each sample, in the order of time.
+    ///   - failed: called at most once, after which nothing is read any more.
     /// - Throws: when the sensor cannot be read in the way that the options ask for.
     public func start(
         deliver: @escaping (SensorSample) -> Void, failed: @escaping (SensorFailure) -> Void
