@@ -11,9 +11,9 @@ package import SystemPackage
 ///
 /// | state | event | what is done | next state |
 /// |---|---|---|---|
-/// | off, waiting | ``start()`` | it is started | running |
+/// | off, waiting | ``start()`` | it is started; told by ``onStart`` | running |
 /// | off, waiting | ``start()``, and it cannot be started | told: ``ProcessEnd/notStarted(_:)`` | off |
-/// | off, waiting | ``start()``, and the last one has not left | | queued |
+/// | off, waiting | ``start()``, and the last one has not left | told by ``onQueue`` | queued |
 /// | queued | the last one has left | it is started, or told as above | running, off |
 /// | off, queued, waiting | ``startLater(afresh:)`` | the timer is set | waiting |
 /// | waiting | the time has come | as by ``start()`` | running, queued, off |
