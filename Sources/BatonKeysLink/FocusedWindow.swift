@@ -6,12 +6,12 @@ internal import BatonReactor
 public struct FocusedWindow: Hashable, Sendable {
     /// The X server's identifier of the window, such as "0x1400007".
     public var window: String
-    /// The process that gets the window's keys, as the X server knows it. 0 when the server does not tell, or when the
+    /// The process that gets the window's keys, as the X server knows it. Nil when the server does not tell, or when the
     /// client runs on another machine.
-    public var process: UInt32
-    /// The process in `_NET_WM_PID`, which the client sets itself. 0 when there is none, or when the client runs on
+    public var process: UInt32?
+    /// The process in `_NET_WM_PID`, which the client sets itself. Nil when there is none, or when the client runs on
     /// another machine. If the client runs in a sandbox, the number belongs to another process outside of it.
-    public var claimedProcess: UInt32
+    public var claimedProcess: UInt32?
     /// The first part of `WM_CLASS`; may be empty.
     public var instanceName: String
     /// The second part of `WM_CLASS`, which identifies the app; may be empty.
@@ -25,7 +25,7 @@ public struct FocusedWindow: Hashable, Sendable {
 
     /// Describes a window.
     public init(
-        window: String, process: UInt32 = 0, claimedProcess: UInt32 = 0, instanceName: String = "",
+        window: String, process: UInt32? = nil, claimedProcess: UInt32? = nil, instanceName: String = "",
         className: String = "", gtkBusName: String = "", gtkApplicationPath: String = "", gtkWindowPath: String = ""
     ) {
         self.window = window
@@ -40,20 +40,29 @@ public struct FocusedWindow: Hashable, Sendable {
 }
 
 extension FocusedWindow {
-    /// Encodes the window.
+    /// Writes it.
     func encode(into writer: inout LinkWriter) {
         writer.write(window)
-        writer.write(process)
-        writer.write(claimedProcess)
+        writer.write(process ?? Self.noProcess)
+        writer.write(claimedProcess ?? Self.noProcess)
         for text in [instanceName, className, gtkBusName, gtkApplicationPath, gtkWindowPath] { writer.write(text) }
     }
 
-    /// Decodes a window.
+    /// Reads it.
     init(decoding reader: inout LinkReader) throws(LinkError) {
         self.init(
-            window: try reader.readText(), process: try reader.read(), claimedProcess: try reader.read(),
+            window: try reader.readText(), process: try Self.readProcess(&reader),
+            claimedProcess: try Self.readProcess(&reader),
             instanceName: try reader.readText(), className: try reader.readText(), gtkBusName: try reader.readText(),
             gtkApplicationPath: try reader.readText(), gtkWindowPath: try reader.readText())
+    }
+
+    /// On the link: no process has this number.
+    private static let noProcess: UInt32 = 0
+
+    private static func readProcess(_ reader: inout LinkReader) throws(LinkError) -> UInt32? {
+        let number: UInt32 = try reader.read()
+        return number == noProcess ? nil : number
     }
 }
 

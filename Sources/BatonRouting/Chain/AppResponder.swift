@@ -4,7 +4,6 @@ import BatonAPI
 package import BatonDBus
 package import BatonEvents
 import BatonReactor
-import BatonSession
 
 /// An app that registered over org.baton.Baton1 and exports the Responder contract (design §5).
 @MainActor
@@ -123,7 +122,7 @@ package final class AppResponder: ChainedResponder {
         // A chain of parents is short; a bound is for a /proc that lies.
         for _ in 0..<64 where own > 1 {
             if own == process { return true }
-            guard let parent = ProcessParent.of(own) else { return false }
+            guard let parent = ProcessFiles(of: own)?.parent else { return false }
             own = parent
         }
         return false

@@ -38,7 +38,7 @@ package final class DesktopWindow: Window {
         let apps = apps.filter { !$0.isSuspect }
         guard !apps.isEmpty else { return [] }
         if let focused = focusedApp {
-            return focused.process == 0 ? [] : apps.filter { $0.isOrBelongs(to: focused.process) }
+            return focused.process.map { process in apps.filter { $0.isOrBelongs(to: process) } } ?? []
         }
         // With the focus unknown it is nobody's but those whom the user allowed (design §5).
         return apps.filter { $0.options.wantsBackgroundMotion && allowsInBackground($0) }

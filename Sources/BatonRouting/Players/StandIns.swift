@@ -73,6 +73,6 @@ final class StandIns {
 
     /// The name of a process's program, at most 15 bytes of it.
     private static func command(of process: UInt32) -> String? {
-        SmallFile.firstLine("/proc/\(process)/comm")
+        ProcessFiles(of: process)?.command
     }
 }

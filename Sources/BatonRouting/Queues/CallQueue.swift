@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonReactor
 
 /// The calls on their way to one player: at most `limit` in flight, the others wait, first in first out for each caller
 /// and one caller after the other, so that a flood from one hardly delays another (design §4).
@@ -21,9 +22,9 @@ package final class CallQueue {
     private let send: (Message, @escaping Reply) -> Void
     private var inFlight = 0
     private var inFlightBySender: [BusName?: Int] = [:]
-    private var waiting: [BusName?: RingBuffer<Waiting>] = [:]
+    private var waiting: [BusName?: Queue<Waiting>] = [:]
     /// The callers that wait, in the order of their turns.
-    private var turns = RingBuffer<BusName?>()
+    private var turns = Queue<BusName?>()
 
     /// - Parameters:
     ///   - limit: the most calls in flight, 1 or more; asked for each call.
@@ -46,7 +47,7 @@ package final class CallQueue {
         }
         try ledger.enter(sender)
         if waiting[sender] == nil { turns.append(sender) }
-        waiting[sender, default: RingBuffer()].append(Waiting(message: message, reply: reply))
+        waiting[sender, default: Queue()].append(Waiting(message: message, reply: reply))
     }
 
     /// Whether what fails now fails here, and the callee has said nothing.
@@ -59,7 +60,7 @@ package final class CallQueue {
         defer { isFailingWaiting = wasFailing }
         let all = waiting
         waiting = [:]
-        turns = RingBuffer()
+        turns = Queue()
         for (sender, var queue) in all {
             while let call = queue.popFirst() {
                 ledger.leave(sender)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonReactor
 
 /// Whether a screen saver covers the session: not every locker tells logind (spec/undo.md §3). Asked at the shake only.
 @MainActor
@@ -28,7 +29,7 @@ package struct ScreenLock {
     /// Tells whether one is active, in a fifth of a second; who is not there or does not answer is not.
     package func ask(then: @escaping (Bool) -> Void) {
         let deadline = bus.now + Self.deadline
-        BusQuestions.gather(Self.savers) { saver, answer in
+        Gathering.all(Self.savers) { saver, answer in
             bus.ask(saver.0, saver.1, saver.2, "GetActive", [], by: deadline) { result in
                 answer((try? result.get())?.first?.asBool ?? false)
             }
