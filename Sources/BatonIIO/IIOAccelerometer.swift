@@ -3,12 +3,12 @@
 public import BatonMotion
 public import BatonReactor
 
-/// An accelerometer of the kernel's IIO subsystem, or of an iiod on another machine, as a source of samples.
+/// Reads an accelerometer of the kernel's IIO subsystem, or of an iiod on another machine.
 ///
 /// Not thread-safe: use it on the thread that runs the reactor. Polling blocks a turn as long as the driver needs for a
 /// read, up to seconds when the sensor hangs, so run it in a process of its own. After a failure, or when devices were
 /// added or removed, open a new accelerometer, because the devices are read only once.
-public final class IIOAccelerometer: SensorSource {
+public final class IIOAccelerometer {
     /// The description of the sensor. Its mode and rate are those of the present capture.
     public private(set) var sensor: SensorDescription
     /// Called with notices for people, while the sensor goes on delivering samples. Set it before
@@ -68,8 +68,11 @@ public final class IIOAccelerometer: SensorSource {
 
     deinit { capture?.stop() }
 
-    /// Starts to deliver samples; see ``SensorSource``.
+    /// Starts to deliver samples.
     ///
+    /// - Parameters:
+    ///   - deliver: called for each sample, in the order of time.
+    ///   - failed: called at most once; nothing is read afterwards.
     /// - Throws: when the sensor cannot be read as the options require.
     public func start(
         deliver: @escaping (SensorSample) -> Void, failed: @escaping (SensorFailure) -> Void

@@ -197,3 +197,32 @@ public final class EvdevDevice {
         _ = cevdev_set_mask(file, UInt32(type), &bits, UInt32(bits.count))
     }
 }
+
+/// A report of an ``EvdevDevice``.
+public enum EvdevReport: Sendable, Equatable {
+    /// A key changed.
+    case key(KeyEvent)
+    /// Events were lost (`SYN_DROPPED`). Which keys were pressed or released meanwhile is unknown.
+    case lost
+    /// The device sent more events than ``EvdevDevice/mostPerSecond``, and was closed.
+    case flooding
+    /// The device was removed, or cannot be read any more. It was closed.
+    case gone(Errno)
+}
+
+/// An event of a key.
+public struct KeyEvent: Sendable, Equatable {
+    /// The key's code.
+    public let code: Int
+    /// 0 released, 1 pressed, 2 repeated. A device may send any other value too.
+    public let value: Int32
+    /// The time of the event, since boot on CLOCK_MONOTONIC; never in the future.
+    public let timestamp: Duration
+
+    /// Makes an event.
+    public init(code: Int, value: Int32, timestamp: Duration) {
+        self.code = code
+        self.value = value
+        self.timestamp = timestamp
+    }
+}

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonReactor
+
 /// The window with the keyboard focus, by its properties on the X server (rules UNDO10 and UNDO13).
 public struct FocusedWindow: Hashable, Sendable {
     /// The X server's identifier of the window, such as "0x1400007".
     public var window: String
-    /// The process that gets the window's keys, as the X server knows it. 0 when the server does not tell, or when the
+    /// The process that gets the window's keys, as the X server knows it. Nil when the server does not tell, or when the
     /// client runs on another machine.
-    public var process: UInt32
-    /// The process in `_NET_WM_PID`, which the client sets itself. 0 when there is none, or when the client runs on
+    public var process: UInt32?
+    /// The process in `_NET_WM_PID`, which the client sets itself. Nil when there is none, or when the client runs on
     /// another machine. If the client runs in a sandbox, the number belongs to another process outside of it.
-    public var claimedProcess: UInt32
+    public var claimedProcess: UInt32?
     /// The first part of `WM_CLASS`; may be empty.
     public var instanceName: String
     /// The second part of `WM_CLASS`, which identifies the app; may be empty.
@@ -23,7 +25,7 @@ public struct FocusedWindow: Hashable, Sendable {
 
     /// Describes a window.
     public init(
-        window: String, process: UInt32 = 0, claimedProcess: UInt32 = 0, instanceName: String = "",
+        window: String, process: UInt32? = nil, claimedProcess: UInt32? = nil, instanceName: String = "",
         className: String = "", gtkBusName: String = "", gtkApplicationPath: String = "", gtkWindowPath: String = ""
     ) {
         self.window = window
@@ -34,5 +36,51 @@ public struct FocusedWindow: Hashable, Sendable {
         self.gtkBusName = gtkBusName
         self.gtkApplicationPath = gtkApplicationPath
         self.gtkWindowPath = gtkWindowPath
+    }
+}
+
+extension FocusedWindow {
+    /// Writes it.
+    func encode(into writer: inout LinkWriter) {
+        writer.write(window)
+        writer.write(process ?? Self.noProcess)
+        writer.write(claimedProcess ?? Self.noProcess)
+        for text in [instanceName, className, gtkBusName, gtkApplicationPath, gtkWindowPath] { writer.write(text) }
+    }
+
+    /// Reads it.
+    init(decoding reader: inout LinkReader) throws(LinkError) {
+        self.init(
+            window: try reader.readText(), process: try Self.readProcess(&reader),
+            claimedProcess: try Self.readProcess(&reader),
+            instanceName: try reader.readText(), className: try reader.readText(), gtkBusName: try reader.readText(),
+            gtkApplicationPath: try reader.readText(), gtkWindowPath: try reader.readText())
+    }
+
+    /// On the link: no process has this number.
+    private static let noProcess: UInt32 = 0
+
+    private static func readProcess(_ reader: inout LinkReader) throws(LinkError) -> UInt32? {
+        let number: UInt32 = try reader.read()
+        return number == noProcess ? nil : number
+    }
+}
+
+/// Why it is not known which X11 window has the focus.
+public enum MissingFocus: String, Error, Hashable, CustomStringConvertible {
+    /// The window manager says that no window is active.
+    case noWindow
+    /// The window manager does not support `_NET_ACTIVE_WINDOW`.
+    case untold
+    /// The active window closed while its properties were read.
+    case closed
+
+    /// For a log line, and for people.
+    public var description: String {
+        switch self {
+        case .noWindow: "no X11 window has the focus"
+        case .untold: "the window manager does not tell which window is active"
+        case .closed: "the window with the focus has just closed"
+        }
     }
 }

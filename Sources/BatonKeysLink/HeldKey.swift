@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BatonReactor
+
 /// A key that `baton-keys` pressed or remapped on a display. If it ends before it has undone that, the next
 /// `baton-keys` must (rule UNDO5).
 public struct HeldKey: Hashable, Sendable {
@@ -23,5 +25,19 @@ public struct HeldKey: Hashable, Sendable {
         self.display = display
         self.code = code
         self.kind = kind
+    }
+}
+
+extension HeldKey {
+    /// Encodes the key.
+    func encode(into writer: inout LinkWriter) {
+        writer.write(kind.rawValue)
+        writer.write(code)
+        writer.write(display.rawValue)
+    }
+
+    /// Decodes a key.
+    init(decoding reader: inout LinkReader) throws(LinkError) {
+        self.init(try reader.readWord(), try reader.read(), on: try reader.readWord())
     }
 }

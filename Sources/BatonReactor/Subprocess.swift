@@ -80,22 +80,22 @@ public final class Subprocess {
         Glibc.kill(identifier, signal.rawValue)
     }
 
-    /// Lets it go on when this object is released. For a child that was told to end, and may have to restore something
-    /// before.
-    public func letLive() { livesOn = true }
-
     /// Waits for the end of a child that was told to end, and kills it if it does not end in time. This object stays
-    /// until then.
+    /// until then. If this process ends first the child lives on: it may have something to restore.
     ///
-    /// - Parameter limit: how long it may take; it is killed up to half of this time later.
-    public func retire(within limit: Duration) {
+    /// - Parameters:
+    ///   - limit: how long it may take; it is killed up to half of this time later.
+    ///   - givenUp: called when it lives a second after it was killed, and is kept no longer: a driver may block it.
+    public func retire(within limit: Duration, givenUp: @escaping () -> Void = {}) {
         guard isRunning else { return }
-        letLive()
+        livesOn = true
         reactor.schedule(after: limit, tolerance: limit / 2) {
             guard self.isRunning else { return }
             self.send(.kill)
             // A killed child is reaped in the next turn. One that a driver blocks is not waited for.
-            self.reactor.schedule(after: .seconds(1), tolerance: .seconds(1)) { withExtendedLifetime(self) {} }
+            self.reactor.schedule(after: .seconds(1), tolerance: .seconds(1)) {
+                if self.isRunning { givenUp() }
+            }
         }
     }
 

@@ -252,22 +252,12 @@ public final class KDEMediaKeys {
             // half done.
             return then(.failure(error))
         }
-        var answers: [[Value]?] = Array(repeating: nil, count: calls.count)
-        var missing = calls.count
-        var isOver = false
-        for (index, message) in messages.enumerated() {
-            connection.call(message, within: Self.deadline) { result in
-                guard !isOver else { return }
-                switch result.flatMap({ reply in Result { () throws(DBusError) in try reply.arguments() } }) {
-                case .failure(let error):
-                    isOver = true
-                    then(.failure(error))
-                case .success(let values):
-                    answers[index] = values
-                    missing -= 1
-                    if missing == 0 { then(.success(answers.compactMap(\.self))) }
+        Gathering.successes(
+            messages,
+            ask: { (message, answer: @escaping (Result<[Value], DBusError>) -> Void) in
+                connection.call(message, within: Self.deadline) { result in
+                    answer(result.flatMap { reply in Result { () throws(DBusError) in try reply.arguments() } })
                 }
-            }
-        }
+            }, then: then)
     }
 }

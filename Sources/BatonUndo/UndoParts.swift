@@ -99,16 +99,14 @@ package final class UndoParts: AgentPart {
         switch report {
         case .focus(_, let window):
             // An app on another machine tells no process; its class and window are enough for the question.
-            let process = window.process != 0 ? window.process : window.claimedProcess
-            guard process != 0 || !window.className.isEmpty else {
+            let process = window.process ?? window.claimedProcess
+            guard process != nil || !window.className.isEmpty else {
                 return .failure(.failed("the window does not tell whose it is"))
             }
             var app = FocusedApp(
-                process: process, isProcessCertain: window.process != 0, claimedProcess: window.claimedProcess)
-            // Both parts of the class may be what a list or rule calls the app by.
-            app.identifier = [window.className, window.instanceName].filter { !$0.isEmpty }.joined(separator: "\n")
-            app.window = window.window
-            app.source = "x11"
+                process: process, isProcessCertain: window.process != nil, claimedProcess: window.claimedProcess,
+                // Both parts of the class may be what a list or rule calls the app by.
+                names: [window.className, window.instanceName], window: window.window, source: "x11")
             if !window.gtkBusName.isEmpty {
                 app.gtk = GTKAddress(
                     busName: window.gtkBusName, applicationPath: window.gtkApplicationPath,

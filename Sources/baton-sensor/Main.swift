@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonIIO
-internal import BatonMotion
 internal import BatonReactor
-internal import BatonSensorLink
 internal import Glibc
 
 /// The program baton-sensor reads the accelerometer, recognizes shakes, and reports them to batond. batond starts it
@@ -14,7 +11,7 @@ enum Main {
         let channel = HelperProcess.takeChannel("baton-sensor", instead: "batonctl shake status")
         do {
             let reactor = try Reactor()
-            let coprocessor = try MotionCoprocessor(channel, reactor: reactor, makeSource: openAccelerometer)
+            let coprocessor = try MotionCoprocessor(channel, reactor: reactor)
             let signals = try reactor.signals([.terminate]) { _ in coprocessor.stop() }
             try reactor.run()
             signals.cancel()
@@ -24,11 +21,5 @@ enum Main {
         } catch {
             HelperProcess.fail(EX_OSERR, "baton-sensor: the event loop failed: \(error)")
         }
-    }
-
-    private static func openAccelerometer(
-        _ setup: SensorSetup, _ reactor: Reactor
-    ) throws(SensorFailure) -> any SensorSource {
-        try IIOAccelerometer.open(options: IIOOptions(setup), reactor: reactor)
     }
 }

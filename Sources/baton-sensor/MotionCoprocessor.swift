@@ -8,17 +8,13 @@ internal import SystemPackage
 
 /// Connects one sensor, one shake detector, the link to batond, and the streams of clients that read samples.
 final class MotionCoprocessor {
-    /// Opens the sensor of a setup.
-    typealias MakeSource = (SensorSetup, Reactor) throws(SensorFailure) -> any SensorSource
-
     /// The exit status of the program: 0 when it was told to end, 1 when the sensor failed.
     private(set) var exitStatus: Int32 = 0
 
     private let reactor: Reactor
-    private let makeSource: MakeSource
     private var link: MessageLink<SensorReport, SensorCommand>?
     private var setup: SensorSetup?
-    private var source: (any SensorSource)?
+    private var accelerometer: IIOAccelerometer?
     private var detector = ShakeDetector(ShakeSettings())
     private var orientation = OrientationTracker()
     private var isShaking = false
@@ -30,14 +26,8 @@ final class MotionCoprocessor {
     private static let gapInterval = Duration.milliseconds(250)
 
     /// Makes a coprocessor, which waits for batond's commands.
-    ///
-    /// - Parameter makeSource: opens the sensor; tests pass one of their own.
-    init(
-        _ channel: FileDescriptor, reactor: Reactor,
-        makeSource: @escaping MakeSource
-    ) throws(LinkError) {
+    init(_ channel: FileDescriptor, reactor: Reactor) throws(LinkError) {
         self.reactor = reactor
-        self.makeSource = makeSource
         link = try MessageLink(channel, reactor: reactor) { [weak self] command, descriptor in
             self?.obey(command, descriptor)
         } ended: { [weak self] _ in
@@ -48,8 +38,8 @@ final class MotionCoprocessor {
     /// Restores the sensor's state as it was found, and ends the program.
     func stop() {
         interrupt()
-        source?.stop()
-        source = nil
+        accelerometer?.stop()
+        accelerometer = nil
         for stream in streams.values { stream.close() }
         streams = [:]
         link?.close()
@@ -84,7 +74,7 @@ final class MotionCoprocessor {
         }
         // The sensor is opened again only if a setting of its reading has changed.
         guard
-            source == nil || old?.source != new.source || old?.sensor != new.sensor
+            accelerometer == nil || old?.source != new.source || old?.sensor != new.sensor
                 || old?.isProxyPresent != new.isProxyPresent
         else { return }
         open(new)
@@ -92,20 +82,20 @@ final class MotionCoprocessor {
 
     private func open(_ setup: SensorSetup) {
         interrupt()
-        source?.stop()
-        source = nil
+        accelerometer?.stop()
+        accelerometer = nil
         do throws(SensorFailure) {
-            let source = try makeSource(setup, reactor)
-            if let accelerometer = source as? IIOAccelerometer { listen(to: accelerometer) }
-            try source.start { [weak self] in
+            let accelerometer = try IIOAccelerometer.open(options: IIOOptions(setup), reactor: reactor)
+            listen(to: accelerometer)
+            try accelerometer.start { [weak self] in
                 self?.process($0)
             } failed: { [weak self] in
                 self?.fail($0)
             }
-            self.source = source
+            self.accelerometer = accelerometer
             updateRate()
-            watchRemoval(of: source.sensor)
-            report(.ready(source.sensor))
+            watchRemoval(of: accelerometer.sensor)
+            report(.ready(accelerometer.sensor))
         } catch {
             fail(error)
         }
@@ -124,10 +114,10 @@ final class MotionCoprocessor {
     private func watchRemoval(of sensor: SensorDescription) {
         guard removal == nil else { return }
         removal = try? UdevMonitor(subsystem: "iio", deviceType: "iio_device", reactor: reactor) { [weak self] event in
-            guard event.action == .remove, let self, let source,
-                event.path.split(separator: "/").last == source.sensor.path.split(separator: "/").last
+            guard event.action == .remove, let self, let sensor = accelerometer?.sensor,
+                event.path.split(separator: "/").last == sensor.path.split(separator: "/").last
             else { return }
-            fail(SensorFailure(.gone, "the sensor \(source.sensor.name) was unplugged"))
+            fail(SensorFailure(.gone, "the sensor \(sensor.name) was unplugged"))
         }
     }
 
@@ -183,7 +173,7 @@ final class MotionCoprocessor {
     }
 
     private func updateRate() {
-        (source as? IIOAccelerometer)?.allowsRest = !streams.values.contains { $0.isFullRate }
+        accelerometer?.allowsRest = !streams.values.contains { $0.isFullRate }
     }
 
     /// Sends a report. If that fails batond hangs or has ended, so the sensor is closed.

@@ -47,7 +47,20 @@ final class Doctor {
         let reactor = connection.reactor
         let deadline = reactor.now + Self.limit
         finder.environment.read { [self] display in
-            DoctorExamination(checks(in: display), by: deadline, reactor: reactor, then: then).start()
+            Self.examine(checks(in: display), by: deadline, on: reactor, then: then)
+        }
+    }
+
+    /// Makes all checks at once.
+    ///
+    /// - Parameter then: called once, by the deadline, with the rows in the checks' order.
+    static func examine(
+        _ checks: [DoctorCheck], by deadline: Duration, on reactor: Reactor, then: @escaping ([DoctorRow]) -> Void
+    ) {
+        Gathering.until(deadline, on: reactor, checks) { check, answer in
+            check.run(deadline, answer)
+        } then: { answers in
+            then(zip(checks, answers).flatMap { check, rows in rows ?? [check.late] })
         }
     }
 

@@ -44,7 +44,7 @@ enum DoctorBluetooth {
         bus.askBus("ListNames", [], by: limit) { result in
             let names = ((try? result.get())?.first?.asStringArray ?? []).filter { $0.hasPrefix(":") }
             let connections = names.prefix(most).compactMap { try? BusName($0) }
-            BusQuestions.gather(
+            Gathering.all(
                 connections,
                 ask: { (name: BusName, then: @escaping (UInt32?) -> Void) in
                     bus.process(of: name, by: limit, then: then)
@@ -61,7 +61,7 @@ enum DoctorBluetooth {
     ) -> [(rival: Rival, process: UInt32)] {
         var seen: Set<UInt32> = []
         return processes.compactMap { process in
-            guard seen.insert(process).inserted, let name = SmallFile.firstLine("\(root)/\(process)/comm"),
+            guard seen.insert(process).inserted, let name = ProcessFiles(of: process, root: root)?.command,
                 let rival = Rival(rawValue: name)
             else { return nil }
             return (rival, process)

@@ -15,7 +15,7 @@ enum DoctorFaces {
             let ownerships = names.ownerships
             guard !ownerships.isEmpty else { return then([noneRow]) }
             let limit = min(deadline, bus.now + patience)
-            BusQuestions.gather(
+            Gathering.all(
                 ownerships,
                 ask: { (name: (BusName, NameOwnership?), then: @escaping (DoctorRow) -> Void) in
                     guard name.1 == .taken || name.1 == .queued else {
@@ -40,7 +40,7 @@ enum DoctorFaces {
         switch ownership {
         case .owned: return row(.works, "media keys and bars find Baton as \(name)")
         case .taken, .queued:
-            let program = owner.flatMap { SmallFile.firstLine("\(root)/\($0)/comm") } ?? "another program"
+            let program = owner.flatMap { ProcessFiles(of: $0, root: root)?.command } ?? "another program"
             let process = owner.map { ", process \($0)" } ?? ""
             let end = owner.map { "end it (kill \($0))" } ?? "end it"
             return row(

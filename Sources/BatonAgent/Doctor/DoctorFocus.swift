@@ -41,7 +41,8 @@ enum DoctorFocus {
         switch answer {
         case .success(let app):
             let note = AppList.denies(app) ? notes(.denied) : notes(kind)
-            return row(.works, "in front: \(UndoGuards.name(app)), process \(app.process)\(note)")
+            let process = app.process.map { ", process \($0)" } ?? ""
+            return row(.works, "in front: \(UndoGuards.name(app))\(process)\(note)")
         case .failure(.nobody(let reason)), .failure(.withheld(let reason)): return row(.works, reason)
         case .failure(.absent(let reason)):
             return row(.off, reason, name == "at-spi" ? "install at-spi2-core and log in anew" : "")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
 
 /// What `Doctor` tells of whoever shows notifications (spec/undo.md §4). Starts nobody.
 @MainActor
@@ -35,7 +36,7 @@ enum DoctorNotifications {
         _ owner: BusName, _ bus: BusQuestions, by deadline: Duration, then: @escaping ([DoctorRow]) -> Void
     ) {
         let questions: [MemberName] = ["GetServerInformation", "GetCapabilities"]
-        BusQuestions.gather(
+        Gathering.all(
             questions,
             ask: { (member: MemberName, then: @escaping (Result<[Value], DBusError>) -> Void) in
                 bus.ask(owner, path, interface, member, [], by: deadline, then: then)

@@ -71,36 +71,4 @@ package struct BusQuestions {
             then(process)
         }
     }
-
-    /// Asks one question for each item, all at once. Calls `then` with the answers, in the order of the items, when the
-    /// last one has arrived.
-    package static func gather<Item, Answer>(
-        _ items: [Item], ask: (Item, @escaping (Answer) -> Void) -> Void, then: @escaping ([Answer]) -> Void
-    ) {
-        guard !items.isEmpty else { return then([]) }
-        let answers = Answers<Answer>(count: items.count, then: then)
-        for (index, item) in items.enumerated() {
-            ask(item) { answers.take($0, at: index) }
-        }
-    }
-
-    /// The answers so far.
-    private final class Answers<Answer> {
-        private var answers: [Answer?]
-        private var missing: Int
-        private let then: ([Answer]) -> Void
-
-        init(count: Int, then: @escaping ([Answer]) -> Void) {
-            answers = Array(repeating: nil, count: count)
-            missing = count
-            self.then = then
-        }
-
-        func take(_ answer: Answer, at index: Int) {
-            guard answers[index] == nil else { return }
-            answers[index] = answer
-            missing -= 1
-            if missing == 0 { then(answers.compactMap(\.self)) }
-        }
-    }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /// Recognizes one or several taps (rules G31, G40 and B2). So far it recognizes clicks of keys only.
 ///
 /// It is recognized at the end of the last tap. It fails as soon as a press lasts too long, another press comes with
@@ -83,5 +82,41 @@ extension TapIntervalStart {
         case .up: press.timestamp + interval
         case .down: press.beganAt + interval
         }
+    }
+}
+
+/// From where the time to the beginning of the next tap counts (rule B2).
+///
+/// For example:
+/// ```swift
+/// var settings = ButtonSettings()
+/// settings.multiPressStart = .down
+/// ```
+public enum TapIntervalStart: Sendable, CaseIterable {
+    /// From the end of a tap, so that long clicks do not shorten the time for the next one.
+    case up
+    /// From the beginning of a tap, as on Android. A tap that lasts longer than the interval is the last one.
+    case down
+}
+
+/// Counts the taps of a recognizer that needs several.
+@MainActor
+struct TapSeries {
+    /// The number of complete taps.
+    private(set) var count = 0
+    /// The press that is down; nil between taps.
+    private(set) var press: Press?
+
+    /// Takes a press that began. Returns false if more than one press is down.
+    mutating func begin(_ presses: Set<Press>) -> Bool {
+        guard press == nil, presses.count == 1, let only = presses.first else { return false }
+        press = only
+        return true
+    }
+
+    /// Counts the press that was down as a tap.
+    mutating func end() {
+        press = nil
+        count += 1
     }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /// Recognizes one gesture in the inputs of a view, and calls its targets (rules G1 to G11 and G25 to G31).
 ///
 /// To write a recognizer, override the press handlers that you need, set ``state`` when the gesture has reached that
@@ -166,4 +165,25 @@ open class GestureRecognizer {
         isSendingActions = false
         while !afterActions.isEmpty { afterActions.removeFirst()() }
     }
+}
+
+/// A pair of a target and an action (rule G6).
+@MainActor
+struct GestureTarget {
+    /// The target, which the recognizer does not retain.
+    weak var target: AnyObject?
+    /// The name of the action, which tells two actions of one target apart.
+    let action: String
+    let perform: (AnyObject, GestureRecognizer) -> Void
+
+    /// Whether the pair has this target and action. Nil matches any.
+    func matches(_ target: AnyObject?, _ action: String?) -> Bool {
+        (target == nil || target === self.target) && (action == nil || action == self.action)
+    }
+}
+
+/// A weak reference to a recognizer.
+@MainActor
+struct WeakRecognizer {
+    weak var recognizer: GestureRecognizer?
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /// A view in a window's hierarchy.
 ///
 /// Geometry and touches are not built yet (docs/rules/events.md).
@@ -71,4 +70,31 @@ open class View: Responder {
     private func isInside(_ view: View) -> Bool {
         sequence(first: self, next: { $0.superview }).contains { $0 === view }
     }
+}
+
+/// A responder that manages a view, and comes between that view and its superview in the chain (rule R2).
+///
+/// For example:
+/// ```swift
+/// window.rootViewController = ViewController(view: View())
+/// ```
+@MainActor
+open class ViewController: Responder {
+    /// The managed view.
+    public let view: View
+
+    /// Makes the controller of a view.
+    ///
+    /// - Precondition: no other controller manages the view.
+    public init(view: View) {
+        precondition(view.viewController == nil, "a view has one controller")
+        self.view = view
+        super.init()
+        view.viewController = self
+    }
+
+    /// The superview of the managed view (rule R2).
+    override open var next: Responder? { view.superview }
+
+    override open var window: Window? { view.window }
 }

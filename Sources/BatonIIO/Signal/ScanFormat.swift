@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /// The format of one value in a scan, such as `le:s12/16>>4` (rule IIO21).
 struct ScanFormat: Hashable, Sendable {
     /// The number of significant bits.
@@ -47,4 +46,11 @@ struct ScanFormat: Hashable, Sendable {
         guard isSigned, bits < 63, raw >= 1 << (bits - 1), raw < 1 << bits else { return raw }
         return raw - 1 << bits
     }
+}
+
+/// The raw values of the three axes at one instant.
+struct RawScan: Hashable, Sendable {
+    var x: Int64
+    var y: Int64
+    var z: Int64
 }

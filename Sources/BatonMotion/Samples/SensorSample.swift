@@ -40,3 +40,9 @@ public struct SensorSample: Hashable, Sendable {
     /// The time of the measurement, since boot on CLOCK_MONOTONIC.
     public var timestamp: Duration { .nanoseconds(nanoseconds) }
 }
+
+/// What a sensor measures.
+public enum SensorKind: UInt8, Hashable, Sendable {
+    /// Specific force in m/s², gravity included.
+    case accelerometer = 1
+}

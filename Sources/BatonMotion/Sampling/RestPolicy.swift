@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /// Decides how often a polled sensor is read: fast as soon as a sample differs from the one before, slowly again after
 /// two seconds in which none did (rule SHAKE13).
 ///
@@ -46,5 +45,21 @@ public struct RestPolicy: Sendable {
         guard new != rate else { return nil }
         rate = new
         return new
+    }
+}
+
+/// How often a polled sensor is read (rule SHAKE13).
+public enum SamplingRate: Hashable, Sendable {
+    /// The device is at rest: often enough to see the beginning of a movement.
+    case rest
+    /// The device moves: often enough to recognize a shake.
+    case armed
+
+    /// Samples a second, in Hz.
+    public var frequency: Double {
+        switch self {
+        case .rest: 12.5
+        case .armed: 50
+        }
     }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /// A phase of a shake. Exactly one end follows each beginning (rule M1).
 public enum MotionPhase: Hashable, Sendable {
     /// A shake was recognized.
@@ -17,4 +16,13 @@ public enum MotionPhase: Hashable, Sendable {
         case .began(let at), .ended(let at, _), .cancelled(let at, _): at
         }
     }
+}
+
+/// Why a shake was cancelled.
+public enum MotionCancellation: String, Hashable, Sendable {
+    /// The shake lasted longer than ``ShakeSettings/longestShake``.
+    case tooLong = "too-long"
+    /// The sensor was lost, samples were missing for more than a second, the session was locked, or shakes were
+    /// switched off.
+    case interrupted
 }

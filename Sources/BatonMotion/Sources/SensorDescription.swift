@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /// The properties of a sensor, as its driver and firmware give them.
 ///
 /// For example:

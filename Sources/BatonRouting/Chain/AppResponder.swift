@@ -4,7 +4,6 @@ import BatonAPI
 package import BatonDBus
 package import BatonEvents
 import BatonReactor
-import BatonSession
 
 /// An app that registered over org.baton.Baton1 and exports org.baton.Baton1.Responder (docs/dbus-api.md).
 @MainActor
@@ -124,7 +123,7 @@ package final class AppResponder: ChainedResponder {
         // Chains of parents are short. The bound is for wrong data in /proc.
         for _ in 0..<64 where own > 1 {
             if own == process { return true }
-            guard let parent = ProcessParent.of(own) else { return false }
+            guard let parent = ProcessFiles(of: own)?.parent else { return false }
             own = parent
         }
         return false

@@ -39,7 +39,7 @@ package final class DesktopWindow: Window {
         let apps = apps.filter { !$0.isSuspect }
         guard !apps.isEmpty else { return [] }
         if let focused = focusedApp {
-            return focused.process == 0 ? [] : apps.filter { $0.isOrBelongs(to: focused.process) }
+            return focused.process.map { process in apps.filter { $0.isOrBelongs(to: process) } } ?? []
         }
         // If the app in front is unknown, only apps that the user has allowed get the shake (docs/dbus-api.md).
         return apps.filter { $0.options.wantsBackgroundMotion && allowsInBackground($0) }

@@ -74,6 +74,6 @@ final class StandIns {
 
     /// The name of a process's program, of which the kernel keeps at most 15 bytes.
     private static func command(of process: UInt32) -> String? {
-        SmallFile.firstLine("/proc/\(process)/comm")
+        ProcessFiles(of: process)?.command
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonReactor
 
 /// The calls to one player: at most `limit` are in flight. The others wait, first in, first out for each caller, and
 /// one caller after the other, so that a flood from one caller hardly delays another (rule MPRIS31).
@@ -22,9 +23,9 @@ package final class CallQueue {
     private let send: (Message, @escaping Reply) -> Void
     private var inFlight = 0
     private var inFlightBySender: [BusName?: Int] = [:]
-    private var waiting: [BusName?: RingBuffer<Waiting>] = [:]
+    private var waiting: [BusName?: Queue<Waiting>] = [:]
     /// The callers with waiting calls, in the order of their turns.
-    private var turns = RingBuffer<BusName?>()
+    private var turns = Queue<BusName?>()
 
     /// - Parameters:
     ///   - limit: the largest number of calls in flight, 1 or more; called for each call.
@@ -47,7 +48,7 @@ package final class CallQueue {
         }
         try ledger.enter(sender)
         if waiting[sender] == nil { turns.append(sender) }
-        waiting[sender, default: RingBuffer()].append(Waiting(message: message, reply: reply))
+        waiting[sender, default: Queue()].append(Waiting(message: message, reply: reply))
     }
 
     /// Whether ``failWaiting(_:)`` runs: the errors come from the queue, not from the called program.
@@ -60,7 +61,7 @@ package final class CallQueue {
         defer { isFailingWaiting = wasFailing }
         let all = waiting
         waiting = [:]
-        turns = RingBuffer()
+        turns = Queue()
         for (sender, var queue) in all {
             while let call = queue.popFirst() {
                 ledger.leave(sender)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonReactor
 import CLinux
 import Glibc
 import SystemPackage
@@ -22,11 +23,10 @@ package enum SandboxedProcess {
         -> CallerIdentities.Standing
     {
         if let label = credentials.securityLabel, isSnap(label) { return .confined }
-        guard let process = credentials.processID else { return .confined }
-        let folder = open("\(root)/\(process)", Int32(CLINUX_O_PATH) | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { return .confined }
-        defer { close(folder) }
-        switch outside(folder) {
+        guard let process = credentials.processID, let files = ProcessFiles(of: process, root: root) else {
+            return .confined
+        }
+        switch outside(files) {
         case .yes: break
         case .no: return .confined
         case .forbidden: guard credentials.userID == 0, geteuid() != 0 else { return .confined }
@@ -41,14 +41,14 @@ package enum SandboxedProcess {
     /// Whether a process is in no sandbox.
     private enum Outside { case yes, no, forbidden }
 
-    /// Whether the process of a folder of procfs is in no sandbox, as far as all of it could be read.
-    private static func outside(_ folder: Int32) -> Outside {
-        guard let groups = read("cgroup", in: folder) else { return .no }
+    /// Whether a process is in no sandbox, as far as all of it could be read.
+    private static func outside(_ files: ProcessFiles) -> Outside {
+        guard let groups = read("cgroup", of: files) else { return .no }
         guard !isInSnapGroup(groups) else { return .no }
         // Without AppArmor there is no such file, or it cannot be read.
-        if let label = read("attr/current", in: folder), isSnap(label) { return .no }
+        if let label = read("attr/current", of: files), isSnap(label) { return .no }
         // The root is a link that leads there only for who may look at the process.
-        let root = openat(folder, "root", Int32(CLINUX_O_PATH) | O_DIRECTORY | O_CLOEXEC)
+        let root = openat(files.folder, "root", Int32(CLINUX_O_PATH) | O_DIRECTORY | O_CLOEXEC)
         guard root >= 0 else { return errno == EACCES || errno == EPERM ? .forbidden : .no }
         defer { close(root) }
         guard faccessat(root, ".flatpak-info", F_OK, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT else { return .no }
@@ -62,20 +62,8 @@ package enum SandboxedProcess {
 
     private static func isSnap(_ label: String) -> Bool { label.hasPrefix("snap.") }
 
-    /// The first 64 KiB of a file of procfs.
-    private static func read(_ name: String, in folder: Int32) -> String? {
-        let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while bytes.count < 65536 {
-            let count = Glibc.read(file, &buffer, buffer.count)
-            if count < 0 { return nil }
-            if count == 0 { break }
-            bytes += buffer.prefix(count)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+    private static func read(_ name: String, of files: ProcessFiles) -> String? {
+        files.bytes(of: name, most: 64 << 10).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Whether the process of a pidfd has ended: then the descriptor is readable.

@@ -2,14 +2,15 @@
 
 /// The app whose window has the keyboard focus, as far as it is known (rules UNDO13 to UNDO15).
 package struct FocusedApp: Equatable, Sendable {
-    /// The process that owns the window; 0 when the window does not tell.
-    package let process: UInt32
+    /// The process that owns the window; nil when the window does not tell.
+    package let process: UInt32?
     /// False where only the window itself tells its process (`_NET_WM_PID` of an X11 window), which may be wrong.
     package var isProcessCertain = true
-    /// The process that the window names, where the display names one as well; 0 for none.
-    package var claimedProcess: UInt32 = 0
-    /// The app's identifier: its desktop file's name or its window class; empty when unknown.
-    package var identifier = ""
+    /// The process that the window names, where the display names one as well.
+    package var claimedProcess: UInt32?
+    /// What the app is called, the name that people know first: its desktop file's name, its window's class. Each is clean
+    /// (``FocusText/clean(_:)``), none is empty, and none is there twice.
+    package let names: [String]
     /// The window, in the words of whoever told.
     package var window = ""
     /// Who told: "x11", "sway", "at-spi", ….
@@ -17,14 +18,15 @@ package struct FocusedApp: Equatable, Sendable {
     /// Where its own actions are on the session bus, if its window tells.
     package var gtk: GTKAddress?
 
+    /// - Parameter names: the names as the display tells them; nil and empty for what it does not tell.
     package init(
-        process: UInt32, isProcessCertain: Bool = true, claimedProcess: UInt32 = 0, identifier: String = "",
+        process: UInt32?, isProcessCertain: Bool = true, claimedProcess: UInt32? = nil, names: [String?] = [],
         window: String = "", source: String = "", gtk: GTKAddress? = nil
     ) {
         self.process = process
         self.isProcessCertain = isProcessCertain
         self.claimedProcess = claimedProcess
-        self.identifier = identifier
+        self.names = Self.clean(names)
         self.window = window
         self.source = source
         self.gtk = gtk
@@ -32,12 +34,23 @@ package struct FocusedApp: Equatable, Sendable {
 
     /// Whether both are the same app.
     package func isSameApp(as other: FocusedApp) -> Bool {
-        process == other.process && (process != 0 || window == other.window)
+        process == other.process && (process != nil || window == other.window)
     }
+
+    /// Whether it is known to run in a process. Nobody's process is no process of an app that does not tell its own.
+    package func runs(in process: UInt32?) -> Bool { process != nil && process == self.process }
 
     /// Whether both are the same window of the same app; where windows have no names, the same app.
     package func isSameWindow(as other: FocusedApp) -> Bool {
         process == other.process && window == other.window
+    }
+
+    private static func clean(_ names: [String?]) -> [String] {
+        var result: [String] = []
+        for name in names.lazy.compactMap(\.self).map(FocusText.clean) where !name.isEmpty && !result.contains(name) {
+            result.append(name)
+        }
+        return result
     }
 }
 

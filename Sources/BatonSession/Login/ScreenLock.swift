@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonReactor
 
 /// Whether a screen saver covers the session: not every locker tells logind (rule UNDO20). It is asked only at a shake.
 @MainActor
@@ -29,7 +30,7 @@ package struct ScreenLock {
     /// inactive.
     package func ask(then: @escaping (Bool) -> Void) {
         let deadline = bus.now + Self.deadline
-        BusQuestions.gather(Self.savers) { saver, answer in
+        Gathering.all(Self.savers) { saver, answer in
             bus.ask(saver.0, saver.1, saver.2, "GetActive", [], by: deadline) { result in
                 answer((try? result.get())?.first?.asBool ?? false)
             }

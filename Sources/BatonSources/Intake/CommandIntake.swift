@@ -20,7 +20,7 @@ package final class CommandIntake: AgentPart {
     private let reactor: Reactor
     private let seeking: SeekSessions
     /// What waits, and until when at most.
-    private var held = RingBuffer<(until: Duration, work: () -> Void)>()
+    private var held = Queue<(until: Duration, work: () -> Void)>()
     private var holdTimer: ReactorTimer?
     /// How long a command waits for first answers at most, from its own arrival on (`[routing] start-wait`).
     package var longestHold: Duration
@@ -122,7 +122,7 @@ package final class CommandIntake: AgentPart {
     /// Nobody waits for an answer any more: what is held is not done.
     package func dropHeld() {
         holdTimer?.cancel()
-        held = RingBuffer()
+        held = Queue()
         isHolding = false
     }
 

@@ -35,25 +35,15 @@ package final class SensorSupervisor {
     package var onStateChange: (() -> Void)?
 
     private let reactor: Reactor
-    private let program: String?
-    private let environment: [String: String]
+    /// Nil when it is not installed.
+    private let process: SupervisedProcess<SensorCommand, SensorReport>?
     private let logger: Logger
     private var setup = SensorSetup()
     private var isWanted = false
-    private var process: Subprocess?
-    /// Tells the present process from those that are leaving.
-    private var number = 0
-    private var exit: Subprocess.Exit?
-    private var link: MessageLink<SensorCommand, SensorReport>?
-    private var isLinkClosed = false
-    private var overTimer: ReactorTimer?
     private var startTimer: ReactorTimer?
-    private let retry: RetryTimer
     private var shakeTimer: ReactorTimer?
     private var readyAt: Duration?
     private var lastFailure: String?
-    /// Processes that were told to end and have not yet: they leave the sensor as they found it before the next one starts.
-    private var leaving: [Int: Subprocess] = [:]
 
     private static let longestBackOff = Duration.seconds(60)
     /// A driver may take five seconds for a reading.
@@ -62,22 +52,27 @@ package final class SensorSupervisor {
     private static let stopLimit = Duration.seconds(3)
     /// A process ends its own shakes; one that has not long after hangs in a driver. A reading may take five seconds.
     private static let shakeGrace = Duration.seconds(6)
-    /// A process and its link end together.
-    private static let overLimit = Duration.seconds(1)
 
     package init(reactor: Reactor, program: String?, environment: [String: String], logger: Logger) {
         self.reactor = reactor
-        self.program = program
-        self.environment = environment
         self.logger = logger
-        retry = RetryTimer(on: reactor, first: .seconds(1), longest: Self.longestBackOff)
+        process = program.map {
+            SupervisedProcess(
+                [$0], environment: environment, stopLimit: Self.stopLimit,
+                waits: (first: .seconds(1), longest: Self.longestBackOff), reactor: reactor)
+        }
+        // The last one has to leave the sensor as it found it first.
+        process?.onQueue = { [weak self] in self?.set(.starting) }
+        process?.onStart = { [weak self] in self?.started() }
+        process?.onReport = { [weak self] in self?.take($0) }
+        process?.onEnd = { [weak self] in self?.end("\($0)") }
     }
 
     /// Tells what to read and how; a running process is told at once.
     func configure(_ setup: SensorSetup) {
         guard setup != self.setup else { return }
         self.setup = setup
-        if link != nil { send(.configure(setup)) } else if isWanted { startAnew() }
+        if isStarted { send(.configure(setup)) } else if isWanted { startAnew() }
     }
 
     /// Starts or stops the process.
@@ -89,7 +84,7 @@ package final class SensorSupervisor {
 
     /// A device came: what was absent may be there.
     func devicesChanged() {
-        guard isWanted, link == nil else { return }
+        guard isWanted, !isStarted else { return }
         startAnew()
     }
 
@@ -98,66 +93,30 @@ package final class SensorSupervisor {
     /// - Returns: false when there is none, or it does not take it.
     @discardableResult
     package func send(_ command: SensorCommand, descriptor: FileDescriptor? = nil) -> Bool {
-        guard let link else { return false }
-        do throws(LinkError) {
-            try link.send(command, descriptor: descriptor)
-            return true
-        } catch {
-            // One that is gone is told of by its own end, with the reason.
-            if error != .closed { end("does not listen: \(error)") }
-            return false
-        }
+        process?.send(command, descriptor: descriptor) ?? false
     }
 
     // MARK: The process
 
-    private func startAnew() {
-        retry.reset()
-        lastFailure = nil
-        start()
-    }
+    private var isStarted: Bool { process?.isStarted == true }
 
-    private func start() {
-        retry.cancel()
-        guard isWanted, link == nil else { return }
-        guard let program else {
+    private func startAnew() {
+        lastFailure = nil
+        readyAt = nil
+        guard let process else {
             set(.absent)
             return logger.error("baton-sensor is not installed beside batond or in libexec/baton: shakes are not seen")
         }
-        guard leaving.isEmpty else { return set(.starting) }
-        readyAt = nil
-        number += 1
-        do {
-            let (ours, theirs) = try MessageSocket.pair()
-            defer { try? theirs.close() }
-            try connect(ours)
-            process = try Subprocess([program], environment: environment, channel: theirs, reactor: reactor) {
-                [weak self, number] in self?.ended(number, $0)
-            }
-        } catch {
-            return end("cannot be started: \(error)")
-        }
+        process.start()
+    }
+
+    private func started() {
         set(.starting)
         startTimer = reactor.schedule(after: Self.startLimit, tolerance: .seconds(1)) { [weak self] in
             guard let self, case .starting = state else { return }
-            process?.send(.kill)
-            end("has not found its sensor in \(Self.startLimit)")
+            giveUp("has not found its sensor in \(Self.startLimit)")
         }
         send(.configure(setup))
-    }
-
-    private func connect(_ end: FileDescriptor) throws(LinkError) {
-        link = try MessageLink(end, reactor: reactor) { [weak self] report, descriptor in
-            try? descriptor?.close()
-            self?.take(report)
-        } ended: { [weak self] error in
-            guard error == .closed else {
-                self?.end("\(error)")
-                return
-            }
-            self?.isLinkClosed = true
-            self?.reviewEnd()
-        }
     }
 
     private func take(_ report: SensorReport) {
@@ -185,40 +144,28 @@ package final class SensorSupervisor {
         guard case .began = phase else { return }
         let limit = setup.shake.longestShake + Self.shakeGrace
         shakeTimer = reactor.schedule(after: limit, tolerance: .seconds(1)) { [weak self] in
-            self?.process?.send(.kill)
-            self?.end("hangs in the middle of a shake")
+            self?.giveUp("hangs in the middle of a shake")
         }
     }
 
     private func fail(_ failure: SensorFailure) {
         let isAbsent = failure.reason == .noSensor || failure.reason == .gone
         warn(failure.message)
-        letGo()
+        process?.stop()
+        stopped()
         // An address elsewhere has no udev that would tell of its return.
         if isAbsent, !setup.sensor.contains(":") { set(.absent) } else { retryLater() }
     }
 
-    private func ended(_ number: Int, _ exit: Subprocess.Exit) {
-        guard number == self.number, process != nil else { return left(number) }
-        self.exit = exit
-        reviewEnd()
+    private func giveUp(_ reason: String) {
+        process?.kill()
+        end(reason)
     }
 
-    /// It is over when the process has ended and everything it said has been heard; one without the other is not for long.
-    private func reviewEnd() {
-        if let exit, isLinkClosed { return end("\(exit)") }
-        overTimer?.cancel()
-        overTimer = reactor.schedule(after: Self.overLimit, tolerance: Self.overLimit / 2) { [weak self] in
-            guard let self else { return }
-            process?.send(.kill)
-            end(exit.map { "\($0)" } ?? "does not listen: \(LinkError.closed)")
-        }
-    }
-
-    /// The process is of no use any more.
+    /// The process is over.
     private func end(_ reason: String) {
         warn("baton-sensor \(reason)")
-        letGo()
+        stopped()
         retryLater()
     }
 
@@ -233,52 +180,26 @@ package final class SensorSupervisor {
     private func retryLater() {
         guard isWanted else { return }
         // One that ran for long is worth a quick try.
-        if hasRunLong { retry.reset() }
+        process?.startLater(afresh: hasRunLong)
+        readyAt = nil
         set(.waiting)
-        retry.schedule { [weak self] in self?.start() }
     }
 
+    /// Ends the process; one that does not end is killed later, and nobody waits for it.
     private func stop() {
-        retry.reset()
-        letGo()
+        let wasStarted = isStarted
+        process?.stop()
+        if wasStarted { stopped() }
         set(.off)
     }
 
-    /// Closes the link, which ends the process; one that does not end is killed later, and nobody waits for it.
-    private func letGo() {
+    /// What the process did and began is over.
+    private func stopped() {
         startTimer?.cancel()
         startTimer = nil
         shakeTimer?.cancel()
         shakeTimer = nil
-        overTimer?.cancel()
-        overTimer = nil
-        let hadProcess = process != nil || link != nil
-        link?.close()
-        link = nil
-        isLinkClosed = false
-        exit = nil
-        if let process, process.isRunning { leave(process) }
-        process = nil
-        if hadProcess { onStopped?() }
-    }
-
-    private func leave(_ process: Subprocess) {
-        let number = number
-        leaving[number] = process
-        // batond may be gone before it: a buffer that is only half put back is worse than a process that leaves late.
-        process.letLive()
-        reactor.schedule(after: Self.stopLimit, tolerance: .seconds(1)) { [weak self, weak process] in
-            guard let process, process.isRunning else { return }
-            process.send(.kill)
-            // Once dead it is reaped in the next turn; one that a driver holds is not waited for.
-            self?.reactor.schedule(after: .seconds(1), tolerance: .seconds(1)) { [weak self] in self?.left(number) }
-        }
-    }
-
-    /// A process that was to leave has left: the next one may come.
-    private func left(_ number: Int) {
-        guard leaving.removeValue(forKey: number) != nil, case .starting = state else { return }
-        start()
+        onStopped?()
     }
 
     private func set(_ new: State) {

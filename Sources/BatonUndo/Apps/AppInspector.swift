@@ -18,7 +18,7 @@ package struct AppInspector: Sendable {
 
     /// What the app is. Takes at most some milliseconds (``ProcessInspector/Limits``).
     package func kind(of app: FocusedApp) -> AppKind {
-        let ownNames = AppList.names(of: app)
+        let ownNames = AppNames.listed(app)
         let categories = categories.of(app)
         if ownNames.contains(where: AppList.denies) || !categories.isDisjoint(with: Self.deniedCategories) {
             return .denied
@@ -42,9 +42,9 @@ package struct AppInspector: Sendable {
 
     /// What the app's process tells, and what speaks against keys in the process that the window names.
     private func evidence(of app: FocusedApp) -> ProcessEvidence {
-        var evidence = processes.inspect(app.process)
-        guard app.claimedProcess != 0, app.claimedProcess != app.process else { return evidence }
-        let claimed = processes.inspect(app.claimedProcess)
+        var evidence = app.process.map(processes.inspect) ?? ProcessEvidence()
+        guard let process = app.claimedProcess, process != app.process else { return evidence }
+        let claimed = processes.inspect(process)
         evidence.names += claimed.names.filter(AppList.denies)
         if claimed.holdsTerminal == true { evidence.holdsTerminal = true }
         return evidence

@@ -13,7 +13,7 @@ package enum AppList {
     }
 
     /// Whether one of the names of the app's window is that of an app that never gets a key.
-    package static func denies(_ app: FocusedApp) -> Bool { names(of: app).contains(where: denies) }
+    package static func denies(_ app: FocusedApp) -> Bool { AppNames.listed(app).contains(where: denies) }
 
     /// Whether it is a file manager.
     static func managesFiles(_ name: String) -> Bool { isIn(fileManagers, name) }
@@ -28,7 +28,7 @@ package enum AppList {
 
     /// The keys that redo in an app, as far as is known.
     package static func redoChord(in app: FocusedApp) -> KeyChord {
-        names(of: app).contains { redoesWithY.contains($0) } ? .controlY : .controlShiftZ
+        AppNames.listed(app).contains { redoesWithY.contains($0) } ? .controlY : .controlShiftZ
     }
 
     /// Apps that redo with Ctrl+Y and not with Ctrl+Shift+Z.
@@ -42,21 +42,5 @@ package enum AppList {
 
     private static func isIn(_ list: Set<String>, _ name: String) -> Bool {
         list.contains(name) || (name.utf8.count == longestCommand && list.contains { $0.hasPrefix(name) })
-    }
-
-    /// The names people and lists may call the app by: its identifier, in lower case, with and without a desktop file's ending,
-    /// and the last part of a reversed domain.
-    package static func names(of app: FocusedApp) -> [String] {
-        var result: [String] = []
-        for part in app.identifier.split(separator: "\n") {
-            var name = part.lowercased()
-            if name.hasSuffix(".desktop") { name = String(name.dropLast(8)) }
-            guard !name.isEmpty else { continue }
-            result.append(name)
-            if let dot = name.lastIndex(of: "."), name.contains(".") {
-                result.append(String(name[name.index(after: dot)...]))
-            }
-        }
-        return result
     }
 }

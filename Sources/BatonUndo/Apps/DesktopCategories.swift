@@ -33,7 +33,7 @@ struct DesktopCategories: Sendable {
     /// The categories in the desktop files of all of the app's names.
     func of(_ app: FocusedApp) -> Set<String> {
         var result: Set<String> = []
-        for name in Self.names(of: app) {
+        for name in AppNames.desktopFiles(of: app) {
             for directory in directories {
                 // The first that there is hides those behind it, whatever it says.
                 if let bytes = try? SmallFile.read("\(directory)/\(name).desktop", most: Self.mostBytes) {
@@ -41,19 +41,6 @@ struct DesktopCategories: Sendable {
                     break
                 }
             }
-        }
-        return result
-    }
-
-    /// The names that its desktop file may have: the app gave them, and they are no paths.
-    private static func names(of app: FocusedApp) -> [String] {
-        var result: [String] = []
-        for part in app.identifier.split(separator: "\n").prefix(4) {
-            let name = part.hasSuffix(".desktop") ? String(part.dropLast(8)) : String(part)
-            guard name.utf8.first != UInt8(ascii: "."), name.utf8.count <= FocusText.longest,
-                !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
-            else { continue }
-            for name in [name, name.lowercased()] where !name.isEmpty && !result.contains(name) { result.append(name) }
         }
         return result
     }

@@ -26,9 +26,8 @@ package struct ProcessInspector: Sendable {
         self.limits = limits
     }
 
-    /// Looks at a process; 0 stands for an unknown one.
+    /// Looks at a process.
     func inspect(_ process: UInt32) -> ProcessEvidence {
-        guard process > 0, let process = Int32(exactly: process) else { return ProcessEvidence() }
         var walk = ProcessWalk(root: root, limits: limits)
         return walk.inspect(process)
     }

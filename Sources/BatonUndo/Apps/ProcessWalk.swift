@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonReactor
+import BatonSession
 import Glibc
 
 /// One walk over a process and its descendants, from the window's own on.
@@ -23,36 +24,38 @@ struct ProcessWalk {
     private var isOver: Bool { ThreadTime.now - family.scanTime >= end }
 
     /// What the process and its descendants tell.
-    mutating func inspect(_ process: Int32) -> ProcessEvidence {
-        let folder = "\(root)/\(process)"
-        let executable = ProcessName.executable(folder)
-        let names = [executable, ProcessName.command(folder)].compactMap(\.self)
+    mutating func inspect(_ process: UInt32) -> ProcessEvidence {
+        guard let files = ProcessFiles(of: process, root: root) else { return ProcessEvidence() }
+        let executable = ProcessName.executable(files)
+        let names = [executable, ProcessName.command(files)].compactMap(\.self)
         var evidence = ProcessEvidence(names: Array(Set(names)).sorted())
         // The process has ended, is another user's, or denies access (PR_SET_DUMPABLE).
         guard executable != nil else { return evidence }
-        switch look(folder) {
+        switch look(files) {
         case .holdsMaster: evidence.holdsTerminal = true
         case .unreadable, .exhausted: break
-        case .nothing: evidence.holdsTerminal = descendantHoldsMaster(process)
+        case .nothing: evidence.holdsTerminal = descendantHoldsMaster(files)
         }
         return evidence
     }
 
     /// Whether a descendant holds a master; nil when there were too many to look at.
-    private mutating func descendantHoldsMaster(_ process: Int32) -> Bool? {
-        guard var waiting = family.children(of: process) else { return nil }
+    private mutating func descendantHoldsMaster(_ files: ProcessFiles) -> Bool? {
+        guard var waiting = family.children(of: files) else { return nil }
         var count = 1
         while let next = waiting.popLast() {
             count += 1
             guard count <= limits.processes, !isOver else { return nil }
-            switch look("\(root)/\(next)") {
+            // One that has ended holds nothing.
+            guard let files = ProcessFiles(of: next, root: root) else { continue }
+            switch look(files) {
             case .holdsMaster: return true
             case .exhausted: return nil
             // A browser's sandboxed children cannot be read, and hold no terminal.
             case .unreadable: continue
             case .nothing: break
             }
-            guard let children = family.children(of: next) else { return nil }
+            guard let children = family.children(of: files) else { return nil }
             waiting += children
         }
         return false
@@ -65,22 +68,22 @@ struct ProcessWalk {
     /// How many files are looked at between two looks at the time.
     private static let stride = 32
 
-    private mutating func look(_ folder: String) -> Look {
-        guard let directory = opendir("\(folder)/fd") else { return .unreadable }
-        defer { closedir(directory) }
-        let descriptor = dirfd(directory)
-        while let entry = readdir(directory) {
-            guard let file = ProcessFamily.number(entry) else { continue }
+    private mutating func look(_ files: ProcessFiles) -> Look {
+        var result = Look.nothing
+        let isReadable = files.forEachNumber(in: "fd") { file, folder in
             links += 1
-            guard links <= limits.links else { return .exhausted }
-            if links.isMultiple(of: Self.stride), isOver { return .exhausted }
-            if Self.isMaster(descriptor, file) { return .holdsMaster }
+            if links > limits.links || (links.isMultiple(of: Self.stride) && isOver) {
+                result = .exhausted
+            } else if Self.isMaster(folder, file) {
+                result = .holdsMaster
+            }
+            return result == .nothing
         }
-        return .nothing
+        return isReadable ? result : .unreadable
     }
 
     /// Whether a link leads to the device that makes pseudo-terminals: `/dev/ptmx`, or the one of a sandbox's own `/dev/pts`.
-    private static func isMaster(_ directory: Int32, _ file: Int32) -> Bool {
+    private static func isMaster(_ directory: Int32, _ file: UInt32) -> Bool {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
             guard let base = buffer.baseAddress else { return false }
             let count = readlinkat(directory, "\(file)", base, buffer.count)
@@ -95,21 +98,14 @@ struct ProcessWalk {
 /// What a program is called, in lower case, as its process tells.
 enum ProcessName {
     /// The name of the executable's file; nil when the process has ended or may not be looked at.
-    ///
-    /// - Parameter folder: the process' folder in `/proc`.
-    static func executable(_ folder: String) -> String? {
-        let target = [CChar](unsafeUninitializedCapacity: 4096) { buffer, count in
-            count = buffer.baseAddress.map { max(0, readlink("\(folder)/exe", $0, buffer.count)) } ?? 0
-        }
-        guard !target.isEmpty, target.count < 4096 else { return nil }
-        let file = target.split(separator: CChar(bitPattern: UInt8(ascii: "/"))).last ?? []
-        return clean(file.map(UInt8.init(bitPattern:)))
+    static func executable(_ files: ProcessFiles) -> String? {
+        files.executable.map { clean(Array($0.split(separator: UInt8(ascii: "/")).last ?? [])) }
     }
 
     /// The name in `comm`, at most 15 bytes; nil when the process has ended. For a script it is the script's, and a process can
     /// change it: evidence against keys only.
-    static func command(_ folder: String) -> String? {
-        SmallFile.firstLine("\(folder)/comm").map { FocusText.clean($0).lowercased() }
+    static func command(_ files: ProcessFiles) -> String? {
+        files.command.map { FocusText.clean($0).lowercased() }
     }
 
     /// The name of a file without what an upgrade, or NixOS's wrapper (".kitty-wrapped"), has added to it.

@@ -55,7 +55,7 @@ final class AccessibilityQuestion {
                 finish(.failure(error.name == .timeout ? .late : .failed("the registry does not answer: \(error)")))
             case .success(let values):
                 let apps = AccessibleObject.list(values.first, most: Self.mostApps)
-                BusQuestions.gather(apps, ask: activeFrame) { [self] in judge($0.compactMap(\.self)) }
+                Gathering.all(apps, ask: activeFrame) { [self] in judge($0.compactMap(\.self)) }
             }
         }
     }
@@ -66,7 +66,7 @@ final class AccessibilityQuestion {
             guard case .success(let values) = result else { return then(nil) }
             // An app speaks for its own windows only.
             let frames = AccessibleObject.list(values.first, most: Self.mostFrames).filter { $0.owner == app.owner }
-            BusQuestions.gather(frames, ask: isActive) { answers in
+            Gathering.all(frames, ask: isActive) { answers in
                 then(zip(frames, answers).first { $0.1 }?.0)
             }
         }
@@ -86,16 +86,16 @@ final class AccessibilityQuestion {
     /// Finds the one app among those who say that they are in front.
     private func judge(_ frames: [AccessibleObject]) {
         guard frames.count <= 8 else { return finish(.failure(.failed("too many apps say that they are in front"))) }
-        BusQuestions.gather(frames, ask: app) { [self] answers in
+        Gathering.all(frames, ask: app) { [self] answers in
             let apps = answers.compactMap(\.self)
-            let others = apps.filter { !Self.shells.contains($0.identifier) }
+            let others = apps.filter { app in !app.names.contains(where: Self.shells.contains) }
             let processes = Set(others.map(\.process))
             switch processes.count {
             case 1: finish(.success(others[0]))
             case 0 where apps.isEmpty: finish(.failure(.failed("no accessible app says that it is in front")))
             case 0: finish(.failure(.nobody("the desktop itself is in front")))
             default:
-                let names = others.map(\.identifier).joined(separator: ", ")
+                let names = others.map { $0.names.first ?? "" }.joined(separator: ", ")
                 finish(.failure(.failed("several apps say that they are in front: \(names)")))
             }
         }
@@ -109,7 +109,7 @@ final class AccessibilityQuestion {
                 let name = (try? result.get())?.first?.asString
                 then(
                     FocusedApp(
-                        process: process, identifier: FocusText.identifier(name), window: frame.windowName,
+                        process: process, names: [name], window: frame.windowName,
                         source: AccessibilityFocus.sourceName))
             }
         }

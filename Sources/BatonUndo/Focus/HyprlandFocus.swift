@@ -70,7 +70,7 @@ final class HyprlandFocus: FocusSource {
             FocusedApp(
                 // Of an X11 window Hyprland may tell the process of Xwayland.
                 process: process, isProcessCertain: window["xwayland"]?.asBool != true,
-                identifier: FocusText.identifier(window["class"]?.asString, window["initialClass"]?.asString),
+                names: [window["class"]?.asString, window["initialClass"]?.asString],
                 window: FocusText.clean(window["address"]?.asString ?? ""), source: "hyprland"))
     }
 }

@@ -128,7 +128,6 @@ package final class KWinFocus: FocusSource {
         }
         return .success(
             FocusedApp(
-                process: number, identifier: FocusText.identifier(desktopFile, resourceClass),
-                window: FocusText.clean(window), source: "kwin"))
+                process: number, names: [desktopFile, resourceClass], window: FocusText.clean(window), source: "kwin"))
     }
 }

@@ -73,8 +73,9 @@ enum SwayTree {
         return .success(
             FocusedApp(
                 process: process,
-                identifier: FocusText.identifier(
-                    node["app_id"]?.asString, properties?["class"]?.asString, properties?["instance"]?.asString),
+                names: [
+                    node["app_id"]?.asString, properties?["class"]?.asString, properties?["instance"]?.asString,
+                ],
                 window: node["id"]?.asInteger.map(String.init) ?? "", source: "sway"))
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonReactor
 package import BatonSession
 package import BatonSettings
 
@@ -41,7 +42,7 @@ package final class SituationFinder {
     }
 
     private func find(_ questions: [Question], then: @escaping (UndoSituation) -> Void) {
-        BusQuestions.gather(questions, ask: ask) { [self] answers in
+        Gathering.all(questions, ask: ask) { [self] answers in
             var situation = UndoSituation()
             for answer in answers {
                 switch answer {
@@ -59,7 +60,7 @@ package final class SituationFinder {
     /// No rule and no list can be about a window without a name: its app is unknown, unless its process shows that it gets no keys.
     private func note(_ app: FocusedApp, in situation: inout UndoSituation) {
         situation.kind = focus.inspector.kind(of: app)
-        if !app.identifier.isEmpty || situation.kind == .denied { situation.app = app }
+        if !app.names.isEmpty || situation.kind == .denied { situation.app = app }
     }
 
     private func ask(_ question: Question, _ then: @escaping (Answer) -> Void) {

@@ -47,7 +47,7 @@ package struct UndoGuards: Sendable {
 
     /// The user's rule for an app.
     package func rule(for app: FocusedApp) -> Configuration.AppRule? {
-        for name in AppList.names(of: app) {
+        for name in AppNames.listed(app) {
             if let rule = apps[name] { return rule }
         }
         return nil
@@ -81,10 +81,10 @@ package struct UndoGuards: Sendable {
     /// What people call the app; it named itself, so nothing in it may look like markup or fill the screen.
     package static func name(_ app: FocusedApp) -> String {
         // The notification's text may be markup, and a name that turns it around could make it read as another app's.
-        let line = String(app.identifier.prefix { $0 != "\n" }).shown()
+        let line = app.names.first?.shown() ?? ""
         let name = line.unicodeScalars.filter { !"<>&".unicodeScalars.contains($0) }
         guard !name.isEmpty else {
-            return app.process == 0 ? "an app without a name" : "the app of process \(app.process)"
+            return app.process.map { "the app of process \($0)" } ?? "an app without a name"
         }
         return String(String(String.UnicodeScalarView(name)).prefix(60))
     }

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonDBus
+import BatonReactor
 import BatonSession
 
 /// Finds the action of the window in front (spec/undo.md §2): where the window itself says, else among what its process
@@ -33,7 +34,7 @@ final class GTKActionSearch {
         guard let gtk = app.gtk, let owner = try? BusName(gtk.busName), owner.isUnique else { return askNames() }
         bus.process(of: owner, by: deadline) { [self] process in
             // A window may claim anything; a sandboxed app's is the proxy's process, and the keys are left for it.
-            guard process == app.process else {
+            guard app.runs(in: process) else {
                 return fail("the window names a D-Bus connection of another process")
             }
             let paths = [gtk.windowPath, gtk.applicationPath].compactMap { try? ObjectPath($0) }
@@ -50,12 +51,12 @@ final class GTKActionSearch {
                 return fail("the bus does not tell its names")
             }
             let names = texts.prefix(Self.mostNames).compactMap { try? BusName($0) }.filter(\.isUnique)
-            BusQuestions.gather(names) { [self] name, then in
+            Gathering.all(names) { [self] name, then in
                 bus.process(of: name, by: deadline) { then($0) }
             } then: { [self] processes in
-                let owners = zip(names, processes).filter { $0.1 == app.process }.map(\.0)
+                let owners = zip(names, processes).filter { app.runs(in: $0.1) }.map(\.0)
                 guard !owners.isEmpty else { return fail("the app is not on the session bus") }
-                BusQuestions.gather(Array(owners.prefix(Self.mostOwners)), ask: groups) { [self] in
+                Gathering.all(Array(owners.prefix(Self.mostOwners)), ask: groups) { [self] in
                     choose($0.flatMap(\.self))
                 }
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
 
 /// Walks over the objects of one program, level by level and within bounds, and finds those with an interface.
 ///
@@ -39,7 +40,7 @@ final class ObjectWalk {
         let level = Array(level.prefix(Self.most - visited))
         guard !level.isEmpty, depth <= Self.deepest else { return then(found) }
         visited += level.count
-        BusQuestions.gather(level, ask: introspect) { [self] nodes in
+        Gathering.all(level, ask: introspect) { [self] nodes in
             var below: [ObjectPath] = []
             for (path, node) in zip(level, nodes) {
                 guard let node else { continue }

@@ -14,8 +14,9 @@ extension XConnection {
         if isLocal(window) {
             // The focus may be in a window that another client has embedded in this one (XEmbed). Then that client gets
             // the keys.
-            description.process = process(of: inputFocus) ?? process(of: window) ?? 0
-            description.claimedProcess = XText.number(property("_NET_WM_PID", of: window))
+            description.process = process(of: inputFocus) ?? process(of: window)
+            let claimed = XText.number(property("_NET_WM_PID", of: window))
+            description.claimedProcess = claimed == 0 ? nil : claimed
         }
         description.gtkBusName = XText.words(property("_GTK_UNIQUE_BUS_NAME", of: window)).first ?? ""
         description.gtkApplicationPath = XText.words(property("_GTK_APPLICATION_OBJECT_PATH", of: window)).first ?? ""

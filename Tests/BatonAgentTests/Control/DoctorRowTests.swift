@@ -51,7 +51,7 @@ import Testing
         #expect(silent.state == .works && silent.advice.contains("toolkit-accessibility"))
         #expect(DoctorFocus.row("at-spi", .failure(.failed("the registry is away"))).state == .unavailable)
         #expect(DoctorFocus.row("kwin", .failure(.nobody("the desktop"))).state == .works)
-        let terminal = DoctorFocus.row("x11", .success(FocusedApp(process: 7, identifier: "XTerm\nxterm")))
+        let terminal = DoctorFocus.row("x11", .success(FocusedApp(process: 7, names: ["XTerm", "xterm"])))
         #expect(terminal.state == .works)
         #expect(terminal.reason == "in front: XTerm, process 7, where no key is pressed")
         #expect(

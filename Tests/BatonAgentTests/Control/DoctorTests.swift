@@ -130,7 +130,7 @@ import Testing
         try #require(stage.turn { daemon.isOwned })
         let check = DoctorNotifications.check(BusQuestions(connection: stage.connection))
         var rows: [DoctorRow]?
-        DoctorExamination([check], by: stage.reactor.now + Doctor.limit, reactor: stage.reactor) { rows = $0 }.start()
+        Doctor.examine([check], by: stage.reactor.now + Doctor.limit, on: stage.reactor) { rows = $0 }
         try #require(stage.turn { daemon.unanswered.count == 2 })
         clock.advance(by: .milliseconds(999))
         stage.reactor.turnUntilIdle()
@@ -154,9 +154,7 @@ import Testing
             DoctorCheck(.input, "none") { [] },
         ]
         let (rows, time) = try stage.answer { then in
-            DoctorExamination(
-                checks, by: stage.reactor.now + .milliseconds(50), reactor: stage.reactor, then: then
-            ).start()
+            Doctor.examine(checks, by: stage.reactor.now + .milliseconds(50), on: stage.reactor, then: then)
         }
         #expect(time >= .milliseconds(50))
         #expect(rows == [checks[0].late, fine])

@@ -59,7 +59,7 @@ import Testing
                     String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
                 }
                 guard let process = UInt32(name) else { continue }
-                if ProcessParent.of(process) == UInt32(agent.identifier) { count += 1 }
+                if ProcessFiles(of: process)?.parent == UInt32(agent.identifier) { count += 1 }
             }
             return count
         }

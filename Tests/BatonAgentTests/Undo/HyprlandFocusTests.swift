@@ -29,7 +29,7 @@ import Testing
         let source = HyprlandFocus(reactor: stage.reactor)
         server.answer = [Array(Self.window.utf8)]
         let expected = FocusedApp(
-            process: 4321, identifier: "org.gnome.gedit\ngedit", window: "0x55d1f2a3b4c0", source: "hyprland")
+            process: 4321, names: ["org.gnome.gedit", "gedit"], window: "0x55d1f2a3b4c0", source: "hyprland")
         #expect(try stage.ask(source, variables) == .success(expected))
         #expect(server.requests == [Array("j/activewindow".utf8)])
 

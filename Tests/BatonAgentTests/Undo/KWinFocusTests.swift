@@ -88,7 +88,7 @@ import Testing
             let kwin = try FakeKWin(on: stage, path: path)
             let source = KWinFocus(connection: stage.connection)
             let expected = FocusedApp(
-                process: 777, identifier: "org.gnome.gedit\ngedit", window: "{1-2-3}", source: "kwin")
+                process: 777, names: ["org.gnome.gedit", "gedit"], window: "{1-2-3}", source: "kwin")
             #expect(try stage.ask(source, variables(stage)) == .success(expected))
             #expect(stage.turn { kwin.unloaded == kwin.loaded && kwin.loaded.count == 1 })
             #expect(try FileManager.default.contentsOfDirectory(atPath: stage.directory).isEmpty)

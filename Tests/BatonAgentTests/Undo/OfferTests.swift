@@ -212,7 +212,7 @@ import Testing
     func markup() throws {
         let stage = try OfferStage()
         stage.situation.app = FocusedApp(
-            process: 42, identifier: "<a href=\"x\">&\u{7}" + String(repeating: "x", count: 200), window: "0x1")
+            process: 42, names: ["<a href=\"x\">&\u{7}" + String(repeating: "x", count: 200)], window: "0x1")
         _ = try stage.question()
         let body = stage.daemon.shown[0].body
         #expect(!body.contains { "<>&\u{7}".contains($0) }, "\(body)")

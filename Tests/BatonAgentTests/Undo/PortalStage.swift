@@ -14,7 +14,7 @@ import Testing
 /// An agent's portal with a fake one on a private bus, and a clock that the test moves.
 @MainActor
 final class PortalStage {
-    static let app = FocusedApp(process: 42, identifier: "geany", window: "0x1")
+    static let app = FocusedApp(process: 42, names: ["geany"], window: "0x1")
 
     let bus: PrivateBus
     let clock = ManualClock()

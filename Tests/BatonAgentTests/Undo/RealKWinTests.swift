@@ -26,7 +26,7 @@ struct RealKWinTests {
         }
         let first = try desk.start(["mousepad", "--disable-server"])
         let app = try desk.waitForFront(first, source)
-        #expect(app.identifier.lowercased().contains("mousepad"))
+        #expect(app.names.contains { $0.lowercased().contains("mousepad") })
         #expect(!app.window.isEmpty)
         #expect(app.source == "kwin")
         let second = try desk.start(["mousepad", "--disable-server"])

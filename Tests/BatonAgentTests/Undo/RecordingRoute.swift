@@ -37,7 +37,7 @@ final class RecordingRoute: UndoRoute {
     }
 
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
-        deliveries.append("\(operation.rawValue) \(app.identifier)")
+        deliveries.append("\(operation.rawValue) \(app.names.joined(separator: " "))")
         then(outcome)
     }
 }

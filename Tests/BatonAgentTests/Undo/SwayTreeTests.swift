@@ -36,14 +36,14 @@ import Testing
 
     @Test("the node with the focus is the app, with all names it goes by")
     func focused() throws {
-        let expected = FocusedApp(process: 4242, identifier: "org.xfce.mousepad", window: "7", source: "sway")
+        let expected = FocusedApp(process: 4242, names: ["org.xfce.mousepad"], window: "7", source: "sway")
         #expect(try app(Self.tree(Self.window)) == .success(expected))
         #expect(try app(Self.tree("", floating: Self.window)) == .success(expected))
         let xwayland = """
             {"id":9,"type":"floating_con","focused":true,"pid":5,"app_id":null,
             "window_properties":{"class":"XTerm","instance":"xterm"}}
             """
-        #expect(try app(Self.tree("", floating: xwayland)).get().identifier == "XTerm\nxterm")
+        #expect(try app(Self.tree("", floating: xwayland)).get().names == ["XTerm", "xterm"])
     }
 
     @Test("without a window in front nobody is, and no other source is asked")

@@ -91,8 +91,8 @@ import Testing
 
     @Test("the server's word about a process goes before the window's own, which is kept")
     func claims() throws {
-        let words: [(UInt32, UInt32, UInt32, Bool)] = [
-            (7, 7, 7, true), (7, 2, 7, true), (0, 2, 2, false), (7, 0, 7, true),
+        let words: [(UInt32?, UInt32?, UInt32, Bool)] = [
+            (7, 7, 7, true), (7, 2, 7, true), (nil, 2, 2, false), (7, nil, 7, true),
         ]
         for (told, claimed, process, isCertain) in words {
             let window = FocusedWindow(window: "0x1", process: told, claimedProcess: claimed, className: "Geany")

@@ -28,10 +28,10 @@ func checkHyprland(_ bytes: [UInt8]) {
 }
 
 private func check(_ app: FocusedApp) {
-    require((1...UInt32(Int32.max)).contains(app.process), "no process: \(app)")
-    require(app.identifier.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 }, "not clean: \(app)")
+    require(app.process.map { (1...UInt32(Int32.max)).contains($0) } == true, "no process: \(app)")
+    require(app.names.joined().unicodeScalars.allSatisfy { $0.value >= 0x20 }, "not clean: \(app)")
     require(app.window.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "not clean: \(app)")
-    require(app.identifier.unicodeScalars.count <= 4 * (FocusText.longest + 1), "too long: \(app)")
+    require(app.names.allSatisfy { $0.unicodeScalars.count <= FocusText.longest }, "too long: \(app)")
     _ = AppList.denies(app)
     _ = AppList.redoChord(in: app)
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonReactor
 import FuzzSupport
 
 @testable import BatonIIO
@@ -45,7 +46,7 @@ func checkDesktopFile(_ input: inout FuzzBytes) {
 
 /// Files of `/proc`.
 func checkProcess(_ bytes: [UInt8]) {
-    _ = ProcessFamily.parent(bytes)
+    _ = ProcessFiles.parent(inStatus: bytes)
     let groups = text(bytes)
     let isSnap = SandboxedProcess.isInSnapGroup(groups)
     require(

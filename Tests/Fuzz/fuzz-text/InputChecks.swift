@@ -87,9 +87,9 @@ func checkFocus(_ input: inout FuzzBytes) {
     let result = KWinFocus.app(
         process: input.text(), resourceClass: input.text(), desktopFile: input.text(), window: input.text())
     if case .success(let app) = result {
-        require((1...UInt32(Int32.max)).contains(app.process), "no process")
+        require(app.process.map { (1...UInt32(Int32.max)).contains($0) } == true, "no process")
         _ = AppList.denies(app)
-        for name in AppList.names(of: app) { _ = (AppList.managesFiles(name), AppList.hasTerminal(name)) }
+        for name in AppNames.listed(app) { _ = (AppList.managesFiles(name), AppList.hasTerminal(name)) }
     }
     let property = input.rest()
     let words = XText.words(property)

@@ -92,7 +92,7 @@ func checkDisplayTexts(_ bytes: [UInt8]) {
     }
     let clean = FocusText.clean(text)
     require(clean.unicodeScalars.count <= FocusText.longest, "too long")
-    let name = UndoGuards.name(FocusedApp(process: 1, identifier: clean))
+    let name = UndoGuards.name(FocusedApp(process: 1, names: [clean]))
     require(name.count <= 60 && !name.isEmpty, "no name")
     require(
         !name.unicodeScalars.contains { "<>&".unicodeScalars.contains($0) || isDangerous($0) }, "no name: \(name)")

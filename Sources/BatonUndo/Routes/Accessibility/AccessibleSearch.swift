@@ -59,9 +59,9 @@ final class AccessibleSearch {
             return finish(.unreached("the accessibility bus cannot be reached: \(error)"))
         }
         children(of: AccessibleObject(owner: Self.registry, path: Self.root)) { [self] apps in
-            BusQuestions.gather(apps, ask: { app, then in bus.process(of: app.owner, by: deadline, then: then) }) {
+            Gathering.all(apps, ask: { app, then in bus.process(of: app.owner, by: deadline, then: then) }) {
                 [self] processes in
-                let own = zip(apps, processes).filter { $0.1 == app.process }.map(\.0)
+                let own = zip(apps, processes).filter { app.runs(in: $0.1) }.map(\.0)
                 guard !own.isEmpty else { return finish(.unreached("the app is not on the accessibility bus")) }
                 search(own, depth: 0)
             }
@@ -76,7 +76,7 @@ final class AccessibleSearch {
         guard !level.isEmpty, depth <= Self.deepest, seen <= Self.mostObjects else {
             return finish(.unreached("the app shows no \(operation.rawValue) to assistive technology"))
         }
-        BusQuestions.gather(level, ask: candidate) { [self] found in
+        Gathering.all(level, ask: candidate) { [self] found in
             let candidates = found.compactMap(\.self)
             guard candidates.isEmpty else { return choose(candidates, level, depth) }
             descend(level, depth)
@@ -84,7 +84,7 @@ final class AccessibleSearch {
     }
 
     private func descend(_ level: [AccessibleObject], _ depth: Int) {
-        BusQuestions.gather(level, ask: children) { [self] children in
+        Gathering.all(level, ask: children) { [self] children in
             let below = Array(children.joined().prefix(Self.mostObjects))
             if depth == 0 { chooseWindow(of: below) } else { search(below, depth: depth + 1) }
         }
@@ -92,7 +92,7 @@ final class AccessibleSearch {
 
     /// Of the app's windows the one in front: that which was named when the focus was asked for, else that which says so.
     private func chooseWindow(of frames: [AccessibleObject]) {
-        BusQuestions.gather(frames, ask: state) { [self] states in
+        Gathering.all(frames, ask: state) { [self] states in
             let isNamed = app.source == AccessibilityFocus.sourceName && !app.window.isEmpty
             let windows = zip(frames, states).filter { frame, state in
                 isNamed ? frame.windowName == app.window : state & Self.active != 0
@@ -142,7 +142,7 @@ final class AccessibleSearch {
 
     /// Of several texts that could, the one with the focus.
     private func choose(_ candidates: [Candidate], _ level: [AccessibleObject], _ depth: Int) {
-        BusQuestions.gather(candidates.map(\.object), ask: state) { [self] states in
+        Gathering.all(candidates.map(\.object), ask: state) { [self] states in
             let able = zip(candidates, states).filter { $0.1 & Self.sensitive != 0 }
             guard let first = able.first(where: { $0.1 & Self.focused != 0 }) ?? able.first else {
                 return finish(.refused("the app has nothing to \(operation.rawValue)"))

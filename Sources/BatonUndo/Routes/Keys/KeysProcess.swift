@@ -2,7 +2,6 @@
 
 import BatonKeysLink
 import BatonReactor
-import SystemPackage
 
 /// A `baton-keys` that runs: what it was asked, and what it holds down.
 @MainActor
@@ -20,8 +19,9 @@ final class KeysProcess {
 
     private let reactor: Reactor
     private let patience: Duration
-    private var process: Subprocess?
-    private var link: MessageLink<KeysCommand, KeysReport>?
+    private let process: SupervisedProcess<KeysCommand, KeysReport>
+    /// Whether it may be asked: it was not closed, and is not lost.
+    private var isOpen = true
     private var waiting: [UInt32: (then: (KeysReport) -> Void, timer: ReactorTimer)] = [:]
     private var nextNumber: UInt32 = 1
 
@@ -40,20 +40,14 @@ final class KeysProcess {
         self.held = held
         self.patience = patience
         self.reactor = reactor
-        do {
-            let (ours, theirs) = try MessageSocket.pair()
-            defer { try? theirs.close() }
-            link = try MessageLink(ours, reactor: reactor) { [weak self] report, descriptor in
-                try? descriptor?.close()
-                self?.take(report)
-            } ended: { [weak self] error in
-                self?.lose("\(error)")
-            }
-            process = try Subprocess([program], environment: environment, channel: theirs, reactor: reactor) { _ in }
-        } catch {
-            link?.close()
-            throw RouteProblem(message: "baton-keys cannot be started: \(error)")
-        }
+        process = SupervisedProcess(
+            [program], environment: environment, stopLimit: Self.stopLimit, reactor: reactor)
+        var failure: ProcessEnd?
+        process.onEnd = { failure = $0 }
+        process.start()
+        if let failure { throw RouteProblem(message: "baton-keys \(failure)") }
+        process.onReport = { [weak self] in self?.take($0) }
+        process.onEnd = { [weak self] in self?.lose("baton-keys \($0)") }
     }
 
     /// Whether nothing is asked of it, and nothing held down.
@@ -66,24 +60,18 @@ final class KeysProcess {
     func ask(_ command: (UInt32) -> KeysCommand, then: @escaping (KeysReport) -> Void) {
         let number = nextNumber
         nextNumber &+= 1
-        guard let link else { return then(.failed(id: number, reason: "baton-keys does not run")) }
+        guard isOpen else { return then(.failed(id: number, reason: "baton-keys does not run")) }
         let timer = reactor.schedule(after: patience, tolerance: .milliseconds(100)) { [weak self] in
             self?.lose("baton-keys did not answer")
         }
         waiting[number] = (then, timer)
-        do throws(LinkError) {
-            try link.send(command(number))
-        } catch {
-            lose("\(error)")
-        }
+        process.send(command(number))
     }
 
     /// Ends it; nobody waits for that. It still finishes what it is doing.
     func close() {
-        link?.close()
-        link = nil
-        process?.retire(within: Self.stopLimit)
-        process = nil
+        isOpen = false
+        process.stop()
     }
 
     private func take(_ report: KeysReport) {
@@ -99,9 +87,9 @@ final class KeysProcess {
     }
 
     private func lose(_ reason: String) {
-        guard link != nil else { return }
-        process?.send(.kill)
-        close()
+        guard isOpen else { return }
+        isOpen = false
+        process.kill()
         isLost = true
         onLoss?(reason)
         let asked = waiting

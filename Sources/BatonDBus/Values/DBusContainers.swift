@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /// A dictionary. Its entries keep the order in which they were received, or in which they are to be sent.
 public struct DBusDictionary: Hashable, Sendable {
     /// One key and its value.
@@ -33,5 +32,19 @@ public struct DBusDictionary: Hashable, Sendable {
     /// The value of a key, unwrapped from its variant; O(n).
     public subscript(_ key: String) -> Value? {
         entries.last { $0.key == .string(key) }?.value.unwrapped
+    }
+}
+
+/// An array: elements of one type.
+public struct DBusArray: Hashable, Sendable {
+    /// The type of an element: one complete type.
+    public let element: Signature
+    /// The elements; each must be of that type when the array is sent.
+    public var elements: [Value]
+
+    /// Makes an array.
+    public init(_ element: Signature, _ elements: [Value]) {
+        self.element = element
+        self.elements = elements
     }
 }

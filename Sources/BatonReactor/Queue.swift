@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A first-in, first-out queue in one array; append and removal are O(1) amortized, and it shrinks when it empties.
-package struct RingBuffer<Element> {
+/// A first-in, first-out queue.
+///
+/// It is one array: appending and removing are O(1) amortized. What was removed is let go at once. The array is given back
+/// when the queue is empty, so that a flood leaves no memory behind.
+package struct Queue<Element> {
     private var elements: [Element?] = []
     private var head = 0
 
