@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonEvents
+import BatonMotion
+import BatonReactor
+import BatonTestSupport
+import Glibc
+import Testing
+
+@testable import BatonAPI
+@testable import BatonRouting
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonSources
+
+/// The way of a shake from the detector's word to the apps, over a real bus, with a clock that the test moves and an app
+/// in front that it names.
+@MainActor
+final class MotionStage {
+    /// A process that is nobody's parent here.
+    static let stranger: UInt32 = 4_000_000_000
+
+    let clock = ManualClock()
+    let reactor: Reactor
+    let connection: Connection
+    let application: AgentApplication
+    let motion: MotionInput
+    /// What became of each event: "accelerometer shake-began handled".
+    private(set) var outcomes: [String] = []
+    /// The shakes that no app took.
+    private(set) var offers = 0
+    private let bus: PrivateBus
+    private let queues: CallQueues
+    private var clients: [Connection] = []
+
+    init() throws {
+        bus = try PrivateBus()
+        reactor = try Reactor(clock: clock)
+        connection = Connection(address: bus.address, reactor: reactor)
+        let window = MediaWindow(order: RoutingOrder(policy: .playing, pin: nil))
+        application = AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow())
+        motion = MotionInput(application: application, connection: connection, reactor: reactor)
+        queues = CallQueues(
+            connection: connection, ledger: SenderLedger(limit: 100), mostInFlight: 256,
+            playerDeadline: .seconds(1), appDeadline: .milliseconds(250))
+        motion.onFinish = { [unowned self] event, outcome, _ in outcomes.append("\(event.inputText) \(outcome.word)") }
+        application.onUnhandledShake = { [unowned self] shake in
+            offers += 1
+            shake.finish(.undo(.declined))
+        }
+        try connect(connection)
+    }
+
+    isolated deinit {
+        for client in clients + [connection] { client.close() }
+    }
+
+    /// An app that wants motion, of a process.
+    func app(
+        process: UInt32 = UInt32(getpid()), _ options: [String: Value] = [:]
+    ) throws -> MotionApp {
+        let client = try client()
+        let app = MotionApp(client, reactor: reactor)
+        var options = try AppOptions(options)
+        options.eventTypes = [1]
+        let responder = AppResponder(
+            owner: try #require(client.uniqueName), path: "/app", options: options,
+            queues: queues, connection: connection)
+        responder.process = process
+        application.desktopWindow.add(responder)
+        return app
+    }
+
+    /// Somebody on the bus.
+    func client() throws -> Connection {
+        let client = Connection(address: bus.address, reactor: reactor)
+        clients.append(client)
+        try connect(client)
+        return client
+    }
+
+    private func connect(_ connection: Connection) throws {
+        try connection.open()
+        try #require(turn { connection.uniqueName != nil })
+    }
+
+    /// Says which process's window is in front.
+    func front(_ process: UInt32?) {
+        application.desktopWindow.focusedApp = process.map { FocusedApp(process: $0) }
+    }
+
+    func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
+
+    /// Waits until so many events have come to their ends.
+    func finish(_ count: Int) throws { try #require(turn { outcomes.count == count }, "\(outcomes)") }
+
+    /// Moves the clock, and does what is due then.
+    func pass(_ time: Duration) {
+        clock.advance(by: time)
+        reactor.turnUntilIdle()
+    }
+}
