@@ -241,7 +241,7 @@ let package = Package(
         .testTarget(
             name: "BatonKeysTests",
             dependencies: [
-                "CX11", "BatonAgent", "BatonKeysLink", "BatonReactor", "BatonTestSupport", "BatonUndo", "baton-keys",
+                "CX11", "BatonKeysLink", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo", "baton-keys",
                 systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],

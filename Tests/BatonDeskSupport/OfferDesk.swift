@@ -17,10 +17,7 @@ package final class OfferDesk {
     package enum Session { case x11, sway }
 
     package let session: Session
-    package let bus: PrivateBus
-    package let reactor: Reactor
-    /// Of the test itself.
-    package let connection: Connection
+    private let stage: BusStage
     /// Of the test's own, with a short path as sockets need.
     package let directory: String
     package private(set) var environment: [String: String]
@@ -42,20 +39,16 @@ package final class OfferDesk {
         self.session = session
         directory = "/tmp/baton-desk-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
-        bus = try PrivateBus(letsOthersIn: session == .sway)
-        reactor = try Reactor()
-        connection = Connection(address: bus.address, reactor: reactor)
+        stage = try BusStage(letsOthersIn: session == .sway)
         environment = [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": directory,
-            "XDG_RUNTIME_DIR": directory, "LC_ALL": "C.UTF-8", "DBUS_SESSION_BUS_ADDRESS": bus.address,
+            "XDG_RUNTIME_DIR": directory, "LC_ALL": "C.UTF-8", "DBUS_SESSION_BUS_ADDRESS": stage.bus.address,
             "GSETTINGS_BACKEND": "memory", "GTK_USE_PORTAL": "0", "SWIFT_BACKTRACE": "enable=no",
             // Whoever sits at this machine is none of the test's business.
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
         ]
         if !user.isEmpty { chown(directory, Self.nobody, Self.nobody) }
         chmod(directory, 0o700)
-        try connection.open()
-        try #require(turn { self.connection.uniqueName != nil })
         switch session {
         case .x11: try startX11()
         case .sway: try startSway()
@@ -63,7 +56,6 @@ package final class OfferDesk {
     }
 
     isolated deinit {
-        connection.close()
         let all = shakes + [agent, editor].compactMap(\.self) + processes.reversed()
         // Some end what they have started only when they are asked to end.
         for process in all { process.signal(SIGTERM) }
@@ -71,6 +63,11 @@ package final class OfferDesk {
         for process in all { process.kill() }
         try? FileManager.default.removeItem(atPath: directory)
     }
+
+    package var bus: PrivateBus { stage.bus }
+    package var reactor: Reactor { stage.reactor }
+    /// Of the test itself.
+    package var connection: Connection { stage.connection }
 
     // MARK: The display
 
@@ -138,25 +135,17 @@ package final class OfferDesk {
         }
     }
 
-    package func turn(within limit: Duration = .seconds(60), _ condition: () -> Bool) -> Bool {
-        reactor.turn(until: condition, within: limit)
+    package func turn(within limit: Duration = BusStage.patience, _ condition: () -> Bool) -> Bool {
+        stage.turn(within: limit, condition)
     }
 
     /// What an asynchronous question answers.
     package func answer<Answer>(_ ask: (@escaping (Answer) -> Void) -> Void) throws -> Answer {
-        var answer: Answer?
-        ask { answer = $0 }
-        try #require(turn { answer != nil })
-        return try #require(answer)
+        try stage.answer(ask).0
     }
 
     /// Waits until somebody owns a name.
-    package func wait(for name: BusName, _ process: ChildProcess) throws {
-        var isThere = false
-        let watch = connection.watchName(name) { isThere = $0 != nil }
-        defer { watch.cancel() }
-        try #require(turn { isThere || process.hasEnded } && isThere, "no \(name): \(process.printed)")
-    }
+    package func wait(for name: BusName, _ process: ChildProcess) throws { try stage.wait(for: name, of: process) }
 
     /// A program that the package builds, where the desk's user can read it.
     package func built(_ name: String) throws -> String {

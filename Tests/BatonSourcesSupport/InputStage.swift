@@ -14,9 +14,8 @@ import Testing
 /// moves.
 @MainActor
 package final class InputStage {
-    package let bus: PrivateBus
+    private let stage: BusStage
     package let clock = ManualClock()
-    package let reactor: Reactor
     package let log = TestLog()
     package let session: SessionMonitor
     package let sensor: SensorInput
@@ -28,15 +27,15 @@ package final class InputStage {
     package private(set) var losses = 0
     /// What `Sensor` said, one after the other.
     package private(set) var told: [String] = []
-    private let folder = TemporaryFolder()
     private var logins: [FakeLogin] = []
 
     /// - Parameter sensor: what the process does; see baton-fake-sensor.
     package init(_ words: String = "ready", hasBus: Bool = true) throws {
-        bus = try PrivateBus()
-        reactor = try Reactor(clock: clock)
-        other = Connection(address: bus.address, reactor: reactor)
-        let keeper = StateKeeper(store: StateStore(directory: folder.path)) { _ in }
+        let stage = try BusStage(clock: clock)
+        let reactor = stage.reactor
+        self.stage = stage
+        other = stage.makeConnection()
+        let keeper = StateKeeper(store: StateStore(directory: stage.directory)) { _ in }
         let choices = UserChoices(
             window: MediaWindow(order: RoutingOrder(policy: .playing, pin: nil)), keeper: keeper, reactor: reactor)
         shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
@@ -44,7 +43,7 @@ package final class InputStage {
         var configuration = Configuration.Shake()
         // With an address there is a sensor wherever the test runs.
         configuration.sensor = "ip:\(words)"
-        session = SessionMonitor(bus: SystemBus(address: bus.address, reactor: reactor), logger: log.logger)
+        session = SessionMonitor(bus: SystemBus(address: stage.bus.address, reactor: reactor), logger: log.logger)
         sensor = SensorInput(
             configuration: configuration, shakeSwitch: shakeSwitch, streams: streams, session: session,
             environment: [:], program: ChildProcess.built("baton-fake-sensor"),
@@ -52,16 +51,14 @@ package final class InputStage {
         sensor.onPhase = { [unowned self] in phases.append($0) }
         sensor.onSensorLost = { [unowned self] in losses += 1 }
         sensor.onStatusChange = { [unowned self] in told.append(sensor.statusText) }
-        if hasBus { try connect(other) } else { bus.kill() }
+        if hasBus { try connect(other) } else { stage.bus.kill() }
     }
 
-    isolated deinit { other.close() }
+    package var bus: PrivateBus { stage.bus }
+    package var reactor: Reactor { stage.reactor }
 
     /// Puts a connection on the bus.
-    package func connect(_ connection: Connection) throws {
-        try connection.open()
-        try #require(turn { connection.uniqueName != nil })
-    }
+    package func connect(_ connection: Connection) throws { try stage.open(connection) }
 
     package func login(isSilent: Bool = false) throws -> FakeLogin {
         let login = FakeLogin(on: other, isSilent: isSilent)
@@ -80,21 +77,11 @@ package final class InputStage {
         try #require(turn { isReading }, "\(status) \(log.lines)")
     }
 
-    package func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
+    package func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
 
     /// Moves the clock, and does what is due then.
-    package func pass(_ time: Duration) {
-        clock.advance(by: time)
-        reactor.turnUntilIdle()
-    }
+    package func pass(_ time: Duration) { stage.pass(time, on: clock) }
 
     /// Everything that the connection has sent has been seen by all when this returns.
-    package func settle(_ connection: Connection) throws {
-        for _ in 0..<2 {
-            var isDone = false
-            connection.nameOwner(of: .bus) { _ in isDone = true }
-            try #require(turn { isDone })
-            reactor.turnUntilIdle()
-        }
-    }
+    package func settle(_ connection: Connection) throws { try stage.settle(connection) }
 }

@@ -17,9 +17,11 @@ public final class BusStage {
     public let reactor: Reactor
     /// A folder of the test's own.
     public let folder = TemporaryFolder()
-    /// The first connection: of the test itself, or of what it tests.
-    public let connection: Connection
-    private var others: [Connection] = []
+    /// What lives as long as the stage: services on its bus, players.
+    public var services: [AnyObject] = []
+    /// The first connection: of the test itself, or of what it tests. It is opened when it is asked for.
+    public private(set) lazy var connection = openedConnection()
+    private var connections: [Connection] = []
     private var requests: [NameRequest] = []
 
     /// Starts a bus.
@@ -29,21 +31,17 @@ public final class BusStage {
     ///   - clock: one that stands still keeps every deadline from passing while the machine is busy.
     ///   - letsOthersIn: see ``PrivateBus``.
     ///   - mostReplies: see ``PrivateBus``.
-    ///   - isConnected: whether the first connection is opened.
     public init(
         services: (_ directory: String) -> [String: String] = { _ in [:] },
-        clock: any ReactorClock = MonotonicClock(), letsOthersIn: Bool = false, mostReplies: Int = 50000,
-        isConnected: Bool = true
+        clock: any ReactorClock = MonotonicClock(), letsOthersIn: Bool = false, mostReplies: Int = 50000
     ) throws {
         bus = try PrivateBus(
             letsOthersIn: letsOthersIn, services: services(folder.path), mostReplies: mostReplies)
         reactor = try Reactor(clock: clock)
-        connection = Connection(address: bus.address, reactor: reactor)
-        if isConnected { try open(connection) }
     }
 
     deinit {
-        for other in others.reversed() + [connection] { other.close() }
+        for connection in connections { connection.close() }
     }
 
     /// The path of ``folder``.
@@ -79,7 +77,7 @@ public final class BusStage {
     // MARK: Connections
 
     /// Another program on the bus, with a name if it wants one.
-    public func connect(_ name: BusName? = nil, _ options: ConnectionOptions = ConnectionOptions()) throws
+    public func connect(_ name: BusName? = nil, options: ConnectionOptions = ConnectionOptions()) throws
         -> Connection
     {
         let other = makeConnection(options)
@@ -91,8 +89,14 @@ public final class BusStage {
     /// A connection that is not open yet.
     public func makeConnection(_ options: ConnectionOptions = ConnectionOptions()) -> Connection {
         let other = Connection(address: bus.address, reactor: reactor, options: options)
-        others.append(other)
+        connections.append(other)
         return other
+    }
+
+    private func openedConnection() -> Connection {
+        let connection = makeConnection()
+        do { try open(connection) } catch { Issue.record("no connection to \(bus.address): \(error)") }
+        return connection
     }
 
     /// Opens a connection, and waits until it is on the bus.
@@ -119,6 +123,9 @@ public final class BusStage {
         try #require(turn { isThere || process.hasEnded }, "no \(name): \(process.printed)")
         try #require(isThere, "no \(name): \(process.printed)")
     }
+
+    /// Every connection of the stage.
+    public var all: [Connection] { connections }
 
     /// Whatever was sent on these connections has come to its readers when this returns: the bus answers in order.
     public func settle(_ connections: Connection...) throws { try settle(connections) }

@@ -51,11 +51,7 @@ final class KeyDesktop {
     /// Starts a daemon, and waits until it owns its name.
     func start(_ arguments: [String], owning name: BusName) throws -> ChildProcess {
         let process = try start(arguments)
-        var isThere = false
-        let watch = stage.client.watchName(name) { isThere = $0 != nil }
-        defer { watch.cancel() }
-        try #require(stage.turn { isThere || process.hasEnded }, "\(process.printed)")
-        try #require(isThere, "\(process.printed)")
+        try stage.stage.wait(for: name, of: process)
         return process
     }
 

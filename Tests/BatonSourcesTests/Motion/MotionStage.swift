@@ -22,22 +22,19 @@ final class MotionStage {
     static let stranger: UInt32 = 4_000_000_000
 
     let clock = ManualClock()
-    let reactor: Reactor
-    let connection: Connection
     let application: AgentApplication
     let motion: MotionInput
     /// What became of each event: "accelerometer shake-began handled".
     private(set) var outcomes: [String] = []
     /// The shakes that no app took.
     private(set) var offers = 0
-    private let bus: PrivateBus
+    private let stage: BusStage
     private let queues: CallQueues
-    private var clients: [Connection] = []
 
     init() throws {
-        bus = try PrivateBus()
-        reactor = try Reactor(clock: clock)
-        connection = Connection(address: bus.address, reactor: reactor)
+        let stage = try BusStage(clock: clock)
+        let (reactor, connection) = (stage.reactor, stage.connection)
+        self.stage = stage
         let window = MediaWindow(order: RoutingOrder(policy: .playing, pin: nil))
         application = AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow())
         motion = MotionInput(application: application, connection: connection, reactor: reactor)
@@ -49,12 +46,10 @@ final class MotionStage {
             offers += 1
             shake.finish(.undo(.declined))
         }
-        try connect(connection)
     }
 
-    isolated deinit {
-        for client in clients + [connection] { client.close() }
-    }
+    var reactor: Reactor { stage.reactor }
+    var connection: Connection { stage.connection }
 
     /// An app that wants motion, of a process.
     func app(
@@ -73,31 +68,18 @@ final class MotionStage {
     }
 
     /// Somebody on the bus.
-    func client() throws -> Connection {
-        let client = Connection(address: bus.address, reactor: reactor)
-        clients.append(client)
-        try connect(client)
-        return client
-    }
-
-    private func connect(_ connection: Connection) throws {
-        try connection.open()
-        try #require(turn { connection.uniqueName != nil })
-    }
+    func client() throws -> Connection { try stage.connect() }
 
     /// Says which process's window is in front.
     func front(_ process: UInt32?) {
         application.desktopWindow.focusedApp = process.map { FocusedApp(process: $0) }
     }
 
-    func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
+    func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
 
     /// Waits until so many events have come to their ends.
     func finish(_ count: Int) throws { try #require(turn { outcomes.count == count }, "\(outcomes)") }
 
     /// Moves the clock, and does what is due then.
-    func pass(_ time: Duration) {
-        clock.advance(by: time)
-        reactor.turnUntilIdle()
-    }
+    func pass(_ time: Duration) { stage.pass(time, on: clock) }
 }

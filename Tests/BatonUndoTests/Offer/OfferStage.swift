@@ -18,9 +18,8 @@ final class OfferStage {
     static let other = FocusedApp(process: 43, identifier: "gedit", window: "0x2", source: "x11")
     static let terminal = FocusedApp(process: 44, identifier: "XTerm\nxterm", window: "0x3", source: "x11")
 
-    let bus: PrivateBus
     let clock = ManualClock()
-    let reactor: Reactor
+    private let stage: BusStage
     let offer: UndoOffer
     let route = RecordingRoute()
     /// The one behind it, for who cannot be reached by the first.
@@ -33,21 +32,18 @@ final class OfferStage {
     private(set) var looks = 0
     /// Whether a question is on the screen, as the routes are told.
     private(set) var isShowing = false
-    private var connections: [Connection] = []
 
     /// - Parameter hasDaemon: whether anybody shows notifications.
     init(hasDaemon: Bool = true) throws {
-        bus = try PrivateBus()
-        reactor = try Reactor(clock: clock)
-        let agent = Connection(address: bus.address, reactor: reactor)
-        let server = Connection(address: bus.address, reactor: reactor)
-        connections = [agent, server]
-        daemon = FakeNotifications(on: server)
+        let stage = try BusStage(clock: clock)
+        let reactor = stage.reactor
+        self.stage = stage
+        daemon = FakeNotifications(on: try stage.connect())
         let delivery = UndoDelivery(reactor: reactor, logger: log.logger)
         second.availability = .unavailable("no Wayland")
         delivery.allRoutes = [route, second]
         offer = UndoOffer(
-            delivery: delivery, notifications: NotificationClient(connection: agent, reactor: reactor),
+            delivery: delivery, notifications: NotificationClient(connection: stage.connection, reactor: reactor),
             reactor: reactor, logger: log.logger)
         offer.look = { [weak self] then in
             guard let self else { return }
@@ -55,44 +51,27 @@ final class OfferStage {
             then(situation)
         }
         offer.onShowing = { [weak self] in self?.isShowing = $0 }
-        for connection in connections {
-            try connection.open()
-            try #require(turn { connection.uniqueName != nil })
-        }
         if hasDaemon {
             daemon.appear()
             try #require(turn { self.daemon.isThere })
         }
     }
 
-    isolated deinit {
-        for connection in connections { connection.close() }
-    }
+    var bus: PrivateBus { stage.bus }
+    var reactor: Reactor { stage.reactor }
 
     var configuration: Configuration.Undo {
         get { offer.guards.configuration }
         set { offer.guards.configuration = newValue }
     }
 
-    func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
+    func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
 
     /// Moves the clock, and does what is due then.
-    func pass(_ time: Duration) {
-        clock.advance(by: time)
-        reactor.turnUntilIdle()
-    }
+    func pass(_ time: Duration) { stage.pass(time, on: clock) }
 
-    /// Everything sent on the daemon's connection, and by it, has arrived.
-    func settle(_ other: Connection? = nil) throws {
-        for connection in connections + [other].compactMap(\.self) {
-            for _ in 0..<2 {
-                var isDone = false
-                connection.nameOwner(of: .bus) { _ in isDone = true }
-                try #require(turn { isDone })
-                reactor.turnUntilIdle()
-            }
-        }
-    }
+    /// Everything that was sent has arrived.
+    func settle() throws { try stage.settle(stage.all) }
 
     /// A shake that nobody took; what came of it is in the result as soon as it is known.
     func shake() -> Result { ask { offer.offer(then: $0) } }
@@ -129,13 +108,7 @@ final class OfferStage {
     }
 
     /// A connection of somebody who is not the daemon.
-    func stranger() throws -> Connection {
-        let connection = Connection(address: bus.address, reactor: reactor)
-        connections.append(connection)
-        try connection.open()
-        try #require(turn { connection.uniqueName != nil })
-        return connection
-    }
+    func stranger() throws -> Connection { try stage.connect() }
 }
 
 extension UndoResult {

@@ -139,7 +139,7 @@ import Testing
         let stranger = try stage.stranger()
         try stage.daemon.invoke("undo", from: stranger)
         try stage.daemon.close(2, from: stranger)
-        try stage.settle(stranger)
+        try stage.settle()
         #expect(result.value == nil)
         #expect(stage.route.deliveries.isEmpty)
         try stage.daemon.invoke("undo")

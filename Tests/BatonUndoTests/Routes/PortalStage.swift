@@ -16,12 +16,9 @@ import Testing
 final class PortalStage {
     static let app = FocusedApp(process: 42, identifier: "geany", window: "0x1")
 
-    let bus: PrivateBus
     let clock = ManualClock()
-    let reactor: Reactor
-    let agent: Connection
     let fake: FakePortal
-    let folder = TemporaryFolder()
+    private let stage: BusStage
     let log = TestLog()
     let token: PortalToken
     private(set) var portal: RemoteDesktopPortal
@@ -30,7 +27,6 @@ final class PortalStage {
     let login: FakeLogin
     private let systemBus: SystemBus
     private let session: SessionMonitor
-    private var others: [Connection] = []
     private let helper: KeysSupervisor
     /// What there is of a compositor.
     private let display: ListeningSocket
@@ -38,35 +34,33 @@ final class PortalStage {
 
     /// - Parameter helper: the path of `baton-keys`; there is none by default.
     init(helper program: String? = nil) throws {
-        bus = try PrivateBus()
-        reactor = try Reactor(clock: clock)
-        agent = Connection(address: bus.address, reactor: reactor)
-        let server = Connection(address: bus.address, reactor: reactor)
-        others = [server]
+        let stage = try BusStage(clock: clock)
+        let (reactor, folder, agent, server) = (stage.reactor, stage.folder, stage.connection, try stage.connect())
+        self.stage = stage
         fake = FakePortal(on: server)
         token = PortalToken(store: StateStore(directory: folder.path + "/state"))
         saver = FakeScreenSaver(on: server)
         login = FakeLogin(on: server)
-        systemBus = SystemBus(address: bus.address, reactor: reactor)
+        systemBus = SystemBus(address: stage.bus.address, reactor: reactor)
         session = SessionMonitor(bus: systemBus, logger: log.logger)
         helper = KeysSupervisor(program: program, reactor: reactor, logger: log.logger)
         displayPath = folder.path + "/wayland-0"
         display = try ListeningSocket(displayPath)
         (portal, route) = Self.make(agent, token, session, helper, displayPath, log)
-        for connection in [agent, server] {
-            try connection.open()
-            try #require(turn { connection.uniqueName != nil })
-        }
         fake.appear()
         try #require(turn { self.fake.isThere })
     }
 
     isolated deinit {
         helper.close()
-        for connection in others + [agent] { connection.close() }
         session.close()
         systemBus.close()
     }
+
+    var bus: PrivateBus { stage.bus }
+    var reactor: Reactor { stage.reactor }
+    var folder: TemporaryFolder { stage.folder }
+    var agent: Connection { stage.connection }
 
     private static func make(
         _ agent: Connection, _ token: PortalToken, _ session: SessionMonitor, _ helper: KeysSupervisor,
@@ -85,23 +79,11 @@ final class PortalStage {
         portal.open()
     }
 
-    func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
+    func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
 
-    func pass(_ time: Duration) {
-        clock.advance(by: time)
-        reactor.turnUntilIdle()
-    }
+    func pass(_ time: Duration) { stage.pass(time, on: clock) }
 
-    func settle(_ other: Connection? = nil) throws {
-        for connection in others + [agent] + [other].compactMap(\.self) {
-            for _ in 0..<2 {
-                var isDone = false
-                connection.nameOwner(of: .bus) { _ in isDone = true }
-                try #require(turn { isDone })
-                reactor.turnUntilIdle()
-            }
-        }
-    }
+    func settle() throws { try stage.settle(stage.all) }
 
     func consent() throws -> RouteConsent {
         var answer: RouteConsent?
@@ -146,11 +128,5 @@ final class PortalStage {
         return false
     }
 
-    func stranger() throws -> Connection {
-        let connection = Connection(address: bus.address, reactor: reactor)
-        others.append(connection)
-        try connection.open()
-        try #require(turn { connection.uniqueName != nil })
-        return connection
-    }
+    func stranger() throws -> Connection { try stage.connect() }
 }

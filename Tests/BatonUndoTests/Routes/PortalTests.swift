@@ -79,12 +79,12 @@ import Testing
         let path = try #require(stage.fake.waitingPath)
         let stranger = try stage.stranger()
         try stage.fake.respond(at: path, 0, [("devices", .uint32(1))], from: stranger)
-        try stage.settle(stranger)
+        try stage.settle()
         #expect(answer == nil)
         try stage.fake.respond(at: path, 0, [("devices", .uint32(1))])
         try #require(stage.turn { answer == .granted })
         try stage.fake.closeSession(from: stranger)
-        try stage.settle(stranger)
+        try stage.settle()
         #expect(try stage.availability() == .ready)
     }
 
