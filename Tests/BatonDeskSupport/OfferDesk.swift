@@ -72,16 +72,9 @@ package final class OfferDesk {
     // MARK: The display
 
     private func startX11() throws {
-        let server = try start([
-            "Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset",
-        ])
-        var display: Substring?
-        try #require(
-            turn {
-                display = server.printed.split(separator: "\n").first { $0.allSatisfy(\.isNumber) }
-                return display != nil && server.printed.hasSuffix("\n")
-            }, "\(server.printed)")
-        environment["DISPLAY"] = ":\(display ?? "")"
+        let server = try start(XServer.command)
+        try #require(turn { XServer.display(of: server) != nil }, "\(server.printed)")
+        environment["DISPLAY"] = XServer.display(of: server)
         environment["XDG_SESSION_TYPE"] = "x11"
         _ = try start(["openbox", "--sm-disable"])
         // A window that is there before the manager gets no focus.

@@ -29,15 +29,17 @@ public final class BusStage {
     /// - Parameters:
     ///   - services: the command lines by which the bus starts the owners of names.
     ///   - clock: one that stands still keeps every deadline from passing while the machine is busy.
+    ///   - reactor: one that is there already, with a clock of its own.
     ///   - letsOthersIn: see ``PrivateBus``.
     ///   - mostReplies: see ``PrivateBus``.
     public init(
         services: (_ directory: String) -> [String: String] = { _ in [:] },
-        clock: any ReactorClock = MonotonicClock(), letsOthersIn: Bool = false, mostReplies: Int = 50000
+        clock: any ReactorClock = MonotonicClock(), reactor: Reactor? = nil, letsOthersIn: Bool = false,
+        mostReplies: Int = 50000
     ) throws {
         bus = try PrivateBus(
             letsOthersIn: letsOthersIn, services: services(folder.path), mostReplies: mostReplies)
-        reactor = try Reactor(clock: clock)
+        self.reactor = try reactor ?? Reactor(clock: clock)
     }
 
     deinit {

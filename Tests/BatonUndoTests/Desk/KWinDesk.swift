@@ -51,16 +51,9 @@ final class KWinDesk {
     }
 
     private func startX11(_ path: String) throws {
-        let server = try start([
-            "Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset",
-        ])
-        var display: Substring?
-        try #require(
-            stage.turn {
-                display = server.printed.split(separator: "\n").first { $0.allSatisfy(\.isNumber) }
-                return display != nil && server.printed.hasSuffix("\n")
-            }, "\(server.printed)")
-        environment["DISPLAY"] = ":\(display ?? "")"
+        let server = try start(XServer.command)
+        try #require(stage.turn { XServer.display(of: server) != nil }, "\(server.printed)")
+        environment["DISPLAY"] = XServer.display(of: server)
         environment["QT_QPA_PLATFORM"] = "xcb"
         environment["KWIN_COMPOSE"] = "N"
         try wait(for: try start([path, "--no-kactivities"]))
