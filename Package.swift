@@ -219,8 +219,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], exclude: ["OPEN.md"],
-            swiftSettings: strict),
+            name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "BatonMotionTests", dependencies: ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"],
             swiftSettings: strict),

@@ -37,7 +37,7 @@ enum Bench {
         print(options.printsJSON ? report.json : report.table)
     }
 
-    /// Progress and errors go beside the report, not into it.
+    /// Writes progress and errors to standard error, so that standard output has the report only.
     private static func say(_ text: String) {
         let line = Array((text + "\n").utf8)
         _ = write(2, line, line.count)

@@ -8,12 +8,12 @@ struct Options {
     var rounds = 3
     /// Commands in a row, in each round.
     var commands = 3000
-    /// Seconds without anything to do.
+    /// Seconds of the idle measurement.
     var idleSeconds = 10
-    /// Whole processes of each command-line tool.
+    /// Runs of each command-line tool.
     var runs = 100
     var playerCounts = [1, 10, 100]
-    /// The processor to stay on; nil for all.
+    /// The processor that all processes run on; nil for all processors.
     var processor: Int? = 0
     var printsJSON = false
 
@@ -55,7 +55,7 @@ struct Options {
 }
 
 extension Int {
-    /// The value of an option.
+    /// Reads the value of an option.
     init(_ value: String, of option: String, in range: ClosedRange<Int> = 1...100_000) throws(BenchError) {
         guard let number = Int(value), range.contains(number) else {
             throw BenchError(

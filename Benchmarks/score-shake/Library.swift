@@ -13,7 +13,7 @@ struct Library {
         recordings = try manifest.recordings.map { entry in
             let text = try Self.text(of: directory.appendingPathComponent(entry.file))
             do {
-                // Some sets are without gravity, which the score has to bear.
+                // The unit is not checked, because some sets are without gravity.
                 return (entry, try RecordingReader.read(text, checksUnit: false).samples)
             } catch {
                 throw LibraryError(file: entry.file, problem: "\(error)")
@@ -21,7 +21,8 @@ struct Library {
         }
     }
 
-    /// Nanoseconds of the processor a sample costs the detector: the best of ten passes, as other work only ever adds.
+    /// Processor time of the detector for a sample, in nanoseconds: the best of ten passes, because other work can only
+    /// add to it.
     func cost(settings: ShakeSettings) -> Double {
         let count = recordings.reduce(0) { $0 + $1.samples.count }
         guard count > 0 else { return 0 }
@@ -34,7 +35,7 @@ struct Library {
             }
             return clock() - start
         }
-        // The count is used, so that the work is not left out.
+        // The count is used, so that the optimizer does not remove the work.
         return phases >= 0 ? Double(passes.min() ?? 0) / Double(CLOCKS_PER_SEC) * 1e9 / Double(count) : 0
     }
 

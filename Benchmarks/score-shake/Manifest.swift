@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a directory of recordings says about them; the names are those of its `manifest.json`.
+/// The manifest of a directory of recordings. The names are those of `manifest.json`.
 struct Manifest: Decodable {
     let recordings: [Entry]
 
@@ -16,11 +16,11 @@ struct Manifest: Decodable {
         let bouts: [Bout]?
     }
 
-    /// One shake somebody made, in seconds of the recording.
+    /// One shake that somebody made, in seconds of the recording.
     struct Bout: Decodable {
         let t0: Double
         let t1: Double
-        /// When the shake can be seen to begin; nil when the recording begins in the middle of it.
+        /// When the shake becomes visible in the signal; nil if the recording begins during it.
         let onset: Double?
     }
 }

@@ -2,23 +2,23 @@
 
 import BatonMotion
 
-/// How often the sensor is read: what a slower sensor would have given of the same motion.
+/// How often the sensor is read. A lower rate gives what a slower sensor would have measured of the same motion.
 enum Rate: String, CaseIterable {
     case native
     case hundred = "100"
     case fifty = "50"
     case twentyFive = "25"
     case twelve = "12.5"
-    /// As the shipped poller reads: slowly at rest, fast as soon as something moves.
+    /// As the shipped poller reads: slowly at rest, fast while the device moves (SHAKE13).
     case adaptive
 
-    /// Whether recordings of this rate can stand for a sensor that is read so.
+    /// Whether a recording of this rate can be read so.
     func suits(_ rate: Double) -> Bool {
-        // Labels are rounded: 49.9 Hz is 50.
+        // Rates of recordings are rounded: 49.9 Hz counts as 50.
         self != .adaptive || rate >= 49.5
     }
 
-    /// The samples that are read.
+    /// The samples that are read of a recording.
     func resample(_ samples: [SensorSample], rate: Double) -> [SensorSample] {
         switch self {
         case .native: samples
@@ -40,7 +40,7 @@ enum Rate: String, CaseIterable {
         }
     }
 
-    /// Reads the latest value at each instant, and asks for the time to the next one.
+    /// Reads the latest value at each instant. `interval` returns the time to the next instant.
     private func read(_ samples: [SensorSample], interval: (SensorSample) -> Double) -> [SensorSample] {
         guard let first = samples.first, let last = samples.last else { return [] }
         var result: [SensorSample] = []

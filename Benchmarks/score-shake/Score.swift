@@ -2,9 +2,9 @@
 
 import BatonMotion
 
-/// How well the detector does at one rate, by the definitions of the recordings' README.
+/// The detector's results at one rate (docs/shake.md has the definitions).
 struct Score: Encodable {
-    /// Recordings of shakes from one source.
+    /// The results on recordings of shakes from one source.
     struct ShakeSet: Encodable {
         var clear = false
         var bouts = 0
@@ -17,16 +17,16 @@ struct Score: Encodable {
         var short_ended = 0
     }
 
-    /// Recordings without shakes, of one class.
+    /// The results on recordings without shakes, of one class.
     struct ActivityClass: Encodable {
         var hours = 0.0
-        /// Triggers; those less than a second apart count once.
+        /// Shakes that began; those less than a second apart count once.
         var began = 0
         var ended = 0
         var cancelled = 0
     }
 
-    /// From the onset of a clear bout to its Began, in milliseconds; nil when none was found.
+    /// Time from the onset of a clear bout to its Began, in milliseconds; nil if no bout was found.
     struct Latency: Encodable {
         var p50: Double?
         var p90: Double?
@@ -84,7 +84,7 @@ struct Score: Encodable {
         classes[entry.class ?? "?"] = score
     }
 
-    /// With linear interpolation between the two nearest.
+    /// A percentile, interpolated linearly between the two nearest values.
     private static func percentile(_ values: [Double], _ share: Double) -> Double? {
         let sorted = values.sorted()
         guard let last = sorted.last else { return nil }

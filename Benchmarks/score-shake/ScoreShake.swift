@@ -3,7 +3,7 @@
 import BatonMotion
 import Foundation
 
-/// Runs the shipped detector over a directory of labelled recordings and prints how well it does (docs/shake.md).
+/// Runs the shipped detector over a directory of labelled recordings and prints its results (docs/shake.md).
 @main
 enum ScoreShake {
     static func main() {

@@ -2,16 +2,16 @@
 
 import BatonMotion
 
-/// One shake the detector saw.
+/// One shake that the detector recognized.
 struct Shake {
     enum End {
         case ended
         case cancelled
-        /// The recording was over before.
+        /// The recording ended before the shake did.
         case open
     }
 
-    /// Seconds of the recording.
+    /// When it began, in seconds of the recording.
     let began: Double
     var end = End.open
 

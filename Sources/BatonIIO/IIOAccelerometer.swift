@@ -3,19 +3,20 @@
 public import BatonMotion
 public import BatonReactor
 
-/// An accelerometer of the kernel's IIO subsystem, or of an iiod elsewhere, as a source of samples.
+/// An accelerometer of the kernel's IIO subsystem, or of an iiod on another machine, as a source of samples.
 ///
-/// Belongs to whoever turns the reactor. Polling blocks the turn for as long as the driver takes for a reading, up to seconds
-/// when the sensor hangs: give it a process of its own. After a failure, or when devices came and went, open a new one: the
-/// devices are read once.
+/// Not thread-safe: use it on the thread that runs the reactor. Polling blocks a turn as long as the driver needs for a
+/// read, up to seconds when the sensor hangs, so run it in a process of its own. After a failure, or when devices were
+/// added or removed, open a new accelerometer, because the devices are read only once.
 public final class IIOAccelerometer: SensorSource {
-    /// The sensor that is read. Its mode and rate are those of the present capture.
+    /// The description of the sensor. Its mode and rate are those of the present capture.
     public private(set) var sensor: SensorDescription
-    /// Told what people should know while the sensor goes on delivering. Set it before ``start(deliver:failed:)``.
+    /// Called with notices for people, while the sensor goes on delivering samples. Set it before
+    /// ``start(deliver:failed:)``.
     public var notice: ((IIONotice) -> Void)?
-    /// Told when ``sensor`` has changed: the buffer was given up for polling.
+    /// Called when ``sensor`` has changed, because the buffer was given up for polling.
     public var changed: (() -> Void)?
-    /// Whether polling may slow down while nothing moves; false while somebody records.
+    /// Whether polling may slow down while nothing moves; false while samples are recorded.
     public var allowsRest = true {
         didSet { capture?.allowsRest = allowsRest }
     }
@@ -29,9 +30,10 @@ public final class IIOAccelerometer: SensorSource {
     private var deliver: ((SensorSample) -> Void)?
     private var failed: ((SensorFailure) -> Void)?
 
-    /// Finds the sensor and reads what its driver says about it. Nothing is written and nothing is powered.
+    /// Finds the sensor and reads its attributes. Writes nothing and does not power the sensor.
     ///
-    /// - Throws: `.noSensor` where there is none, and what the address or the choice of the options has against it.
+    /// - Throws: `.noSensor` if there is no accelerometer; other reasons if the options' address or device is not
+    ///   usable.
     public static func open(
         options: IIOOptions = IIOOptions(), reactor: Reactor
     ) throws(SensorFailure) -> IIOAccelerometer {
@@ -66,9 +68,9 @@ public final class IIOAccelerometer: SensorSource {
 
     deinit { capture?.stop() }
 
-    /// Begins to deliver samples; see ``SensorSource``.
+    /// Starts to deliver samples; see ``SensorSource``.
     ///
-    /// - Throws: when the sensor cannot be read in the way that the options ask for.
+    /// - Throws: when the sensor cannot be read as the options require.
     public func start(
         deliver: @escaping (SensorSample) -> Void, failed: @escaping (SensorFailure) -> Void
     ) throws(SensorFailure) {
@@ -86,7 +88,7 @@ public final class IIOAccelerometer: SensorSource {
         }
     }
 
-    /// Delivers no more, and leaves the sensor as it was found.
+    /// Stops delivering, and restores the sensor's state as it was found.
     public func stop() {
         capture?.stop()
         capture = nil
@@ -103,7 +105,7 @@ public final class IIOAccelerometer: SensorSource {
         }
     }
 
-    /// The buffer if nobody else wants it and the rights suffice, else polling (spec/iio.md f, g).
+    /// Uses the buffer if no other program uses it and the rights suffice, else polls (rules IIO26 and IIO29).
     private func beginWithTheBest() throws(SensorFailure) {
         guard accelerometer.canBuffer, accelerometer.mayBuffer else { return try run(polling) }
         if accelerometer.isBufferOn {
@@ -136,13 +138,13 @@ public final class IIOAccelerometer: SensorSource {
         return RecoveryNote(file: file)
     }
 
-    /// Puts a buffer back that a process of ours had when it was killed (spec/iio.md g, rule 4).
+    /// Restores a buffer that an earlier process had when it was killed (rule IIO27).
     private func recover() {
         guard let note, let present = try? BufferState(of: accelerometer.folder),
             let state = note.read(of: accelerometer.candidate.path, present: present)
         else { return }
         note.remove()
-        // Somebody reads it by now; or the proxy has turned it on since.
+        // Not if another program reads it by now, or the proxy may have turned it on since.
         guard present != state, !accelerometer.isNodeHeld, state.isEnabled || !isProxyPresent else { return }
         try? accelerometer.folder.write("0", to: BufferState.enable)
         let failed = state.restore(to: accelerometer.folder)
@@ -153,7 +155,7 @@ public final class IIOAccelerometer: SensorSource {
             IIONotice(.recovered, "\(sensor.name): its buffer was left behind by a process that was killed; \(result)"))
     }
 
-    /// Why the buffer was not to be had; a failure's own advice would be to poll, which is done already.
+    /// Why the buffer cannot be used. The failure's own text advises to poll, which is done already.
     private func reason(of failure: SensorFailure) -> String {
         switch failure.reason {
         case .silent: "it delivers nothing (a driver without an interrupt has no trigger)"
@@ -193,7 +195,7 @@ public final class IIOAccelerometer: SensorSource {
         failed?(failure)
     }
 
-    /// Polls what the buffer did not deliver.
+    /// Continues with polling after the buffer failed.
     private func fallBack(_ failure: SensorFailure) -> Bool {
         capture?.stop()
         capture = nil

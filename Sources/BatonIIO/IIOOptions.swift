@@ -4,11 +4,11 @@
 public struct IIOOptions: Hashable, Sendable {
     /// How the samples are read.
     public enum Reading: String, CaseIterable, Hashable, Sendable {
-        /// The buffer when it is free and allowed, else polling.
+        /// Reads the buffer if it is free and the rights suffice, else polls.
         case auto
-        /// The attributes, one by one.
+        /// Polls the attributes.
         case poll
-        /// The kernel's buffer, also when another program has it on; it is given back as it was found.
+        /// Reads the kernel's buffer, even if another program has it on. Its state is restored at the end.
         case buffer
     }
 
@@ -16,15 +16,18 @@ public struct IIOOptions: Hashable, Sendable {
     public var reading: Reading
     /// libiio's address of the context, such as "local:" or "ip:127.0.0.1". Only "local:" has a buffer to wait for.
     public var uri: String
-    /// The sensor's name, label, id, place ("display", "base") or sysfs path; nil or empty chooses.
+    /// The sensor's name, label, id, place ("display", "base") or sysfs path. With nil or an empty string the best
+    /// sensor is chosen.
     public var device: String?
-    /// Samples a second while something moves, in Hz.
+    /// Samples a second while the device moves, in Hz.
     public var rate: Double
-    /// Whether iio-sensor-proxy is running, which ``Reading/auto`` leaves the buffer to; nil looks for its process.
+    /// Whether iio-sensor-proxy is running; ``Reading/auto`` leaves the buffer to it then. With nil its process is
+    /// looked for.
     public var isProxyPresent: Bool?
-    /// Where to note what the buffer was like before it was taken, so that the next start can put it back after a kill.
+    /// The file for the state of the buffer before it was taken, so that the next start can restore it after a kill
+    /// (rule IIO27).
     ///
-    /// An absolute path in a folder that is there and that nobody else can write to, or nil for no note.
+    /// An absolute path in an existing folder that only this user can write to. With nil no file is written.
     public var recoveryFile: String?
 
     /// Makes options.
@@ -40,6 +43,6 @@ public struct IIOOptions: Hashable, Sendable {
         self.recoveryFile = recoveryFile
     }
 
-    /// What is asked of a sensor, kept within what any sensor and any reader can bear.
+    /// The rate, limited to 1 … 1000 Hz.
     var usableRate: Double { rate.isFinite ? min(max(rate, 1), 1000) : 50 }
 }

@@ -4,11 +4,11 @@ public import BatonMotion
 
 /// The accelerometers at an address.
 public enum IIOSensors {
-    /// Lists them, the best for a shake first (spec/iio.md b). Reads every device's attributes: some milliseconds, more for a slow
-    /// sensor, so not to be done in a loop.
+    /// Lists the accelerometers, the most suitable for shakes first (rules IIO5 to IIO7). It reads all attributes of
+    /// all devices, which takes some milliseconds, or longer with a slow sensor, so do not call it in a loop.
     ///
     /// - Parameter uri: libiio's address, such as "local:".
-    /// - Returns: nothing where there is none, which is no error.
+    /// - Returns: an empty array if there is none.
     /// - Throws: when the address does not answer.
     public static func discover(uri: String = "local:") throws(SensorFailure) -> [SensorDescription] {
         do {
@@ -20,10 +20,11 @@ public enum IIOSensors {
         }
     }
 
-    /// The one to read.
+    /// Chooses the accelerometer to be read.
     ///
-    /// - Parameter choice: what the user said: a name, label, id, place or sysfs path; nil or empty takes the best.
-    /// - Returns: it, and others that are as good and were not taken.
+    /// - Parameter choice: the user's choice: a name, label, id, place or sysfs path. With nil or an empty string the
+    ///   best one is chosen.
+    /// - Returns: the chosen one, and others that are equally suitable.
     static func choose(
         _ choice: String?, in context: IIOContext
     ) throws(SensorFailure) -> (chosen: Accelerometer, others: [SensorCandidate]) {

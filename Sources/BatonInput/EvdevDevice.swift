@@ -7,16 +7,16 @@ public import SystemPackage
 
 /// An open event node, read through libevdev.
 ///
-/// Only keys are asked of the kernel, and only those that are wanted, so that nothing else wakes anybody. Belongs to whoever
-/// turns the reactor.
+/// The kernel is told to deliver the wanted keys only, so that other events do not wake this process. Not thread-safe:
+/// use it on the thread that runs the reactor.
 public final class EvdevDevice {
-    /// The node.
+    /// The path of the node.
     public let path: String
-    /// The keys the device has, by itself.
+    /// The keys that the device has, from libevdev.
     public let keys: KeySet
-    /// What the device calls itself.
+    /// The name of the device.
     public let name: String
-    /// Whether nobody else gets its events.
+    /// Whether this process has grabbed the device, so that no other gets its events.
     public private(set) var isGrabbed = false
 
     let handle: OpaquePointer
@@ -26,21 +26,22 @@ public final class EvdevDevice {
     private var watch: Watch?
     private var handler: ((EvdevReport) -> Void)?
     private var isOpen = true
-    /// The last time of the device: it never goes back.
+    /// The timestamp of the last event. Later events never have an earlier one.
     private var last = Duration.zero
     private var budget: Int
     private var budgetBegan = Duration.zero
 
-    /// As many changes of keys as a device may send within a second.
+    /// The most key events that a device may send in a second. A device that sends more is closed
+    /// (``EvdevReport/flooding``).
     public static let mostPerSecond = 500
-    /// How many of them a loss of events counts for.
+    /// How many key events a loss of events counts for.
     private static let lossCost = 125
-    /// Events taken in a turn; others have their turn between.
+    /// How many events are read before the reactor looks at its other descriptors.
     private static let batch = 64
 
     /// Opens a node for reading.
     ///
-    /// - Throws: the error of `open` (EACCES: it is somebody else's), or that it is no event node.
+    /// - Throws: the error of `open`, such as EACCES without the rights, or of libevdev when it is not an event node.
     public init(path: String, reactor: Reactor) throws(Errno) {
         let number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard number >= 0 else { throw Errno(rawValue: errno) }
@@ -50,7 +51,7 @@ public final class EvdevDevice {
             close(number)
             throw Errno(rawValue: result < 0 ? -result : EINVAL)
         }
-        // It says on standard error what is told here.
+        // libevdev writes to standard error what the errors report already.
         libevdev_set_device_log_function(made, { _, _, _, _, _, _, _, _ in }, LIBEVDEV_LOG_ERROR, nil)
         self.path = path
         self.reactor = reactor
@@ -65,7 +66,7 @@ public final class EvdevDevice {
 
     deinit { shut() }
 
-    /// Whether it is a keyboard, which is never read.
+    /// Whether it is a keyboard, which is never read (rule HEADSET8).
     public var isKeyboard: Bool { keys.contains(anyOf: KeySet.letters) }
 
     /// Whether a key is down.
@@ -75,9 +76,9 @@ public final class EvdevDevice {
 
     // MARK: Reading
 
-    /// Begins to tell of keys.
+    /// Starts to report keys.
     ///
-    /// - Parameter wanted: the keys; nil for all. The kernel is asked for no others, where it can be.
+    /// - Parameter wanted: the keys to be reported; nil for all. A kernel with EVIOCSMASK delivers no others.
     /// - Throws: the error of `epoll_ctl`.
     public func listen(to wanted: KeySet? = nil, handler: @escaping (EvdevReport) -> Void) throws(Errno) {
         want(wanted)
@@ -86,29 +87,30 @@ public final class EvdevDevice {
         watch = try reactor.watch(file, for: .readable) { [weak self] _ in self?.read() }
     }
 
-    /// Asks the kernel for other keys.
+    /// Changes the keys that the kernel delivers; nil for all.
     public func want(_ wanted: KeySet?) {
         let all = KeySet(0..<KeySet.limit)
         Self.setMask(file.rawValue, type: EV_KEY, wanted ?? all, bytes: KeySet.limit / 8)
     }
 
-    /// Reads what is waiting, now: before time is said to have passed.
+    /// Reads waiting events now. Call it before the time of a deadline is compared with the time of events.
     public func read() {
         var count = 0
         while isOpen, handler != nil, count < Self.batch, readOne() { count += 1 }
-        // What libevdev holds already does not make the descriptor readable.
+        // Events that libevdev has read already do not make the descriptor readable.
         guard isOpen, count == Self.batch, libevdev_has_event_pending(handle) > 0 else { return }
         reactor.deferUntilEndOfTurn { [weak self] in self?.read() }
     }
 
-    /// Closes it; a grab ends.
+    /// Closes the device. A grab ends.
     public func shut() {
         guard isOpen else { return }
         isOpen = false
         handler = nil
         watch?.cancel()
         watch = nil
-        // Ends the grab too, but says so to the kernel first: another process may have inherited nothing, and yet.
+        // Closing ends the grab too, unless a copy of the descriptor is still open in another process. So it is ended
+        // explicitly.
         ungrab()
         libevdev_free(handle)
         close(file.rawValue)
@@ -130,7 +132,7 @@ public final class EvdevDevice {
         return isOpen
     }
 
-    /// What the keys are now is libevdev's; what they did is unknown.
+    /// Brings libevdev's state of the keys up to date after events were lost. The lost events are unknown.
     private func resynchronize() {
         var event = input_event()
         var most = KeySet.limit * 2
@@ -138,7 +140,7 @@ public final class EvdevDevice {
             libevdev_next_event(handle, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
                 == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
         { most -= 1 }
-        // The kernel's buffer ran over: whoever fills it again and again is no hand.
+        // The kernel's buffer overflowed. A person's hands cannot fill it repeatedly, so a loss counts for many events.
         guard spend(Self.lossCost, at: reactor.now) else { return end(.flooding) }
         handler?(.lost)
     }
@@ -148,7 +150,7 @@ public final class EvdevDevice {
         let now = reactor.now
         guard spend(1, at: now) else { return end(.flooding) }
         let stamp = Duration.seconds(event.time.tv_sec) + .microseconds(event.time.tv_usec)
-        // A clock that is not ours says nothing.
+        // A timestamp of another clock, or one that is not plausible, is replaced by the present time.
         let isPlausible = isMonotonic && stamp <= now && now - stamp < .seconds(10)
         last = max(last, isPlausible ? stamp : now)
         handler?(.key(KeyEvent(code: Int(event.code), value: event.value, timestamp: last)))
@@ -171,9 +173,10 @@ public final class EvdevDevice {
 
     // MARK: Grabbing
 
-    /// Takes the device for this process alone. The kernel ends the grab with the process.
+    /// Grabs the device: no other process gets its events (rule HEADSET13). The kernel ends the grab when the process
+    /// ends.
     ///
-    /// - Throws: EBUSY when another program has it.
+    /// - Throws: EBUSY when another program has grabbed it.
     public func grab() throws(Errno) {
         guard isOpen, !isGrabbed else { return }
         let result = libevdev_grab(handle, LIBEVDEV_GRAB)
@@ -181,7 +184,7 @@ public final class EvdevDevice {
         isGrabbed = true
     }
 
-    /// Gives the device back to everybody.
+    /// Ends the grab.
     public func ungrab() {
         guard isGrabbed else { return }
         isGrabbed = false
@@ -190,7 +193,36 @@ public final class EvdevDevice {
 
     private static func setMask(_ file: Int32, type: Int32, _ set: KeySet, bytes: Int) {
         var bits = Array(set.bytes.prefix(bytes))
-        // An older kernel sends everything, which is only more to read.
+        // An older kernel does not know the mask and delivers all events, which is only less efficient.
         _ = cevdev_set_mask(file, UInt32(type), &bits, UInt32(bits.count))
+    }
+}
+
+/// A report of an ``EvdevDevice``.
+public enum EvdevReport: Sendable, Equatable {
+    /// A key changed.
+    case key(KeyEvent)
+    /// Events were lost (`SYN_DROPPED`). Which keys were pressed or released meanwhile is unknown.
+    case lost
+    /// The device sent more events than ``EvdevDevice/mostPerSecond``, and was closed.
+    case flooding
+    /// The device was removed, or cannot be read any more. It was closed.
+    case gone(Errno)
+}
+
+/// An event of a key.
+public struct KeyEvent: Sendable, Equatable {
+    /// The key's code.
+    public let code: Int
+    /// 0 released, 1 pressed, 2 repeated. A device may send any other value too.
+    public let value: Int32
+    /// The time of the event, since boot on CLOCK_MONOTONIC; never in the future.
+    public let timestamp: Duration
+
+    /// Makes an event.
+    public init(code: Int, value: Int32, timestamp: Duration) {
+        self.code = code
+        self.value = value
+        self.timestamp = timestamp
     }
 }

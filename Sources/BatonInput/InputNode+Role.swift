@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension InputNode {
-    /// What a node is to Baton.
+    /// What Baton uses a node for.
     public enum Role: Sendable, Equatable {
         /// The buttons of a wired or USB headset.
         case headset
-        /// The keys of a Bluetooth headset that bluetoothd makes of its AVRCP commands (rule B7).
+        /// The node that bluetoothd makes for the AVRCP commands of a Bluetooth headset (rules B7 and HEADSET5).
         case avrcp
-        /// Media keys of something else: a keyboard's extra node, a laptop, a remote control.
+        /// Media keys of another device: a keyboard's extra node, a laptop, a remote control.
         case mediaKeys
-        /// Nothing that may or need be read; why, for people.
+        /// A node that must not or need not be read, with the reason for people.
         case unsuitable(String)
     }
 
-    /// Whether it has letters: then it is never read.
+    /// Whether it has keys of letters. Then it is never read.
     public var isKeyboard: Bool { keys.contains(anyOf: KeySet.letters) }
 
-    /// What the node is, by what it has (spec/touch.md §4).
+    /// What Baton uses the node for, by its properties (rules HEADSET8 to HEADSET10).
     ///
-    /// Having keys is not enough: a headset may claim 64 buttons, and a power button is a key too.
+    /// Having keys is not enough: a headset may claim 64 buttons (rule HEADSET3), and a power button is a key too.
     public var role: Role {
         if isKeyboard { return .unsuitable("it is a keyboard") }
         if hasPointer { return .unsuitable("it is a pointer, joystick or touch device") }
@@ -31,13 +31,13 @@ extension InputNode {
         return hasButtons && isHeadset ? .headset : .unsuitable("it has no media keys")
     }
 
-    /// Whether one button is all it has for media, so that clicks are counted (rule B1).
+    /// Whether it has one button for media, so that clicks are counted (rules B1 and HEADSET11).
     public var hasOneButton: Bool {
         keys.contains(anyOf: [164, 226]) && !keys.contains(anyOf: [163, 165])
     }
 
     private static let bluetooth = 5
-    /// Plantronics and Jabra make nothing but headsets.
+    /// USB vendor numbers of Plantronics and Jabra, whose devices with buttons are headsets.
     private static let headsetMakers = [0x047f, 0x0b0e]
     private static let headsetWords = ["headset", "headphone", "earphone", "earbud", "earpod"]
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An event node of the kernel's and the device behind it, as sysfs and udev describe them; nothing was opened.
+/// An event node of the kernel and its device, as sysfs and udev describe them. The node is not opened for this.
 public struct InputNode: Sendable, Equatable {
-    /// The node: `/dev/input/event7`.
+    /// The path of the node, such as `/dev/input/event7`.
     public var path: String
-    /// Its folder in /sys.
+    /// The node's folder in /sys.
     public var folder: String
-    /// What the driver calls it.
+    /// The name that the driver gives the device.
     public var name: String
     /// `BUS_…` of linux/input.h: 3 is USB, 5 Bluetooth.
     public var bus: Int
@@ -14,17 +14,17 @@ public struct InputNode: Sendable, Equatable {
     public var vendor: Int
     /// The product's number.
     public var product: Int
-    /// Where it is plugged in, by the driver; may be empty.
+    /// The physical path that the driver gives, which tells where it is plugged in; may be empty.
     public var physicalPath: String
-    /// What tells it from others of its kind, such as a Bluetooth address; may be empty.
+    /// The unique identifier of the device, such as a Bluetooth address; may be empty.
     public var uniqueID: String
-    /// The keys it has.
+    /// The keys that it has.
     public var keys: KeySet
-    /// Whether it points: it has relative or absolute axes x and y.
+    /// Whether it is a pointer: it has relative or absolute axes x and y.
     public var hasPointer: Bool
-    /// Whether it tells that something is in a headphone or microphone jack.
+    /// Whether it has the switch of a headphone or microphone jack.
     public var hasJack: Bool
-    /// Whether its USB device is a sound card too.
+    /// Whether its USB device is also a sound card.
     public var isSoundDevice: Bool
 
     /// Makes a description.
@@ -47,7 +47,7 @@ public struct InputNode: Sendable, Equatable {
         self.isSoundDevice = isSoundDevice
     }
 
-    /// The same for all nodes of one device (rule B8); empty when nothing tells.
+    /// Identifies the device: the same for all of its nodes (rule B8); empty when it is not known.
     ///
     /// The nodes of a USB device differ after the last slash of their physical path (`usb-0000:00:14.0-1/input3`).
     public var device: String {

@@ -4,9 +4,9 @@ internal import BatonReactor
 internal import CUdev
 internal import Glibc
 
-/// The event nodes there are.
+/// Lists the kernel's event nodes.
 public enum InputNodes {
-    /// Everything that sysfs shows now, by the number of the node.
+    /// All event nodes that sysfs shows now, sorted by number.
     public static func all() -> [InputNode] {
         guard let context = udev_new() else { return [] }
         defer { udev_unref(context) }
@@ -24,7 +24,7 @@ public enum InputNodes {
         return nodes.sorted { number($0.path) < number($1.path) }
     }
 
-    /// The node with this folder in /sys; nil when it is gone, or no event node.
+    /// The node with this folder in /sys; nil when it was removed, or is not an event node.
     public static func node(at folder: String) -> InputNode? {
         guard let context = udev_new() else { return nil }
         defer { udev_unref(context) }
@@ -38,7 +38,7 @@ public enum InputNodes {
     private static func node(_ context: OpaquePointer, _ path: UnsafePointer<CChar>) -> InputNode? {
         guard let event = udev_device_new_from_syspath(context, path) else { return nil }
         defer { udev_device_unref(event) }
-        // The parents belong to the device.
+        // libudev owns the parents; they are not released here.
         guard let name = udev_device_get_sysname(event), String(cString: name).hasPrefix("event"),
             let node = udev_device_get_devnode(event),
             let parent = udev_device_get_parent_with_subsystem_devtype(event, "input", nil)
@@ -57,7 +57,7 @@ public enum InputNodes {
             hasJack: bits("capabilities/sw").contains(anyOf: [2, 4]), isSoundDevice: isSoundDevice(event))
     }
 
-    /// What udev found among the USB device's interfaces: class 1, subclass 1 is audio control.
+    /// Whether the USB device has an interface of class 1, subclass 1 (audio control), by the list that udev makes.
     private static func isSoundDevice(_ event: OpaquePointer) -> Bool {
         let usb = udev_device_get_parent_with_subsystem_devtype(event, "usb", "usb_device")
         return [event, usb].contains { device in
@@ -71,7 +71,7 @@ public enum InputNodes {
     private static func attributeText(_ device: OpaquePointer, _ attribute: String) -> String {
         guard let value = udev_device_get_sysattr_value(device, attribute) else { return "" }
         let text = String(cString: value)
-        // Drivers pad names; no name needs more.
+        // Some drivers pad names. The limit bounds what a device can put into logs.
         return String(text.prefix(255)).trimmed
     }
 }

@@ -2,9 +2,9 @@
 
 internal import CEvdev
 
-/// The kernel's names of keys, by libevdev.
+/// Converts between keys and the kernel's names for them, which libevdev knows.
 public enum KeyName {
-    /// The name of a key (`KEY_PLAYPAUSE`, `BTN_0`), or its number where it has none.
+    /// The name of a key (`KEY_PLAYPAUSE`, `BTN_0`), or its number if it has no name.
     public static func text(_ code: Int) -> String {
         guard code >= 0, let name = libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(truncatingIfNeeded: code))
         else {
@@ -13,7 +13,7 @@ public enum KeyName {
         return String(cString: name)
     }
 
-    /// The key with this name, whatever its case and with or without `KEY_`, or with this number; nil if there is none.
+    /// The key with this name, in any case and with or without `KEY_`, or with this number; nil if there is none.
     public static func code(_ text: String) -> Int? {
         let upper = text.uppercased()
         for name in [upper, "KEY_\(upper)"] {

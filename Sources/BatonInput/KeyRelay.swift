@@ -4,21 +4,24 @@ internal import CEvdev
 internal import Glibc
 public import SystemPackage
 
-/// Hands the keys of a grabbed device on that are not Baton's: a virtual device with the same keys (rule B10).
+/// Passes on the keys of a grabbed device that Baton does not use, through a virtual device with the same keys (rule
+/// B10).
 ///
-/// Wants to write /dev/uinput, which is root's on most systems. A key that is down when it ends comes up.
+/// It needs write access to /dev/uinput, which only root has on most systems. Keys that are down at its end are
+/// released.
 public final class KeyRelay {
-    /// Devices with this at the end of their name are ours, and not read.
+    /// The end of a virtual device's name. Devices with it are never read.
     public static let suffix = " (Baton)"
 
     /// Whether the name is that of a virtual device of Baton's.
     ///
-    /// Compares bytes: a device's name may end with a mark that is one character with the suffix's first.
+    /// It compares bytes, because the last character of a device's name may combine with the first one of the suffix to a
+    /// single character.
     public static func isRelay(_ name: String) -> Bool {
         name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// As many bytes of a name as uinput keeps.
+    /// The most bytes of a name that uinput stores.
     private static let longestName = 79
 
     private var output: OpaquePointer?
@@ -36,7 +39,7 @@ public final class KeyRelay {
         guard result >= 0, output != nil else { throw Errno(rawValue: result < 0 ? -result : ENODEV) }
     }
 
-    /// The name of the virtual device: with the suffix whole, however long the device's name is.
+    /// The name of the virtual device. A long device name is cut, so that the whole suffix fits.
     static func name(for device: String) -> String {
         var name = device
         while name.utf8.count > longestName - suffix.utf8.count { name.unicodeScalars.removeLast() }
@@ -49,14 +52,14 @@ public final class KeyRelay {
         libevdev_uinput_destroy(output)
     }
 
-    /// Sends a change of a key.
+    /// Sends an event of a key.
     public func send(_ event: KeyEvent) {
         guard let output, (0...2).contains(event.value) else { return }
         if event.value == 0 { down.remove(event.code) } else { down.insert(event.code) }
         write(output, event.code, event.value)
     }
 
-    /// Lets go of every key that is down.
+    /// Releases all keys that are down.
     public func releaseAll() {
         guard let output else { return }
         for code in down { write(output, code, 0) }

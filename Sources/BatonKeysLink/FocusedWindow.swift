@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The window that has the keyboard, as its properties on the X server tell (spec/undo.md §2).
+internal import BatonReactor
+
+/// The window with the keyboard focus, by its properties on the X server (rules UNDO10 and UNDO13).
 public struct FocusedWindow: Hashable, Sendable {
-    /// The X server's number of it, like "0x1400007".
+    /// The X server's identifier of the window, such as "0x1400007".
     public var window: String
-    /// The process that gets the window's keys, as the X server knows it; 0 when the server does not tell, or the window's client runs on
-    /// another machine.
+    /// The process that gets the window's keys, as the X server knows it. 0 when the server does not tell, or when the
+    /// client runs on another machine.
     public var process: UInt32
-    /// The process that the window names in `_NET_WM_PID`; 0 when it names none, or its client runs on another machine. In a sandbox the
-    /// number is that of another process outside of it.
+    /// The process in `_NET_WM_PID`, which the client sets itself. 0 when there is none, or when the client runs on
+    /// another machine. If the client runs in a sandbox, the number belongs to another process outside of it.
     public var claimedProcess: UInt32
     /// The first part of `WM_CLASS`; may be empty.
     public var instanceName: String
-    /// The second part of `WM_CLASS`, which is what names an app; may be empty.
+    /// The second part of `WM_CLASS`, which identifies the app; may be empty.
     public var className: String
-    /// Where GTK exported the app's actions; empty for other apps.
+    /// The bus name on which GTK exported the app's actions; empty for other apps.
     public var gtkBusName: String
-    /// The object of the actions of the whole app; may be empty.
+    /// The object path of the app's actions; may be empty.
     public var gtkApplicationPath: String
-    /// The object of the actions of this window; may be empty.
+    /// The object path of this window's actions; may be empty.
     public var gtkWindowPath: String
 
     /// Describes a window.
@@ -34,5 +36,42 @@ public struct FocusedWindow: Hashable, Sendable {
         self.gtkBusName = gtkBusName
         self.gtkApplicationPath = gtkApplicationPath
         self.gtkWindowPath = gtkWindowPath
+    }
+}
+
+extension FocusedWindow {
+    /// Encodes the window.
+    func encode(into writer: inout LinkWriter) {
+        writer.write(window)
+        writer.write(process)
+        writer.write(claimedProcess)
+        for text in [instanceName, className, gtkBusName, gtkApplicationPath, gtkWindowPath] { writer.write(text) }
+    }
+
+    /// Decodes a window.
+    init(decoding reader: inout LinkReader) throws(LinkError) {
+        self.init(
+            window: try reader.readText(), process: try reader.read(), claimedProcess: try reader.read(),
+            instanceName: try reader.readText(), className: try reader.readText(), gtkBusName: try reader.readText(),
+            gtkApplicationPath: try reader.readText(), gtkWindowPath: try reader.readText())
+    }
+}
+
+/// Why it is not known which X11 window has the focus.
+public enum MissingFocus: String, Error, Hashable, CustomStringConvertible {
+    /// The window manager says that no window is active.
+    case noWindow
+    /// The window manager does not support `_NET_ACTIVE_WINDOW`.
+    case untold
+    /// The active window closed while its properties were read.
+    case closed
+
+    /// For a log line, and for people.
+    public var description: String {
+        switch self {
+        case .noWindow: "no X11 window has the focus"
+        case .untold: "the window manager does not tell which window is active"
+        case .closed: "the window with the focus has just closed"
+        }
     }
 }

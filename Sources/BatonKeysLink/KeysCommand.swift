@@ -2,32 +2,35 @@
 
 public import BatonReactor
 
-/// What batond tells `baton-keys`. Each is answered by one report with its id that ends it
-/// (``KeysReport/isAnswer``); they are obeyed one after the other, and none takes longer than four seconds.
+/// A command of batond to `baton-keys`. Each is ended by one report with its identifier (``KeysReport/isAnswer``). The
+/// commands are executed one after the other, and none takes longer than four seconds.
 public enum KeysCommand: LinkMessage, Hashable {
-    /// Of the messages both ways.
+    /// The version of commands and reports.
     public static var version: UInt8 { 3 }
 
-    /// Tell whether keys can be pressed there: ``KeysReport/available(id:)`` or ``KeysReport/unavailable(id:reason:)``.
+    /// Report whether keys can be pressed on the display: ``KeysReport/available(id:)`` or
+    /// ``KeysReport/unavailable(id:reason:)``.
     case probe(id: UInt32, display: KeyDisplay)
-    /// Tell which X11 window has the focus: ``KeysReport/focus(id:window:)``, ``KeysReport/noFocus(id:_:)``, or refused while another
-    /// program holds the keyboard.
+    /// Report which X11 window has the focus: ``KeysReport/focus(id:window:)``, ``KeysReport/noFocus(id:_:)``, or
+    /// refused while another program has grabbed the keyboard.
     case focus(id: UInt32)
     /// Press and release the keys of a chord: ``KeysReport/pressed(id:)``, refused or failed.
     case press(id: UInt32, KeyPress)
-    /// Undo what another `baton-keys` left behind, and nothing else: ``KeysReport/done(id:)`` or failed.
+    /// Release the keys that another `baton-keys` left pressed or remapped, and do nothing else:
+    /// ``KeysReport/done(id:)`` or failed.
     case release(id: UInt32, keys: [HeldKey])
-    /// On a Wayland seat that has no keyboard, have one from now on, or no longer: apps need a moment to see that it has come
-    /// (spec/undo.md §6). ``KeysReport/done(id:)`` or failed.
+    /// Keep a virtual keyboard on a Wayland seat that has no keyboard, or remove it. Apps need a moment to see that a
+    /// seat has got a keyboard (rule UNDO41). ``KeysReport/done(id:)`` or failed.
     case keep(id: UInt32, isOn: Bool)
-    /// Get ready to press keys on the display within a few seconds, or anywhere when it is nil: have the keyboard there, and wait
-    /// as long as ``KeyPress/patience`` says for the user to hold no modifier. ``KeysReport/done(id:)``, refused or failed.
+    /// Prepare for a press on the display within a few seconds, or on any display when it is nil: make the virtual
+    /// keyboard, and wait until the user holds no modifier, at most ``KeyPress/patience``. ``KeysReport/done(id:)``,
+    /// refused or failed.
     case prepare(id: UInt32, display: KeyDisplay?, patience: Duration)
 
-    /// The most keys one message names; a chord has three, and one that is lent.
+    /// The most keys in one message. A chord has three, and one may have been given a symbol.
     public static let mostKeys = 16
 
-    /// Whose answer will have the same.
+    /// The identifier, which the reports of this command have too.
     public var id: UInt32 {
         switch self {
         case .probe(let id, _), .focus(let id), .press(let id, _), .release(let id, _), .keep(let id, _),
@@ -36,7 +39,7 @@ public enum KeysCommand: LinkMessage, Hashable {
         }
     }
 
-    /// Writes it.
+    /// Encodes the command.
     public func encode(into writer: inout LinkWriter) {
         switch self {
         case .probe(_, let display):
@@ -70,7 +73,7 @@ public enum KeysCommand: LinkMessage, Hashable {
         }
     }
 
-    /// Reads it. A chord that is not one of ``KeyChord`` makes the message malformed: nothing is pressed.
+    /// Decodes a command. A chord that is not in ``KeyChord`` makes the message malformed, so that nothing is pressed.
     public init(decoding reader: inout LinkReader) throws(LinkError) {
         let kind = try reader.read(UInt8.self)
         let id = try reader.read(UInt32.self)

@@ -2,34 +2,35 @@
 
 public import BatonReactor
 
-/// What `baton-keys` tells batond.
+/// A report of `baton-keys` to batond.
 public enum KeysReport: LinkMessage, Hashable {
-    /// Of the messages both ways.
+    /// The version of commands and reports.
     public static var version: UInt8 { 3 }
 
     /// Keys can be pressed on the display.
     case available(id: UInt32)
-    /// They cannot, and why.
+    /// Keys cannot be pressed on the display, with the reason.
     case unavailable(id: UInt32, reason: String)
     /// This window has the focus.
     case focus(id: UInt32, window: FocusedWindow)
-    /// No X11 window can be named, and why. No other program holds the keyboard.
+    /// No X11 window can be named, with the reason. No other program has grabbed the keyboard.
     case noFocus(id: UInt32, MissingFocus)
-    /// A key will be pressed or lent a meaning now. From here on it counts as down, until it is reported released: if
-    /// `baton-keys` ends in between, the next one has to be told (``KeysCommand/release(id:keys:)``).
+    /// A key is about to be pressed or given a symbol. From now on it counts as held until ``released(id:_:)``. If
+    /// `baton-keys` ends before that, the next one has to release it (``KeysCommand/release(id:keys:)``).
     case willPress(id: UInt32, HeldKey)
-    /// It has been released, or its meaning taken away; may come after the answer.
+    /// The key was released, or its symbol removed. This may come after the report that ends the command.
     case released(id: UInt32, HeldKey)
     /// The keys were pressed and released.
     case pressed(id: UInt32)
-    /// No key was pressed, and none may be pressed now.
+    /// A guard refused, and no key was pressed.
     case refused(id: UInt32, KeysRefusal)
-    /// It did not work, and why; after the loss of an X server, and when a display does not answer, the program ends.
+    /// The command failed, with the reason. After the loss of an X server, and when a display does not answer,
+    /// `baton-keys` ends.
     case failed(id: UInt32, reason: String)
-    /// It was done.
+    /// The command was executed.
     case done(id: UInt32)
 
-    /// Whose command it belongs to.
+    /// The identifier of the command.
     public var id: UInt32 {
         switch self {
         case .available(let id), .unavailable(let id, _), .focus(let id, _), .noFocus(let id, _), .willPress(let id, _),
@@ -38,7 +39,7 @@ public enum KeysReport: LinkMessage, Hashable {
         }
     }
 
-    /// Whether the command has ended with it: true for all but ``willPress(id:_:)`` and ``released(id:_:)``.
+    /// Whether the report ends the command: true for all but ``willPress(id:_:)`` and ``released(id:_:)``.
     public var isAnswer: Bool {
         switch self {
         case .willPress, .released: false
@@ -46,7 +47,7 @@ public enum KeysReport: LinkMessage, Hashable {
         }
     }
 
-    /// Writes it.
+    /// Encodes the report.
     public func encode(into writer: inout LinkWriter) {
         writer.write(kind)
         writer.write(id)
@@ -75,7 +76,7 @@ public enum KeysReport: LinkMessage, Hashable {
         }
     }
 
-    /// Reads it.
+    /// Decodes a report.
     public init(decoding reader: inout LinkReader) throws(LinkError) {
         let kind = try reader.read(UInt8.self)
         let id = try reader.read(UInt32.self)
@@ -91,6 +92,31 @@ public enum KeysReport: LinkMessage, Hashable {
         case 9: self = .failed(id: id, reason: try reader.readText())
         case 10: self = .done(id: id)
         default: throw .malformed
+        }
+    }
+}
+
+/// Why a guard refused to press keys.
+public enum KeysRefusal: String, Hashable, Sendable, CustomStringConvertible {
+    /// Another window has the focus than the expected one, or none has.
+    case focusChanged
+    /// The user held a modifier all the time, which would have changed the meaning of the chord (rule UNDO4).
+    case modifierHeld
+    /// The user holds one of the chord's keys.
+    case keyHeld
+    /// Another client of the X server has grabbed the keyboard, as a screen locker or an open menu does.
+    case keyboardGrabbed
+    /// The window with the X server's input focus is neither the active window nor inside of it.
+    case focusOutside
+
+    /// For a log line, and for people.
+    public var description: String {
+        switch self {
+        case .focusChanged: "another window has the focus now"
+        case .modifierHeld: "a modifier key is held down"
+        case .keyHeld: "the key is held down"
+        case .keyboardGrabbed: "another program holds the keyboard, as a screen locker or an open menu does"
+        case .focusOutside: "the keyboard focus is outside of the active window"
         }
     }
 }

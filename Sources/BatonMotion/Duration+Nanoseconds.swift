@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Duration {
-    /// The whole nanoseconds in it: the nearest end of the range for what does not fit.
+    /// The duration in whole nanoseconds, clamped to the range of `Int64`.
     package var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

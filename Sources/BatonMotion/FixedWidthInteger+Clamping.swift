@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FixedWidthInteger {
-    /// The whole part of a number: the nearest end of the range for what does not fit, 0 for what is no number.
+    /// The whole part of a number, clamped to the range of the type; 0 for NaN.
     ///
-    /// Sensors, players, files and people send any number, and `Int(_:)` ends the process where it does not fit.
+    /// Sensors, players, files and users send any number, and `Int(_:)` ends the process for one that does not fit.
     package init(clamping number: Double) {
         guard !number.isNaN else {
             self = 0

@@ -4,15 +4,15 @@ internal import CLinux
 internal import Glibc
 public import SystemPackage
 
-/// The beginning and the end of a helper program of batond's: one that is started with its link as descriptor 3.
+/// Starts and ends a helper program of batond's. A helper is started with its link to batond as descriptor 3.
 public enum HelperProcess {
-    /// Takes the link that batond gave.
+    /// Takes over the link to batond.
     ///
-    /// A helper that was started by hand has none: it says so and ends with 64 (EX_USAGE).
+    /// A helper that was started by hand has no link. It says so and exits with the status 64 (EX_USAGE).
     ///
     /// - Parameters:
     ///   - name: the program's.
-    ///   - instead: what a person may have wanted: a command line.
+    ///   - instead: a command that the user may have wanted to run.
     public static func takeChannel(_ name: String, instead: String) -> FileDescriptor {
         signal(SIGPIPE, SIG_IGN)
         let channel = FileDescriptor(rawValue: Subprocess.channelNumber)
@@ -20,12 +20,12 @@ public enum HelperProcess {
         guard CommandLine.arguments.count == 1, fstat(channel.rawValue, &information) == 0,
             information.st_mode & S_IFMT == S_IFSOCK
         else { fail(EX_USAGE, "\(name) is started by batond, not by hand; try '\(instead)'") }
-        // The terminal's Ctrl-C goes to batond as well, and is its to answer.
+        // The terminal sends Ctrl-C to batond too, which then ends its helpers.
         signal(SIGINT, SIG_IGN)
         return channel
     }
 
-    /// Says why it cannot go on, on standard error, which is batond's and may be the journal, and ends.
+    /// Writes the reason to standard error, which is batond's and may be the journal, and exits.
     public static func fail(_ status: Int32, _ text: String) -> Never {
         _ = try? FileDescriptor.standardError.writeAll("\(text.shown())\n".utf8)
         exit(status)

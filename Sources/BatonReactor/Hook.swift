@@ -10,7 +10,7 @@ public final class Hook {
         self.body = body
     }
 
-    /// Takes the hook out; its body is not called again.
+    /// Removes the hook. Its body is not called again.
     public func cancel() {
         reactor?.remove(self)
         reactor = nil

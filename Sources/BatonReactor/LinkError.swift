@@ -2,15 +2,15 @@
 
 public import SystemPackage
 
-/// What went wrong on a link between batond and a child process.
+/// An error of a link between batond and a child process.
 public enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A message that is not understood: the two programs are of different versions.
+    /// A message cannot be decoded: the two programs are of different versions.
     case malformed
-    /// The other end has not read for so long that nothing more fits.
+    /// The socket's buffer is full: the other process has not read for some time.
     case full
-    /// The other end is gone.
+    /// The other process has closed its end.
     case closed
-    /// The system said no.
+    /// A system call failed.
     case system(Errno)
 
     /// What happened, and what to do about it.

@@ -2,14 +2,14 @@
 
 /// A message of a link between batond and one of its child processes.
 public protocol LinkMessage: Sendable {
-    /// The version of the messages; goes up with each change of their format, and both ends must have the same.
+    /// The version of the messages. It is increased with each change of their format, and both ends must have the same.
     static var version: UInt8 { get }
 
-    /// Writes it.
+    /// Encodes the message.
     func encode(into writer: inout LinkWriter)
 
-    /// Reads it.
+    /// Decodes a message.
     ///
-    /// - Throws: when the bytes are not such a message: another version of the program is at the other end.
+    /// - Throws: when the bytes are not such a message: the other program is of another version.
     init(decoding reader: inout LinkReader) throws(LinkError)
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes the fields of a message apart.
+/// Reads the fields of a message one after the other.
 public struct LinkReader: Sendable {
     /// The longest text, in bytes of UTF-8.
     public static let longestText = 1024
 
     private var bytes: ArraySlice<UInt8>
 
-    /// Makes a reader of the bytes of one message.
+    /// Makes a reader for the bytes of one message.
     public init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
     }
@@ -25,12 +25,12 @@ public struct LinkReader: Sendable {
         return Value(littleEndian: value)
     }
 
-    /// Reads a number.
+    /// Reads a floating-point number.
     public mutating func readDouble() throws(LinkError) -> Double {
         Double(bitPattern: try read())
     }
 
-    /// Reads a truth.
+    /// Reads a Boolean.
     public mutating func readBool() throws(LinkError) -> Bool {
         switch try read(UInt8.self) {
         case 0: false
@@ -44,7 +44,7 @@ public struct LinkReader: Sendable {
         .nanoseconds(try read(Int64.self))
     }
 
-    /// Reads a text.
+    /// Reads a string.
     public mutating func readText() throws(LinkError) -> String {
         let count = Int(try read(UInt16.self))
         guard count <= Self.longestText, bytes.count >= count else { throw .malformed }
@@ -52,7 +52,7 @@ public struct LinkReader: Sendable {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Reads one of the words of an enumeration.
+    /// Reads a string that is the raw value of an enumeration.
     public mutating func readWord<Word: RawRepresentable<String>>(_ type: Word.Type = Word.self) throws(LinkError)
         -> Word
     {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Puts the fields of a message one after the other: integers little-endian, text with its length before it.
+/// Writes the fields of a message one after the other: integers in little-endian order, strings after their length.
 public struct LinkWriter: Sendable {
-    /// What was written so far.
+    /// The bytes that have been written.
     public private(set) var bytes: [UInt8] = []
 
-    /// Makes a writer with nothing in it.
+    /// Makes an empty writer.
     public init() {}
 
     /// Writes an integer.
@@ -13,12 +13,12 @@ public struct LinkWriter: Sendable {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Writes a number.
+    /// Writes a floating-point number.
     public mutating func write(_ value: Double) {
         write(value.bitPattern)
     }
 
-    /// Writes a truth.
+    /// Writes a Boolean.
     public mutating func write(_ value: Bool) {
         write(UInt8(value ? 1 : 0))
     }
@@ -29,7 +29,7 @@ public struct LinkWriter: Sendable {
         write(seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000)
     }
 
-    /// Writes a text; what is over ``LinkReader/longestText`` is cut.
+    /// Writes a string, cut after ``LinkReader/longestText`` bytes.
     public mutating func write(_ text: String) {
         let utf8 = text.utf8.prefix(LinkReader.longestText)
         write(UInt16(clamping: utf8.count))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A clock that stands still until it is moved: for tests that use event time instead of waiting.
+/// A clock that changes only when it is moved, for tests that must not wait.
 public final class ManualClock: ReactorClock {
     /// The present instant.
     public private(set) var now: Duration

@@ -2,24 +2,25 @@
 
 public import SystemPackage
 
-/// One end of a link between batond and a child process: whole messages both ways, and descriptors along with them.
+/// One end of a link between batond and a child process. It carries messages both ways, each with at most one
+/// descriptor.
 ///
-/// Belongs to whoever turns the reactor; nothing blocks.
+/// Nothing blocks. Not thread-safe: use it on the thread that runs the reactor.
 public final class MessageLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
     private let socket: MessageSocket
 
     /// Takes over one end of ``BatonReactor/MessageSocket/pair()``.
     ///
     /// - Parameters:
-    ///   - received: called in a turn for each message; a descriptor is the receiver's to close.
-    ///   - ended: called once: the other end is gone (``LinkError/closed``), or speaks another version
-    ///     (``LinkError/malformed``); the link is closed then.
+    ///   - received: called in a turn for each message. The receiver has to close the descriptor.
+    ///   - ended: called once, after the link was closed: the other process has closed its end (``LinkError/closed``),
+    ///     or is of another version (``LinkError/malformed``).
     /// - Throws: when the descriptor is not a socket.
     public init(
         _ file: FileDescriptor, reactor: Reactor,
         received: @escaping (Incoming, FileDescriptor?) -> Void, ended: @escaping (LinkError) -> Void
     ) throws(LinkError) {
-        // The handlers live in the socket, which closes itself before it calls the last one.
+        // The socket holds the handlers, and closes itself before it calls the last one.
         var fail: ((LinkError) -> Void)? = ended
         weak var opened: MessageSocket?
         do {
@@ -44,7 +45,7 @@ public final class MessageLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
 
     /// Sends one message, with a copy of a descriptor.
     ///
-    /// - Throws: ``LinkError/full`` or ``LinkError/closed``: the other end hangs or is gone.
+    /// - Throws: ``LinkError/full`` or ``LinkError/closed``: the other process hangs or has ended.
     public func send(_ message: Outgoing, descriptor: FileDescriptor? = nil) throws(LinkError) {
         var writer = LinkWriter()
         writer.write(Outgoing.version)
@@ -60,14 +61,14 @@ public final class MessageLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
         }
     }
 
-    /// Closes this end; nothing more is told.
+    /// Closes this end. No handler is called any more.
     public func close() {
         socket.close()
     }
 
-    /// Reads the bytes of one message.
+    /// Decodes the bytes of one message.
     ///
-    /// - Throws: ``LinkError/malformed`` when they are none of this version.
+    /// - Throws: ``LinkError/malformed`` when they are not a message of this version.
     public static func decode(_ bytes: ArraySlice<UInt8>) throws(LinkError) -> Incoming {
         var reader = LinkReader(bytes)
         guard try reader.read(UInt8.self) == Incoming.version else { throw .malformed }

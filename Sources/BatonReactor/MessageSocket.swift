@@ -6,10 +6,10 @@ public import SystemPackage
 
 /// One end of a socket pair that carries whole messages, each with at most one descriptor.
 ///
-/// It is how batond talks to its child processes: neither end ever blocks, and each sees at once that the other is gone.
-/// Belongs to whoever turns the reactor.
+/// batond and its child processes communicate through such pairs. Neither end blocks, and each learns at once when the
+/// other has closed. Not thread-safe: use it on the thread that runs the reactor.
 public final class MessageSocket {
-    /// The longest message, in bytes; a longer one that comes is cut, and its receiver finds it malformed.
+    /// The longest message, in bytes. A longer one is cut when it is received, and then cannot be decoded.
     public static let longestMessage = 8192
 
     private let file: FileDescriptor
@@ -17,7 +17,7 @@ public final class MessageSocket {
     private var received: ((ArraySlice<UInt8>, FileDescriptor?) -> Void)?
     private var closed: (() -> Void)?
 
-    /// Makes both ends, close-on-exec: give one to ``init(_:reactor:received:closed:)`` and one to a child.
+    /// Makes both ends, with close-on-exec. Give one to ``init(_:reactor:received:closed:)`` and one to a child.
     ///
     /// - Throws: the error of `socketpair`: no descriptors or no memory left.
     public static func pair() throws(Errno) -> (ours: FileDescriptor, theirs: FileDescriptor) {
@@ -31,13 +31,13 @@ public final class MessageSocket {
         return (FileDescriptor(rawValue: ends.0), FileDescriptor(rawValue: ends.1))
     }
 
-    /// Takes over a descriptor, and closes it at the end.
+    /// Takes over a descriptor. It is closed with this object.
     ///
     /// - Parameters:
-    ///   - received: called in a turn for each message, with a descriptor that is the receiver's to close.
-    ///   - closed: called once, in a turn, when the other end is gone and everything it sent has been received; not after
-    ///     ``close()``.
-    /// - Throws: the error of `epoll_ctl`: the descriptor is not a socket of ours.
+    ///   - received: called in a turn for each message. The receiver has to close the descriptor.
+    ///   - closed: called once, in a turn, when the other end is closed and everything that it sent has been received;
+    ///     not after ``close()``.
+    /// - Throws: the error of `epoll_ctl`: the descriptor cannot be watched.
     public init(
         _ file: FileDescriptor, reactor: Reactor,
         received: @escaping (ArraySlice<UInt8>, FileDescriptor?) -> Void, closed: @escaping () -> Void
@@ -50,7 +50,7 @@ public final class MessageSocket {
 
     /// Sends one message, with a copy of a descriptor.
     ///
-    /// - Throws: `EAGAIN` when the other end has not read for long, `EPIPE` or `ECONNRESET` when it is gone,
+    /// - Throws: `EAGAIN` when the other end has not read for some time, `EPIPE` or `ECONNRESET` when it is closed,
     ///   `EBADF` after ``close()``.
     public func send(_ bytes: [UInt8], descriptor: FileDescriptor? = nil) throws(Errno) {
         guard watch != nil else { throw .badFileDescriptor }
@@ -59,7 +59,7 @@ public final class MessageSocket {
         }
     }
 
-    /// Closes this end; nothing more is told.
+    /// Closes this end. No handler is called any more.
     public func close() {
         guard let present = watch else { return }
         watch = nil
@@ -71,7 +71,7 @@ public final class MessageSocket {
 
     deinit { close() }
 
-    /// A burst is taken in parts, so that others have their turn between.
+    /// How many messages are received before the reactor looks at its other descriptors.
     private static let batch = 64
 
     private func receive() {

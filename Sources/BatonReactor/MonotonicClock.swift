@@ -5,7 +5,7 @@ import SwiftOverlayShims
 
 /// The kernel's CLOCK_MONOTONIC.
 public final class MonotonicClock: ReactorClock {
-    /// Makes a clock; all of them tell the same time.
+    /// Makes a clock. All clocks of this type show the same time.
     public init() {}
 
     /// The present instant.

@@ -7,12 +7,12 @@ public import SystemPackage
 
 /// An event loop on one level-triggered epoll set: file descriptors, timers, signals, wake-ups, on one thread.
 ///
-/// Handlers are plain closures, called one after the other in ``turn(timeout:)``. Not thread-safe and not Sendable: use it on the
-/// thread that turns it. To host it in another loop, watch ``fileDescriptor`` for reading, call `turn(timeout: .zero)` when it
-/// is readable, and once more after anything was scheduled from outside a turn.
+/// Handlers are plain closures, called one after the other in ``turn(timeout:)``. Not thread-safe and not Sendable: use
+/// it on one thread. To host it in another loop, watch ``fileDescriptor`` for reading, call `turn(timeout: .zero)` when
+/// it is readable, and also after anything was scheduled outside of a turn.
 ///
-/// A turn that waits tells the kernel with the wait itself when the next timer is due, so that timers cost no system call. Only
-/// a turn that does not wait, which another loop makes, arms a timerfd.
+/// A turn that waits passes the next deadline as the time-out of the wait, so timers need no system call of their own.
+/// Only a turn that does not wait, as another loop makes it, arms a timerfd.
 ///
 /// For example:
 /// ```swift
@@ -39,7 +39,7 @@ public final class Reactor {
     private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: Reactor.batch)
 
     private static let batch = 32
-    /// The timerfd's place in `epoll_data`; watches have theirs from 0.
+    /// Stands for the timerfd in `epoll_data`. The slots of watches begin at 0.
     private static let timerSlot = UInt64.max
 
     /// Makes a reactor with nothing in it.
@@ -66,10 +66,11 @@ public final class Reactor {
     /// The present instant, since boot on CLOCK_MONOTONIC.
     public var now: Duration { clock.now }
 
-    /// When the next timer is due; nil without any. For who moves a ``ManualClock`` from one to the next.
+    /// The deadline of the next timer; nil without timers. For tests that move a ``ManualClock`` from one deadline to
+    /// the next.
     package var nextDeadline: Duration? { timers.first?.deadline }
 
-    /// Does what is due by the clock, and what it defers, without a look at the descriptors.
+    /// Runs the due timers and the deferred work, without looking at the descriptors.
     ///
     /// - Returns: whether any handler ran.
     package func turnWithoutDescriptors() -> Bool {
@@ -80,11 +81,11 @@ public final class Reactor {
 
     // MARK: Turning
 
-    /// Waits for something to do, at most `timeout`, and does it: ready descriptors, due timers, deferred work.
+    /// Waits for events for at most `timeout`, and handles them: ready descriptors, due timers, deferred work.
     ///
-    /// - Parameter timeout: nil waits for ever, zero does not wait.
+    /// - Parameter timeout: nil waits without limit, zero does not wait.
     /// - Returns: whether any handler ran.
-    /// - Throws: the error of `epoll_wait`; interruption by a signal is not one.
+    /// - Throws: the error of `epoll_wait`, except `EINTR`.
     @discardableResult
     public func turn(timeout: Duration?) throws(Errno) -> Bool {
         var didWork = runBeforeSleep()
@@ -105,11 +106,11 @@ public final class Reactor {
         return didWork
     }
 
-    /// Turns until ``stop()`` is called.
+    /// Runs turns until ``stop()`` is called.
     public func run() throws(Errno) {
         isRunning = true
         while isRunning { try turn(timeout: nil) }
-        // What was deferred in the last turn must not be lost: replies are on their way out in it.
+        // Work that was deferred in the last turn must not be lost: it may send replies.
         _ = runBeforeSleep()
     }
 
@@ -125,7 +126,7 @@ public final class Reactor {
             armedFor = nil
             return false
         }
-        // A watch that was cancelled in this turn gets nothing more, and neither does a new one in the same slot.
+        // A watch that was cancelled in this turn gets no more events, nor does a new one in the same slot.
         let slot = Int(event.data.u64 & 0xFFFF_FFFF)
         guard slot < watches.count, let watch = watches[slot], Self.key(watch) == event.data.u64 else { return false }
         watch.handler(Readiness(epollEvents: event.events))
@@ -136,7 +137,7 @@ public final class Reactor {
         guard !timers.isEmpty else { return false }
         let now = clock.now
         var didWork = false
-        // A handler that schedules a timer for now gets it in the next turn, or this one would never end.
+        // If a handler schedules a timer for now, it runs in the next turn. Otherwise this turn might never end.
         var budget = timers.count
         while budget > 0, let timer = timers.removeFirstDue(at: now) {
             budget -= 1
@@ -148,7 +149,7 @@ public final class Reactor {
 
     private func runDeferred() -> Bool {
         guard !deferred.isEmpty else { return false }
-        // Work that defers more work gets a few rounds; then the descriptors have their turn again.
+        // Work may defer more work. After a few rounds the descriptors are looked at again.
         for _ in 0..<8 where !deferred.isEmpty {
             let work = deferred
             deferred.removeAll(keepingCapacity: work.count <= 16)
@@ -167,7 +168,7 @@ public final class Reactor {
         return didWork
     }
 
-    /// The instant of the next wake-up; computed again only when a timer has come or gone.
+    /// The instant of the next wake-up. It is computed again only when a timer was added or removed.
     private var nextWake: Duration? {
         if timers.version != wakeVersion {
             wakeVersion = timers.version
@@ -176,7 +177,8 @@ public final class Reactor {
         return wake
     }
 
-    /// Arms the timerfd for the next wake-up, if that has changed: the host of this reactor waits for its descriptor.
+    /// Arms the timerfd for the next wake-up, if that has changed. The loop that hosts this reactor waits for its
+    /// descriptor.
     private func arm() {
         guard clock.isRealTime else { return }
         let wake = nextWake
@@ -191,7 +193,8 @@ public final class Reactor {
         timerfd_settime(timerDescriptor.rawValue, Int32(TFD_TIMER_ABSTIME), &setting, nil)
     }
 
-    /// How long the kernel is to wait: until the next wake-up, and no longer than `timeout`. Negative for ever.
+    /// How long the kernel has to wait, in nanoseconds: until the next wake-up, and no longer than `timeout`. A
+    /// negative number waits without limit.
     private func nanoseconds(_ timeout: Duration?) -> Int64 {
         guard deferred.isEmpty, timeout != .zero else { return 0 }
         var wait = timeout
@@ -202,17 +205,18 @@ public final class Reactor {
         guard let wait else { return -1 }
         guard wait > .zero else { return 0 }
         let (seconds, attoseconds) = wait.components
-        // Beyond a month it does no harm to wake and to wait again. Rounded up: waking a little early would only turn again.
+        // A wait beyond a month is cut. It is rounded up, because a wake-up before the deadline would only lead to
+        // another wait.
         guard seconds < 2_592_000 else { return 2_592_000_000_000_000 }
         return seconds * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
     }
 
-    // MARK: What is in the set
+    // MARK: Watches, timers and sources
 
-    /// Watches a descriptor until the watch is cancelled.
+    /// Watches a file descriptor until the watch is cancelled.
     ///
-    /// - Parameter handler: called in a turn, with what the descriptor is ready for; level-triggered.
-    /// - Throws: the error of `epoll_ctl`: a bad descriptor, one that cannot be watched, or one that is watched already.
+    /// - Parameter handler: called in each turn in which the descriptor is ready (level-triggered).
+    /// - Throws: the error of `epoll_ctl`: the descriptor is not open, cannot be watched, or is watched already.
     public func watch(
         _ fileDescriptor: FileDescriptor, for readiness: Readiness, handler: @escaping (Readiness) -> Void
     ) throws(Errno) -> Watch {
@@ -249,7 +253,8 @@ public final class Reactor {
         schedule(at: now + interval, tolerance: tolerance, handler: handler)
     }
 
-    /// Runs `work` once at the end of the present turn, after all handlers; outside a turn, at the beginning of the next.
+    /// Runs `work` once at the end of the present turn, after all handlers. Outside of a turn, it runs at the beginning
+    /// of the next one.
     public func deferUntilEndOfTurn(_ work: @escaping () -> Void) {
         deferred.append(work)
     }
@@ -261,7 +266,7 @@ public final class Reactor {
         return hook
     }
 
-    /// Takes the signals as events, until the source is cancelled.
+    /// Receives signals as events until the source is cancelled.
     ///
     /// - Throws: the error of `signalfd` or `pthread_sigmask`.
     public func signals(
@@ -270,7 +275,7 @@ public final class Reactor {
         try SignalSource(signals, reactor: self, handler: handler)
     }
 
-    /// Makes a waker, for as long as this reactor lives.
+    /// Makes a waker, which works as long as this reactor exists.
     ///
     /// - Throws: the error of `eventfd`.
     public func makeWaker(handler: @escaping () -> Void) throws(Errno) -> Waker {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One deadline of a reactor. Fires once, unless it is cancelled before.
+/// A timer of a reactor. It fires once, unless it is cancelled before.
 public final class ReactorTimer {
     /// The instant from which the handler may run.
     public internal(set) var deadline: Duration
-    /// How much later than the deadline is still good: timers whose windows overlap share one wake-up.
+    /// How much later than the deadline the handler may run. Timers whose windows overlap share one wake-up.
     public let tolerance: Duration
     let handler: () -> Void
-    /// Its place in the heap, or nil when it is not scheduled.
+    /// Its index in the heap, or nil when it is not scheduled.
     var index: Int?
-    /// Breaks ties: equal deadlines fire in the order they were scheduled.
+    /// Orders timers with equal deadlines: they fire in the order in which they were scheduled.
     var sequence: UInt64 = 0
     private weak var reactor: Reactor?
 
@@ -26,12 +26,12 @@ public final class ReactorTimer {
     /// Whether the timer has neither fired nor been cancelled.
     public var isScheduled: Bool { index != nil }
 
-    /// Takes the timer back; the handler will not run.
+    /// Cancels the timer. The handler will not run.
     public func cancel() {
         reactor?.timers.remove(self)
     }
 
-    /// Schedules the timer at another instant, whether it has fired already or not.
+    /// Schedules the timer for another instant, whether it has fired or not.
     public func reschedule(at deadline: Duration) {
         guard let reactor else { return }
         reactor.timers.remove(self)

@@ -3,12 +3,12 @@
 internal import CLinux
 internal import Glibc
 
-/// What a file descriptor is ready for, or is watched for.
+/// The events for which a file descriptor is ready, or is watched.
 public struct Readiness: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
 
-    /// Makes it from its raw value.
+    /// Makes a set from its raw value.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -17,9 +17,10 @@ public struct Readiness: OptionSet, Hashable, Sendable {
     public static let readable = Readiness(rawValue: 1)
     /// Writing does not block. The corresponding epoll event is `EPOLLOUT`.
     public static let writable = Readiness(rawValue: 2)
-    /// The other end is gone; told whether watched for or not. The corresponding epoll event is `EPOLLHUP`.
+    /// The other end is closed. It is reported whether watched for or not. The corresponding epoll event is `EPOLLHUP`.
     public static let hangUp = Readiness(rawValue: 4)
-    /// The descriptor has an error; told whether watched for or not. The corresponding epoll event is `EPOLLERR`.
+    /// The descriptor has an error. It is reported whether watched for or not. The corresponding epoll event is
+    /// `EPOLLERR`.
     public static let error = Readiness(rawValue: 8)
 
     var epollEvents: UInt32 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When to do again what failed: after waits that double, so that what stays broken costs ever less.
+/// Repeats an attempt that failed, after waits that double, so that a lasting failure costs less and less.
 ///
-/// As the reactor it is used on one thread, the reactor's.
+/// Not thread-safe: use it on the thread that runs the reactor.
 public final class RetryTimer {
     private let reactor: Reactor
     private let first: Duration
@@ -10,11 +10,11 @@ public final class RetryTimer {
     private var next: Duration
     private var timer: ReactorTimer?
 
-    /// Makes one that has nothing to do yet.
+    /// Makes a timer without an attempt.
     ///
     /// - Parameters:
-    ///   - first: how long the first wait takes; more than nothing.
-    ///   - longest: what no wait exceeds, at least `first`.
+    ///   - first: the first wait; greater than zero.
+    ///   - longest: the longest wait, at least `first`.
     public init(on reactor: Reactor, first: Duration, longest: Duration) {
         self.reactor = reactor
         self.first = first
@@ -22,13 +22,13 @@ public final class RetryTimer {
         next = first
     }
 
-    /// Whether the next wait would be longer than the longest one: the time to give up, for who wants to.
+    /// Whether the next wait would be longer than the longest one. A caller may give up then.
     public var isExhausted: Bool { next > longest }
 
-    /// Whether an attempt is ahead.
+    /// Whether an attempt is scheduled.
     public var isScheduled: Bool { timer?.isScheduled == true }
 
-    /// Runs `attempt` after the next wait, or up to a quarter of it later, in place of one that is ahead.
+    /// Runs `attempt` after the next wait, or up to a quarter of it later. It replaces an attempt that is scheduled.
     public func schedule(_ attempt: @escaping () -> Void) {
         cancel()
         let wait = min(next, longest)
@@ -36,13 +36,13 @@ public final class RetryTimer {
         next = wait * 2
     }
 
-    /// Takes back the attempt that is ahead, if any; the waits go on to grow.
+    /// Cancels the scheduled attempt, if there is one. The waits go on growing.
     public func cancel() {
         timer?.cancel()
         timer = nil
     }
 
-    /// Takes back the attempt that is ahead, if any; the next wait is the first one again.
+    /// Cancels the scheduled attempt, if there is one, and starts again with the first wait.
     public func reset() {
         cancel()
         next = first

@@ -2,9 +2,11 @@
 
 internal import Glibc
 
-/// Tells the service manager how far the service is: the sd_notify protocol, one datagram a message.
+/// Reports the state of the service to the service manager, by the protocol of sd_notify: one datagram for each
+/// message.
 ///
-/// Without a service manager, nothing is sent. A message that cannot be sent is dropped: the manager has its own time-outs.
+/// Without a service manager, nothing is sent. A message that cannot be sent is dropped, because the manager has
+/// time-outs of its own.
 public struct ServiceNotifier: Sendable {
     private let path: String?
 
@@ -21,13 +23,13 @@ public struct ServiceNotifier: Sendable {
         path = socket
     }
 
-    /// The service is up (`READY=1`), and `status` is what `systemctl status` shows.
+    /// Reports that the service is ready (`READY=1`). `systemctl status` shows `status`.
     public func ready(status: String) { send("READY=1\nSTATUS=\(status)") }
 
-    /// The service begins to stop (`STOPPING=1`).
+    /// Reports that the service begins to stop (`STOPPING=1`).
     public func stopping() { send("STOPPING=1") }
 
-    /// The service reads its configuration anew (`RELOADING=1`); ``ready(status:)`` follows.
+    /// Reports that the service reads its configuration again (`RELOADING=1`). Call ``ready(status:)`` after that.
     ///
     /// - Parameter now: the present instant on CLOCK_MONOTONIC.
     public func reloading(at now: Duration) {
@@ -35,7 +37,7 @@ public struct ServiceNotifier: Sendable {
         send("RELOADING=1\nMONOTONIC_USEC=\(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)")
     }
 
-    /// What `systemctl status` shows.
+    /// Sets the text that `systemctl status` shows.
     public func status(_ text: String) { send("STATUS=\(text)") }
 
     private func send(_ message: String) {
@@ -48,7 +50,7 @@ public struct ServiceNotifier: Sendable {
         let bytes = Array(path.utf8)
         withUnsafeMutableBytes(of: &address.sun_path) { buffer in
             buffer.copyBytes(from: bytes)
-            // An abstract name begins with NUL, which is written as @.
+            // An abstract name begins with NUL, which the variable writes as @.
             if bytes[0] == UInt8(ascii: "@") { buffer[0] = 0 }
         }
         let length = MemoryLayout<sockaddr_un>.offset(of: \.sun_path).map { socklen_t($0 + bytes.count) } ?? 0

@@ -4,10 +4,10 @@ internal import Glibc
 
 /// A POSIX signal.
 public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The bits.
+    /// The number of the signal.
     public let rawValue: Int32
 
-    /// Makes it from its raw value.
+    /// Makes a signal from its number.
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }
@@ -18,18 +18,18 @@ public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringCo
     public static let interrupt = SignalNumber(rawValue: SIGINT)
     /// Stop in an orderly way. The corresponding C name is `SIGTERM`.
     public static let terminate = SignalNumber(rawValue: SIGTERM)
-    /// The end, without being asked. The corresponding C name is `SIGKILL`.
+    /// End at once; cannot be caught. The corresponding C name is `SIGKILL`.
     public static let kill = SignalNumber(rawValue: SIGKILL)
     /// The corresponding C name is `SIGUSR1`.
     public static let user1 = SignalNumber(rawValue: SIGUSR1)
     /// The corresponding C name is `SIGUSR2`.
     public static let user2 = SignalNumber(rawValue: SIGUSR2)
-    /// The process was stopped and goes on. The corresponding C name is `SIGCONT`.
+    /// The process continues after it was stopped. The corresponding C name is `SIGCONT`.
     public static let continued = SignalNumber(rawValue: SIGCONT)
     /// A child process ended. The corresponding C name is `SIGCHLD`.
     public static let child = SignalNumber(rawValue: SIGCHLD)
 
-    /// The name or text as people read it.
+    /// The C name of the signal, or its number.
     public var description: String {
         switch self {
         case .hangUp: "SIGHUP"

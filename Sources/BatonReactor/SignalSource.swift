@@ -6,8 +6,8 @@ internal import SystemPackage
 
 /// Signals as events of a reactor, through a signalfd.
 ///
-/// While the source lives its signals are blocked in this thread (and in threads and children that inherit the mask), so
-/// that only the reactor sees them. Make it before any other thread is started.
+/// As long as the source exists its signals are blocked in this thread, and in threads and child processes that inherit
+/// the mask, so that only the reactor receives them. Make it before any other thread is started.
 public final class SignalSource {
     private var descriptor: FileDescriptor?
     private let handler: (SignalNumber) -> Void
@@ -32,12 +32,13 @@ public final class SignalSource {
         watch = try reactor.watch(file, for: .readable) { _ in Self.drain(file, handler) }
     }
 
-    /// Handles what has come by now, ahead of its turn: for who is about to do what a signal may forbid.
+    /// Handles the signals that have come by now, without waiting for the next turn. For callers that a pending signal
+    /// may stop from what they are about to do.
     public func handlePending() {
         if let descriptor { Self.drain(descriptor, handler) }
     }
 
-    /// Gives the signals back: the mask is what it was before.
+    /// Stops receiving the signals, and restores the signal mask.
     public func cancel() {
         guard let file = descriptor else { return }
         descriptor = nil

@@ -4,17 +4,17 @@ internal import CLinux
 internal import Glibc
 public import SystemPackage
 
-/// A program that was started, and is watched until it ends (design §3).
+/// A child process, from its start to its end.
 ///
-/// It starts with no signal blocked, with the default dispositions, with /dev/null as standard input and with no
-/// descriptor but standard output, standard error and the channel. Its end is seen through a pidfd: there is no zombie,
-/// no SIGCHLD and no wait. Belongs to whoever turns the reactor.
+/// It starts with no signal blocked, with default signal dispositions, with /dev/null as standard input and with no
+/// other descriptors than standard output, standard error and the channel. A pidfd reports its end, so SIGCHLD is not
+/// used, nothing blocks, and no zombie stays. Not thread-safe: use it on the thread that runs the reactor.
 public final class Subprocess {
     /// How a process ended.
     public enum Exit: Hashable, Sendable, CustomStringConvertible {
-        /// It returned this status.
+        /// It exited with this status.
         case status(Int32)
-        /// It was ended by this signal.
+        /// This signal ended it.
         case signal(Int32)
 
         /// For a log line.
@@ -26,10 +26,10 @@ public final class Subprocess {
         }
     }
 
-    /// The number the child finds its channel at.
+    /// The descriptor of the channel in the child.
     public static let channelNumber: Int32 = 3
 
-    /// The process's number; of no meaning once the child has ended.
+    /// The process ID. It is not valid any more when the child has ended.
     public let identifier: Int32
 
     private let reactor: Reactor
@@ -40,13 +40,13 @@ public final class Subprocess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - command: the program and its arguments. A name without a slash is looked for in this process's `$PATH`.
-    ///   - environment: all of the child's environment.
-    ///   - channel: a descriptor the child gets as number 3; it stays open here.
-    ///   - isDetached: whether it gets a session of its own, so that a terminal's signals do not reach it, and lives on
-    ///     when this object is gone; else it is killed then.
-    ///   - ended: called once, in a turn, when it has ended; not after this object is gone.
-    /// - Throws: the error of `posix_spawn`: there is no such program, or it may not be run.
+    ///   - command: the program and its arguments. A name without a slash is searched in this process's `$PATH`.
+    ///   - environment: the whole environment of the child.
+    ///   - channel: a descriptor that the child gets as number 3. It stays open in this process.
+    ///   - isDetached: whether it gets a session of its own, so that a terminal's signals do not reach it, and goes on
+    ///     when this object is released. Otherwise it is killed then.
+    ///   - ended: called once, in a turn, when it has ended; not after this object was released.
+    /// - Throws: the error of `posix_spawn`: there is no such program, or this user may not run it.
     public init(
         _ command: [String], environment: [String: String], channel: FileDescriptor? = nil,
         isDetached: Bool = false, reactor: Reactor, ended: @escaping (Exit) -> Void
@@ -71,28 +71,30 @@ public final class Subprocess {
         }
     }
 
-    /// Whether it has not ended yet.
+    /// Whether it still runs.
     public var isRunning: Bool { watch != nil }
 
-    /// Sends a signal, as long as it runs.
+    /// Sends a signal, if it still runs.
     public func send(_ signal: SignalNumber) {
         guard isRunning else { return }
         Glibc.kill(identifier, signal.rawValue)
     }
 
-    /// Does not kill it when this object is gone: it was told to end, and may have something to put back before.
+    /// Lets it go on when this object is released. For a child that was told to end, and may have to restore something
+    /// before.
     public func letLive() { livesOn = true }
 
-    /// Lets it go: it was told to end, and nobody waits for it. It is kept until it has ended, and killed if it has not in time.
+    /// Waits for the end of a child that was told to end, and kills it if it does not end in time. This object stays
+    /// until then.
     ///
-    /// - Parameter limit: how long it may take, and up to half as long again.
+    /// - Parameter limit: how long it may take; it is killed up to half of this time later.
     public func retire(within limit: Duration) {
         guard isRunning else { return }
         letLive()
         reactor.schedule(after: limit, tolerance: limit / 2) {
             guard self.isRunning else { return }
             self.send(.kill)
-            // Once dead it is reaped in the next turn; one that a driver holds is not waited for.
+            // A killed child is reaped in the next turn. One that a driver blocks is not waited for.
             self.reactor.schedule(after: .seconds(1), tolerance: .seconds(1)) { withExtendedLifetime(self) {} }
         }
     }
@@ -124,7 +126,7 @@ public final class Subprocess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A child of a signalfd daemon would inherit its blocked signals.
+        // The child would inherit the signals that a signalfd needs blocked.
         var none = sigset_t()
         sigemptyset(&none)
         var all = sigset_t()
@@ -138,7 +140,7 @@ public final class Subprocess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         if let channel {
-            // Also where the numbers are the same: the copy is without close-on-exec (glibc 2.29).
+            // Also when the numbers are equal: glibc 2.29 and later then clear close-on-exec.
             posix_spawn_file_actions_adddup2(&actions, channel.rawValue, channelNumber)
         }
         clinux_close_from(&actions, channel == nil ? channelNumber : channelNumber + 1)

@@ -2,8 +2,9 @@
 
 /// A binary heap of timers by deadline; insertion and removal are O(log n).
 ///
-/// Waking when the first *window* (deadline to deadline + tolerance) ends, and then firing all whose deadline has passed,
-/// coalesces whatever may be coalesced.
+/// A timer may fire within its window, from its deadline to its deadline + tolerance. The reactor wakes at the first
+/// end of a window, and then fires all timers whose deadlines have passed, so that overlapping windows share one
+/// wake-up.
 struct TimerHeap {
     private var timers: [ReactorTimer] = []
     private var sequence: UInt64 = 0
@@ -15,7 +16,7 @@ struct TimerHeap {
     /// The timer with the earliest deadline.
     var first: ReactorTimer? { timers.first }
 
-    /// When the kernel must wake us at the latest: the earliest end of all windows. O(n), asked only after a change.
+    /// The latest instant for the next wake-up: the earliest end of all windows. O(n); called only after a change.
     var earliestWake: Duration? { timers.lazy.map(\.latest).min() }
 
     mutating func insert(_ timer: ReactorTimer) {
@@ -39,7 +40,7 @@ struct TimerHeap {
         siftUp(index)
     }
 
-    /// Takes out the timer with the earliest deadline, if that has passed.
+    /// Removes the timer with the earliest deadline, if that has passed.
     mutating func removeFirstDue(at now: Duration) -> ReactorTimer? {
         guard let first = timers.first, first.deadline <= now else { return nil }
         remove(first)

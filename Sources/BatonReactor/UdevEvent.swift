@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What udevd said about a device.
+/// An event of udevd about a device.
 public struct UdevEvent: Hashable, Sendable {
-    /// What happened to it.
+    /// What happened to the device.
     public enum Action: Hashable, Sendable {
-        /// It is there, and its rules have run.
+        /// The device was added, and udev's rules have run.
         case add
-        /// It is gone.
+        /// The device was removed.
         case remove
-        /// It is another than before, or something else was told of it.
+        /// The device changed, or another action was reported.
         case change
 
         init(_ name: String) {
@@ -22,8 +22,8 @@ public struct UdevEvent: Hashable, Sendable {
 
     /// What happened.
     public let action: Action
-    /// Its folder in /sys.
+    /// The device's folder in /sys.
     public let path: String
-    /// Its node in /dev, if it has one.
+    /// The device's node in /dev, if it has one.
     public let node: String?
 }

@@ -4,22 +4,23 @@ internal import CUdev
 internal import Glibc
 public import SystemPackage
 
-/// Devices that come and go, as udevd tells them once its rules have run.
+/// Reports devices that are added and removed, when udev's rules have run for them.
 ///
-/// The filter is in the kernel: other devices' events wake nobody. libudev takes messages of root only, so a forged one
-/// changes nothing. Where no udevd runs, no event comes. Belongs to whoever turns the reactor.
+/// The kernel filters the events, so events of other devices do not wake this process. libudev accepts messages of root
+/// only, so a forged one has no effect. Without a udevd no event comes. Not thread-safe: use it on the thread that runs
+/// the reactor.
 public final class UdevMonitor {
     private let context: OpaquePointer
     private let monitor: OpaquePointer
     private var watch: Watch?
 
-    /// Begins to watch.
+    /// Starts a monitor.
     ///
     /// - Parameters:
     ///   - subsystem: the kernel's name of the subsystem, such as "iio" or "input".
     ///   - deviceType: the type within it, such as "iio_device"; nil for all.
     ///   - handler: called in a turn for each event.
-    /// - Throws: the error of the netlink socket: no descriptors, no memory, or the system call is not allowed here.
+    /// - Throws: the error of the netlink socket: no descriptors or no memory left, or the system call is not allowed.
     public init(
         subsystem: String, deviceType: String? = nil, reactor: Reactor, handler: @escaping (UdevEvent) -> Void
     ) throws(Errno) {
@@ -34,12 +35,12 @@ public final class UdevMonitor {
         var result = udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, deviceType)
         if result >= 0 { result = udev_monitor_enable_receiving(monitor) }
         guard result >= 0 else { throw Errno(rawValue: -result) }
-        // libudev opens the socket non-blocking and close-on-exec.
+        // libudev opens the socket with SOCK_NONBLOCK and SOCK_CLOEXEC.
         let file = FileDescriptor(rawValue: udev_monitor_get_fd(monitor))
         watch = try reactor.watch(file, for: .readable) { _ in Self.drain(monitor, handler) }
     }
 
-    /// Tells nothing more.
+    /// Stops the monitor. The handler is not called any more.
     public func cancel() {
         watch?.cancel()
         watch = nil
@@ -51,7 +52,7 @@ public final class UdevMonitor {
         udev_unref(context)
     }
 
-    /// A burst is taken in parts, so that others have their turn between.
+    /// How many events are received before the reactor looks at its other descriptors.
     private static let batch = 64
 
     private static func drain(_ monitor: OpaquePointer, _ handler: (UdevEvent) -> Void) {

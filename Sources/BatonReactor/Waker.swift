@@ -6,7 +6,8 @@ internal import SystemPackage
 
 /// Wakes a reactor from any thread, through an eventfd.
 ///
-/// The one part of a reactor that may be shared. The handler runs once for any number of wake-ups since its last run.
+/// It is the only part of a reactor that other threads may use. The handler runs once for any number of wake-ups since
+/// its last run.
 public final class Waker: Sendable {
     private let descriptor: FileDescriptor
 
@@ -24,7 +25,7 @@ public final class Waker: Sendable {
     /// Makes the reactor's next turn run the handler. Async-signal-safe, never blocks.
     public func wake() {
         var one: UInt64 = 1
-        // EAGAIN means the counter is full: the reactor is woken already.
+        // EAGAIN means that the counter is full. The reactor wakes in any case then.
         _ = write(descriptor.rawValue, &one, 8)
     }
 

@@ -2,7 +2,7 @@
 
 internal import CLinux
 
-/// The time of day, which may be set; everything that happens is timed by ``Reactor/now`` instead.
+/// The time of day. It can jump when the clock is set, so events are timed by ``Reactor/now`` instead.
 public enum WallClock {
     /// Microseconds since the beginning of 1970, UTC.
     public static var microseconds: UInt64 { clinux_wall_clock() }

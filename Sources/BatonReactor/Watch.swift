@@ -4,13 +4,13 @@ public import SystemPackage
 
 /// One file descriptor in a reactor's set.
 ///
-/// Cancel it before the descriptor is closed. Belongs to whoever turns the reactor.
+/// Cancel it before the descriptor is closed. Not thread-safe: use it on the thread that runs the reactor.
 public final class Watch {
     /// The descriptor; the watch does not own it.
     public let fileDescriptor: FileDescriptor
     let handler: (Readiness) -> Void
     let slot: Int
-    /// Tells this watch's events from those of an earlier one in the same slot.
+    /// Distinguishes the events of this watch from those of an earlier watch in the same slot.
     let generation: UInt32
     private weak var reactor: Reactor?
     private var watched: Readiness
@@ -27,7 +27,7 @@ public final class Watch {
         watched = readiness
     }
 
-    /// What the descriptor is watched for. With nothing set, only errors and a hang-up are told.
+    /// The events for which the descriptor is watched. With an empty set only errors and a hang-up are reported.
     public var readiness: Readiness {
         get { watched }
         set {
@@ -40,7 +40,8 @@ public final class Watch {
     /// Whether the watch is still in the set.
     public var isActive: Bool { reactor != nil }
 
-    /// Takes the descriptor out of the set. The handler is not called again, not even for what this turn has already seen.
+    /// Removes the descriptor from the set. The handler is not called again, not even for events that this turn has
+    /// already received.
     public func cancel() {
         reactor?.remove(self)
         reactor = nil

@@ -3,21 +3,21 @@
 internal import BatonMotion
 public import BatonReactor
 
-/// What batond tells `baton-sensor`.
+/// A message from batond to `baton-sensor`.
 public enum SensorCommand: LinkMessage, Hashable {
-    /// Of the messages both ways.
+    /// The version of the messages in both directions.
     public static var version: UInt8 { 2 }
 
-    /// What to read and how; the first message, and again when the user changed something.
+    /// What to read and how. It is the first message, and is sent again when the configuration has changed.
     case configure(SensorSetup)
-    /// Write samples and phases into the pipe that comes along, as ``BatonMotion/StreamRecord``s.
+    /// Write samples and phases as ``BatonMotion/StreamRecord``s into the pipe that is attached to the message.
     ///
-    /// - Parameter isFullRate: whether the sensor is read at its full rate for it, also at rest.
+    /// - Parameter isFullRate: whether the sensor is read at its full rate for this stream, also at rest.
     case openStream(id: UInt32, isFullRate: Bool)
     /// Close the pipe.
     case closeStream(id: UInt32)
 
-    /// Writes it.
+    /// Writes the message.
     public func encode(into writer: inout LinkWriter) {
         switch self {
         case .configure(let setup):
@@ -38,7 +38,7 @@ public enum SensorCommand: LinkMessage, Hashable {
         }
     }
 
-    /// Reads it.
+    /// Reads a message.
     public init(decoding reader: inout LinkReader) throws(LinkError) {
         switch try reader.read(UInt8.self) {
         case 1:

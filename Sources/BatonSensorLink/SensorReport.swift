@@ -3,25 +3,25 @@
 public import BatonMotion
 public import BatonReactor
 
-/// What `baton-sensor` tells batond.
+/// A message from `baton-sensor` to batond.
 public enum SensorReport: LinkMessage, Hashable {
-    /// Of the messages both ways.
+    /// The version of the messages in both directions.
     public static var version: UInt8 { 2 }
 
     /// The sensor is being read.
     case ready(SensorDescription)
     /// A shake began, ended or was cancelled.
     case phase(MotionPhase)
-    /// The device is held in another way.
+    /// The orientation of the device changed.
     case orientation(Orientation)
-    /// Something the user may want to know: a line for the log.
+    /// A line for the log, about something that the user may want to know.
     case notice(String)
-    /// It cannot go on, and ends.
+    /// The process cannot go on, and ends.
     case failed(SensorFailure)
     /// The reader of a stream has closed it.
     case streamEnded(id: UInt32, lost: UInt32)
 
-    /// Writes it.
+    /// Writes the message.
     public func encode(into writer: inout LinkWriter) {
         switch self {
         case .ready(let sensor):
@@ -47,7 +47,7 @@ public enum SensorReport: LinkMessage, Hashable {
         }
     }
 
-    /// Reads it.
+    /// Reads a message.
     public init(decoding reader: inout LinkReader) throws(LinkError) {
         switch try reader.read(UInt8.self) {
         case 1: self = .ready(try Self.decodeSensor(&reader))

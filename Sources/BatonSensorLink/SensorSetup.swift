@@ -2,17 +2,19 @@
 
 public import BatonMotion
 
-/// What `baton-sensor` is told to do.
+/// The settings that `baton-sensor` gets from batond.
 public struct SensorSetup: Hashable, Sendable {
     /// How a shake is recognized.
     public var shake: ShakeSettings
-    /// How the sensor is read: "auto", "poll" or "buffer" (design §6).
+    /// How the sensor is read: "auto", "poll" or "buffer" (rules IIO26 and IIO29).
     public var source: String
-    /// The sensor: its name, label, id or sysfs path, or an `ip:` address of libiio; empty chooses one.
+    /// The sensor: its name, label, id or sysfs path, or an `ip:` address of libiio. If it is empty, `baton-sensor`
+    /// chooses one.
     public var sensor: String
-    /// Whether iio-sensor-proxy is on the system bus; its buffer is not touched then (spec/iio.md g).
+    /// Whether iio-sensor-proxy is on the system bus. If it is, "auto" does not use the buffer (rule IIO26).
     public var isProxyPresent: Bool
-    /// Where the sensor's buffer is noted as it was found, for the next start after a kill; empty for nowhere.
+    /// The file that keeps the state of the sensor's buffer before it was taken, so that the next start can restore it
+    /// after this process was killed (rule IIO27); empty for no file.
     public var recoveryFile: String
 
     /// Makes a setup.

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A compositor or window manager whose configuration binds keys to commands, and which tells nobody else of them
-/// (spec/mpris.md iv).
+/// A compositor or window manager whose configuration binds keys to commands, and which has no other interface for them
+/// (rule KEYS20).
 public enum Compositor: String, Sendable, CaseIterable {
     case sway, i3, hyprland
 
-    /// What people call it.
+    /// Its name for people.
     public var name: String { self == .hyprland ? "Hyprland" : rawValue }
 
     /// The kind of its ``SavedRecord``.
     public var kind: String { rawValue }
 
-    /// Whether the session is this one's.
+    /// Whether the session is one of this compositor.
     ///
-    /// - Parameter variable: the session's environment: the value of a variable, nil where it is not set.
+    /// - Parameter variable: returns the value of a variable in the session's environment, nil if it is not set.
     public func isRunning(_ variable: (String) -> String?) -> Bool {
         let desktops = (variable("XDG_CURRENT_DESKTOP") ?? "").lowercased().split(separator: ":")
         let isNamed = desktops.contains { $0 == rawValue }
@@ -25,9 +25,9 @@ public enum Compositor: String, Sendable, CaseIterable {
         }
     }
 
-    /// The one whose session it is, if any.
+    /// The compositor of the session, if it is one of these.
     ///
-    /// - Parameter variable: the session's environment, as in ``isRunning(_:)``.
+    /// - Parameter variable: as for ``isRunning(_:)``.
     public static func running(_ variable: (String) -> String?) -> Compositor? {
         allCases.first { $0.isRunning(variable) }
     }

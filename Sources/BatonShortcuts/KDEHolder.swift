@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Another program's action at kglobalaccel that has one of the media keys, and the keys it had.
+/// An action of another program at kglobalaccel that had a media key, with the keys that it had.
 public struct KDEHolder: Sendable, Equatable {
-    /// Component, action, and what people call the two.
+    /// The names of the component and the action, and the titles of both.
     public let identifier: [String]
     var sequences: [KDEKeySequence]
 
-    /// What people call it: "Media Controller: Play/Pause media playback".
+    /// The title, such as "Media Controller: Play/Pause media playback".
     public var title: String { "\(identifier[2]): \(identifier[3])" }
 
-    /// What tells it from other actions: component and action.
+    /// The names of the component and the action, which identify it.
     var action: [String] { Array(identifier.prefix(2)) }
 
     func isSameAction(_ other: [String]) -> Bool { action == Array(other.prefix(2)) }
 
     private static let mediaKeys = Set(KDEShortcut.all.map(\.sequence))
 
-    /// What is left of its keys without the media keys.
+    /// Its keys without the media keys.
     var rest: [KDEKeySequence] { sequences.filter { !Self.mediaKeys.contains($0) } }
 
-    /// The keys it should have again: those it had, or if the user has changed them since, the new ones and its media keys.
+    /// The keys to be given back to it: those that it had; or, if the user has changed its keys meanwhile, the present
+    /// ones and its media keys.
     ///
-    /// - Parameter now: those it has.
-    /// - Returns: nil when they are right already.
+    /// - Parameter now: its present keys.
+    /// - Returns: nil if it has the right keys already.
     func restored(from now: [KDEKeySequence]) -> [KDEKeySequence]? {
         let now = now.filter { !$0.isEmpty }
         let isUntouched = now == rest.filter { !$0.isEmpty }
@@ -38,7 +39,7 @@ public struct KDEHolder: Sendable, Equatable {
         self.sequences = sequences
     }
 
-    /// A line of the record.
+    /// Reads a line of the record.
     init?(line: [String]) {
         guard line.count >= 4 else { return nil }
         let sequences = line.dropFirst(4).compactMap { KDEKeySequence(text: $0) }

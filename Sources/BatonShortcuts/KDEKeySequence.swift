@@ -2,16 +2,16 @@
 
 internal import BatonDBus
 
-/// One of a shortcut's key sequences: Qt's QKeySequence, up to four keys one after the other.
+/// A key sequence of a shortcut, as Qt's QKeySequence: up to four keys one after the other.
 struct KDEKeySequence: Hashable, Sendable {
-    /// Four numbers, 0 for none.
+    /// Four of Qt's key numbers, 0 for none.
     let keys: [Int32]
 
     init(_ keys: [Int32]) {
         self.keys = keys
     }
 
-    /// The sequence as D-Bus has it: `(ai)`.
+    /// Reads a sequence from D-Bus: `(ai)`.
     init?(_ value: Value) {
         guard case .structure(let fields) = value, fields.count == 1, case .array(let array) = fields[0] else {
             return nil
@@ -24,10 +24,10 @@ struct KDEKeySequence: Hashable, Sendable {
 
     var value: Value { .structure([.array(DBusArray("i", keys.map { .int32($0) }))]) }
 
-    /// Whether it is a shortcut at all.
+    /// Whether it has no keys.
     var isEmpty: Bool { keys.allSatisfy { $0 == 0 } }
 
-    /// The text a record has: "16777344,0,0,0".
+    /// The text in a record, such as "16777344,0,0,0".
     var text: String { keys.map(String.init).joined(separator: ",") }
 
     init?(text: some StringProtocol) {

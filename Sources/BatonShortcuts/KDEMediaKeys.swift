@@ -4,61 +4,63 @@ public import BatonDBus
 internal import BatonReactor
 public import SystemPackage
 
-/// Takes KDE's media keys for a component of Baton's, and gives them back as they were (spec/mpris.md iv).
+/// Takes KDE's media keys for a component of Baton's, and gives them back as they were (rules KEYS12 to KEYS16).
 ///
-/// What kglobalaccel is told it writes down, and it outlives whoever told it. So a record says who had which keys, before
-/// any is taken; and it is the user's consent: without one, nothing is ever taken. Belongs to whoever turns the connection's
-/// reactor. A question has five seconds.
+/// kglobalaccel stores the shortcuts in a file, where they stay after the program that set them has ended (rule
+/// KEYS16). So a record of the actions that had the keys is written before any key is taken. The record also stands for
+/// the user's consent: without one no key is taken. Not thread-safe: use it on the thread that runs the connection's
+/// reactor. Each call has a deadline of five seconds.
 public final class KDEMediaKeys {
-    /// The daemon's name.
+    /// The bus name of the daemon.
     public static let service: BusName = "org.kde.kglobalaccel"
-    /// Baton's component, whose signals tell of the keys.
+    /// The object of Baton's component, which emits signals for the keys.
     public static let componentPath: ObjectPath = "/component/baton"
     /// The interface of the signals globalShortcutPressed and globalShortcutReleased, both (component, action, time).
     public static let componentInterface: InterfaceName = "org.kde.kglobalaccel.Component"
     /// The kind of the record.
     public static let kind = "kde"
 
-    /// The daemon's object.
+    /// The object of the daemon.
     public static let path: ObjectPath = "/kglobalaccel"
-    /// Its interface; the signal yourShortcutsChanged tells that somebody changed another program's shortcut.
+    /// The interface of the daemon's object. Its signal yourShortcutsChanged reports that one program changed a
+    /// shortcut of another.
     public static let interface: InterfaceName = "org.kde.KGlobalAccel"
 
     private static let deadline = Duration.seconds(5)
-    /// SetPresent and NoAutoloading.
+    /// The flags SetPresent and NoAutoloading of setShortcutKeys.
     private static let flags: UInt32 = 6
 
     private let connection: Connection
     private let directory: String
-    /// The keys that those who lost one have now, by component and action.
+    /// The present keys of the actions in the record, by component and action.
     private var present: [[String]: [KDEKeySequence]] = [:]
 
-    /// - Parameter directory: where the record is kept, `$XDG_STATE_HOME/baton`.
+    /// - Parameter directory: the directory of the record, `$XDG_STATE_HOME/baton`.
     public init(connection: Connection, directory: String) {
         self.connection = connection
         self.directory = directory
     }
 
-    /// Whether the user agreed, and has not taken it back.
+    /// Whether the user has agreed, and has not withdrawn that.
     public var isAgreed: Bool { (try? hasAgreed()) ?? false }
 
-    /// Whether the user agreed, and has not taken it back.
+    /// Whether the user has agreed, and has not withdrawn that.
     ///
     /// - Throws: when the record cannot be read; ``Errno/invalidArgument`` when it is damaged.
     public func hasAgreed() throws(Errno) -> Bool { try SavedRecord.load(Self.kind, in: directory) != nil }
 
-    /// Writes down that the user agreed.
+    /// Records that the user has agreed.
     public func agree() throws(Errno) {
         guard try SavedRecord.load(Self.kind, in: directory) == nil else { return }
         try SavedRecord(kind: Self.kind).save(in: directory)
     }
 
-    /// Writes down that everything is as it was.
+    /// Removes the record, because everything is as it was.
     public func forget() throws(Errno) { try SavedRecord.remove(Self.kind, in: directory) }
 
-    // MARK: Who has them
+    // MARK: Finding the holders
 
-    /// Asks which actions of other programs have media keys now.
+    /// Asks which actions of other programs have media keys.
     public func findHolders(then: @escaping (Result<[KDEHolder], DBusError>) -> Void) {
         ask(KDEShortcut.all.map { ("actionList", [$0.sequence.value]) }) { [self] result in
             switch result {
@@ -92,15 +94,15 @@ public final class KDEMediaKeys {
 
     // MARK: Taking
 
-    /// Takes the keys that Baton has not got yet. Only for a user who agreed.
+    /// Takes the media keys that Baton does not have yet. Only if the user has agreed.
     ///
-    /// - Parameter then: hears the titles of the keys that Baton did not get.
+    /// - Parameter then: called with the titles of the keys that Baton did not get.
     public func take(then: @escaping (Result<[String], DBusError>) -> Void) {
         findHolders { [self] result in
             do throws(DBusError) {
                 let holders = try result.get()
                 let noted = try note(holders)
-                // Whoever lost a key before a crash may have been given others since.
+                // An action that lost a key before a crash may have been given other keys since.
                 readKeys(of: noted.map(\.identifier)) { [self] result in
                     switch result {
                     case .failure(let error): then(.failure(error))
@@ -128,9 +130,9 @@ public final class KDEMediaKeys {
         ask(calls) { then($0.map { Self.missing($0.dropFirst(holders.count)) }) }
     }
 
-    /// The record knows everybody before a key is taken from them.
+    /// Adds the actions to the record, before their keys are taken.
     ///
-    /// - Returns: all that are in it.
+    /// - Returns: all actions in the record.
     private func note(_ holders: [KDEHolder]) throws(DBusError) -> [KDEHolder] {
         do throws(Errno) {
             guard var record = try SavedRecord.load(Self.kind, in: directory) else {
@@ -148,13 +150,14 @@ public final class KDEMediaKeys {
         }
     }
 
-    /// Hears what the signal yourShortcutsChanged says, so that ``giveAtOnce()`` leaves what the user has changed.
+    /// Notes the arguments of the signal yourShortcutsChanged, so that ``giveAtOnce()`` keeps what the user has
+    /// changed.
     public func shortcutsChanged(_ arguments: [Value]) {
         guard arguments.count >= 2, let identifier = arguments[0].asStringArray,
             let sequences = KDEKeySequence.list(arguments[1])
         else { return }
         let action = Array(identifier.prefix(2))
-        // batonctl may have noted it a moment ago.
+        // batonctl may have added it to the record a moment ago.
         guard present[action] != nil || (try? noted())?.contains(where: { $0.action == action }) == true else { return }
         present[action] = sequences
     }
@@ -169,7 +172,7 @@ public final class KDEMediaKeys {
 
     // MARK: Giving back
 
-    /// Gives all keys back to those who had them, with whatever other keys they have been given meanwhile.
+    /// Gives all keys back to the actions that had them. Other keys that these have got meanwhile stay.
     public func give(then: @escaping (Result<Void, DBusError>) -> Void) {
         let holders: [KDEHolder]
         do throws(DBusError) { holders = try noted() } catch { return then(.failure(error)) }
@@ -187,8 +190,7 @@ public final class KDEMediaKeys {
         }
     }
 
-    /// Gives all keys back without waiting for an answer, with whatever other keys they have been given meanwhile: whoever
-    /// calls it is about to leave.
+    /// Gives all keys back like ``give(then:)``, but without waiting for replies, because the process is about to end.
     public func giveAtOnce() {
         guard let holders = try? noted() else { return }
         let calls =
@@ -201,7 +203,7 @@ public final class KDEMediaKeys {
         }
     }
 
-    /// Has kglobalaccel tell that shortcuts changed, for the agent to look.
+    /// Makes kglobalaccel emit yourShortcutsChanged, so that the agent reads the record again.
     public func announce(then: @escaping (Result<Void, DBusError>) -> Void) {
         let shortcut = KDEShortcut.all[0]
         ask([
@@ -232,7 +234,7 @@ public final class KDEMediaKeys {
     private static let odd = DBusError(
         .inconsistentMessage, "this kglobalaccel answers in a way that Baton does not know")
 
-    /// Puts all questions in order; tells the answers when the last has come, or the first error.
+    /// Makes all calls in order. Calls `then` with the replies when the last one has come, or with the first error.
     private func ask(
         _ calls: [(MemberName, [Value])], then: @escaping (Result<[[Value]], DBusError>) -> Void
     ) {
@@ -246,7 +248,8 @@ public final class KDEMediaKeys {
                 return message
             }
         } catch {
-            // Before the first is sent: one that cannot be sent must not end what others have begun.
+            // All messages are made before the first is sent, so that one that cannot be made does not leave the work
+            // half done.
             return then(.failure(error))
         }
         var answers: [[Value]?] = Array(repeating: nil, count: calls.count)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A shortcut of Baton's own at KDE's kglobalaccel: a media key (spec/mpris.md iv).
+/// A shortcut of Baton's component at KDE's kglobalaccel: a media key (rule KEYS14).
 public struct KDEShortcut: Sendable, Equatable {
-    /// The action's name, which the signals tell.
+    /// The name of the action, which the signals contain.
     public let action: String
-    /// What System Settings calls it.
+    /// The title in System Settings.
     public let title: String
-    /// Qt's number of the key.
+    /// Qt's number for the key.
     public let key: Int32
 
     /// Baton's component at kglobalaccel.
     public static let component = "baton"
-    /// What System Settings calls the component.
+    /// The component's title in System Settings.
     public static let componentTitle = "Baton"
 
-    /// All of them; the actions have the names that Plasma's own media controller gives them.
+    /// All shortcuts. The actions have the same names as those of Plasma's media controller.
     public static let all: [KDEShortcut] = [
         KDEShortcut(action: "playpausemedia", title: "Play/Pause", key: 0x0100_0080),
         KDEShortcut(action: "stopmedia", title: "Stop", key: 0x0100_0081),
@@ -25,8 +25,8 @@ public struct KDEShortcut: Sendable, Equatable {
         KDEShortcut(action: "seekforwardmedia", title: "Fast-forward", key: 0x0100_0102),
     ]
 
-    /// The action as kglobalaccel wants it.
+    /// The action as kglobalaccel identifies it.
     var identifier: [String] { [Self.component, action, Self.componentTitle, title] }
-    /// The key as a sequence of one.
+    /// The key as a sequence of one key.
     var sequence: KDEKeySequence { KDEKeySequence([key, 0, 0, 0]) }
 }

@@ -3,17 +3,17 @@
 internal import Glibc
 public import SystemPackage
 
-/// What a desktop's settings were before Baton changed them: lines of fields, in a file that only its owner can read.
+/// The settings of a desktop before Baton changed them: lines of fields, in a file that only its owner can read.
 ///
-/// It is written, and is on the disk, before anything is changed, and goes when everything is as it was. Whoever finds it
-/// knows that something may be changed still, also after a crash.
+/// It is written to the disk before anything is changed, and removed when everything is as it was. If it exists, some
+/// settings may still be changed, for example after a crash.
 public struct SavedRecord: Sendable, Equatable {
-    /// Which desktop's settings they are, "kde".
+    /// The desktop, such as "kde".
     public let kind: String
-    /// The lines after the first one; fields may have any text.
+    /// The lines after the header. Fields may contain any text.
     public var lines: [[String]]
 
-    /// The largest file that is read.
+    /// The largest file that is read, in bytes.
     static let mostBytes = 1 << 20
 
     /// Makes a record.
@@ -22,7 +22,7 @@ public struct SavedRecord: Sendable, Equatable {
         self.lines = lines
     }
 
-    /// Where the record of a kind is kept.
+    /// The path of the record of a kind.
     ///
     /// - Parameter directory: `$XDG_STATE_HOME/baton`.
     public static func path(_ kind: String, in directory: String) -> String { "\(directory)/media-keys-\(kind)" }
@@ -31,8 +31,8 @@ public struct SavedRecord: Sendable, Equatable {
 
     /// Reads the record of a kind.
     ///
-    /// - Returns: nil when there is none.
-    /// - Throws: `Errno` when it cannot be read; ``Errno/invalidArgument`` when it is no record.
+    /// - Returns: nil if there is no record.
+    /// - Throws: `Errno` when it cannot be read; ``Errno/invalidArgument`` when the file is not a record.
     public static func load(_ kind: String, in directory: String) throws(Errno) -> SavedRecord? {
         let descriptor = open(path(kind, in: directory), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -54,9 +54,9 @@ public struct SavedRecord: Sendable, Equatable {
         return record
     }
 
-    /// Writes the record beside, makes sure that it is on the disk, and puts it in the place of an old one.
+    /// Writes the record to a new file, syncs that to the disk, and renames it over an old record.
     ///
-    /// - Parameter directory: `$XDG_STATE_HOME/baton`; it is made if need be.
+    /// - Parameter directory: `$XDG_STATE_HOME/baton`. It is made if it does not exist.
     public func save(in directory: String) throws(Errno) {
         try Self.makeDirectory(directory)
         let path = Self.path(kind, in: directory)
@@ -80,7 +80,7 @@ public struct SavedRecord: Sendable, Equatable {
         }
     }
 
-    /// Removes the record: everything is as it was.
+    /// Removes the record, because everything is as it was.
     public static func remove(_ kind: String, in directory: String) throws(Errno) {
         guard unlink(path(kind, in: directory)) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
     }
@@ -98,13 +98,13 @@ public struct SavedRecord: Sendable, Equatable {
 
     private static let title = "baton media keys 1"
 
-    /// The record as the file has it.
+    /// The text of the record's file.
     public var text: String {
         let rows = lines.map { $0.map(Self.escaped).joined(separator: "\t") }
         return ([Self.title, kind] + rows).map { $0 + "\n" }.joined()
     }
 
-    /// Reads the file's text; nil when it is none, or was cut.
+    /// Reads the text of a file; nil when it is not a record, or was cut off.
     public init?(text: String) {
         guard text.utf8.last == UInt8(ascii: "\n") else { return nil }
         let rows = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -3,7 +3,7 @@
 internal import BatonKeysLink
 
 extension KeysCommand {
-    /// Who is asked first.
+    /// The display that the command uses first.
     var display: KeyDisplay {
         switch self {
         case .probe(_, let display): display

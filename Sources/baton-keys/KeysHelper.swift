@@ -5,26 +5,26 @@ internal import BatonReactor
 internal import Glibc
 internal import SystemPackage
 
-/// What the program does: one command after the other, each with one answer.
+/// Executes batond's commands, one after the other, each with one answer.
 ///
-/// X11 commands have a connection of their own, so that an idle helper hears nothing of what happens on the display.
+/// Each X11 command opens a connection of its own, so that the display sends an idle helper no events.
 final class KeysHelper {
     private let reactor: Reactor
     private var link: MessageLink<KeysReport, KeysCommand>?
     private var ledger: Ledger?
-    /// The keyboard of a seat that has none, while batond wants it.
+    /// The virtual keyboard on a seat without a keyboard, as long as batond wants it (``KeysCommand/keep(id:isOn:)``).
     private var kept: VirtualKeyboard?
     private var keptWatch: Watch?
-    /// A keyboard that was plugged in for the press that comes next.
+    /// A virtual keyboard that was made for the next press.
     private var ready: VirtualKeyboard?
-    /// The same in the kernel.
+    /// The same for the kernel.
     private var readyInKernel: KernelKeyboard?
     private var readyTimer: ReactorTimer?
 
-    /// How long it is there for a press that does not come.
+    /// How long such a keyboard stays if no press comes.
     private static let readyTime = Duration.seconds(3)
 
-    /// Makes it, and waits for batond's word.
+    /// Makes a helper, which waits for batond's commands.
     init(_ channel: FileDescriptor, reactor: Reactor) throws(LinkError) {
         self.reactor = reactor
         let link = try MessageLink<KeysReport, KeysCommand>(channel, reactor: reactor) {
@@ -41,7 +41,7 @@ final class KeysHelper {
         }
     }
 
-    /// Ends, between two commands.
+    /// Ends the program. Called between two commands.
     func stop() {
         drop()
         unplug()
@@ -79,7 +79,7 @@ final class KeysHelper {
             if !wayland.isEmpty {
                 try onWayland(ledger) { keyboard throws(KeysFailure) in try keyboard.release(wayland) }
             }
-            // The kernel released a keyboard's keys when the process that it belonged to ended.
+            // The kernel has released a virtual keyboard's keys when the process that made it ended.
             for key in keys where key.display == .uinput { ledger.close(key) }
             ledger.report(.done(id: id))
         case .keep(let id, let isOn):
@@ -104,7 +104,7 @@ final class KeysHelper {
         }
     }
 
-    /// - Parameter done: called when the keys are up again, before anything is tidied.
+    /// - Parameter done: called when the keys are released, before lent symbols and virtual keyboards are removed.
     private func press(_ press: KeyPress, _ ledger: Ledger, done: () -> Void) throws(KeysFailure) {
         switch press.display {
         case .x11:
@@ -114,7 +114,7 @@ final class KeysHelper {
             presser.tidy()
         case .wayland:
             try onWayland(ledger) { keyboard throws(KeysFailure) in
-                // Some compositors add up the modifiers of all keyboards (Hyprland).
+                // Some compositors, such as Hyprland, merge the modifiers of all keyboards (rule UNDO4).
                 try UserHands.wait(press.patience)
                 try keyboard.press(press.chord)
                 done()
@@ -129,7 +129,7 @@ final class KeysHelper {
 
     // MARK: Getting ready
 
-    /// Plugs a keyboard in, where one is needed; apps and compositors take their time to see it.
+    /// Makes a virtual keyboard where one is needed, because apps and compositors need some time to see it.
     private func prepare(_ display: KeyDisplay?, _ ledger: Ledger) throws(KeysFailure) {
         switch display {
         case .x11, nil: return
@@ -162,7 +162,7 @@ final class KeysHelper {
 
     // MARK: Wayland
 
-    /// Uses the keyboard that is there, else one that is there for this only.
+    /// Uses the kept or prepared virtual keyboard, else makes one for this use.
     private func onWayland(
         _ ledger: Ledger, _ use: (VirtualKeyboard) throws(KeysFailure) -> Void
     ) throws(KeysFailure) {
@@ -186,7 +186,7 @@ final class KeysHelper {
         }
         guard kept == nil else { return }
         let seat = try WaylandSeat()
-        // The one that is there serves.
+        // A seat that has a keyboard needs no other.
         guard !seat.hasKeyboard else { return }
         kept = try VirtualKeyboard(seat, ledger)
         keptWatch = try? reactor.watch(seat.descriptor, for: .readable) { [weak self] _ in

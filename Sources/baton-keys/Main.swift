@@ -3,8 +3,8 @@
 internal import BatonReactor
 internal import Glibc
 
-/// The program baton-keys: presses Undo and Redo in X11 and Wayland for batond, which starts it with the link as
-/// descriptor 3, and ends when batond does.
+/// The program baton-keys presses the keys of Undo and Redo under X11 and Wayland. batond starts it with the link as
+/// descriptor 3. It ends when batond does.
 @main
 enum Main {
     static func main() {

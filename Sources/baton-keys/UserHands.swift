@@ -3,14 +3,14 @@
 internal import BatonKeysLink
 internal import Glibc
 
-/// What the user holds down, as the session's display tells, or the kernel where the display tells nobody.
+/// Waits for the user's modifiers, which an X server reports, or the kernel under Wayland.
 enum UserHands {
-    /// Waits until the user holds no modifier, and checks under X11 that keys go to the active window.
+    /// Waits until the user holds no modifier. Under X11 it also checks that keys go to the active window.
     ///
-    /// A compositor tells modifiers only to the app in front (`wl_keyboard.modifiers`), so that under Wayland it is the kernel that
+    /// A compositor reports modifiers to the app in front only (`wl_keyboard.modifiers`), so under Wayland the kernel
     /// is asked.
     ///
-    /// - Parameter patience: how long, at most a second.
+    /// - Parameter patience: the longest wait, at most a second.
     static func wait(_ patience: Duration) throws(KeysFailure) {
         guard getenv("WAYLAND_DISPLAY")?.pointee ?? 0 == 0, getenv("DISPLAY")?.pointee ?? 0 != 0 else {
             return try HeldKeys.waitForUser(patience)

@@ -4,7 +4,7 @@ internal import BatonIIO
 internal import BatonSensorLink
 
 extension IIOOptions {
-    /// What batond asked for, in the words of the sensors' room.
+    /// Makes options of the setup that batond sent.
     init(_ setup: SensorSetup) {
         let isAddress = ["ip:", "usb:", "local:", "xml:"].contains { setup.sensor.hasPrefix($0) }
         self.init(

@@ -6,8 +6,8 @@ internal import BatonReactor
 internal import BatonSensorLink
 internal import Glibc
 
-/// The program baton-sensor: reads the accelerometer, recognizes shakes, and tells batond. batond starts it, with the link
-/// as descriptor 3, and it ends when batond does.
+/// The program baton-sensor reads the accelerometer, recognizes shakes, and reports them to batond. batond starts it
+/// with the link as descriptor 3. It ends when batond does.
 @main
 enum Main {
     static func main() {

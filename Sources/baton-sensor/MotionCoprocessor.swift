@@ -6,12 +6,12 @@ internal import BatonReactor
 internal import BatonSensorLink
 internal import SystemPackage
 
-/// What the program does: one sensor, one detector, one link, and the streams of those who look.
+/// Connects one sensor, one shake detector, the link to batond, and the streams of clients that read samples.
 final class MotionCoprocessor {
-    /// Opens the sensor that batond asked for.
+    /// Opens the sensor of a setup.
     typealias MakeSource = (SensorSetup, Reactor) throws(SensorFailure) -> any SensorSource
 
-    /// What the program ends with: 0 when it was told to, 1 when the sensor failed.
+    /// The exit status of the program: 0 when it was told to end, 1 when the sensor failed.
     private(set) var exitStatus: Int32 = 0
 
     private let reactor: Reactor
@@ -26,12 +26,12 @@ final class MotionCoprocessor {
     private var streams: [UInt32: SampleStream] = [:]
     private var removal: UdevMonitor?
 
-    /// How often it looks, during a shake, whether samples still come.
+    /// How often it checks during a shake whether samples still come.
     private static let gapInterval = Duration.milliseconds(250)
 
-    /// Makes it, and waits for batond's word.
+    /// Makes a coprocessor, which waits for batond's commands.
     ///
-    /// - Parameter makeSource: opens the sensor; tests pass their own.
+    /// - Parameter makeSource: opens the sensor; tests pass one of their own.
     init(
         _ channel: FileDescriptor, reactor: Reactor,
         makeSource: @escaping MakeSource
@@ -45,7 +45,7 @@ final class MotionCoprocessor {
         }
     }
 
-    /// Leaves the sensor as it was found, and ends.
+    /// Restores the sensor's state as it was found, and ends the program.
     func stop() {
         interrupt()
         source?.stop()
@@ -78,11 +78,11 @@ final class MotionCoprocessor {
         let old = setup
         setup = new
         if old?.shake != new.shake {
-            // A shake under way would be judged by two measures: it is over.
+            // A shake in progress is cancelled, because it began with other settings.
             interrupt()
             detector = ShakeDetector(new.shake)
         }
-        // Only what concerns the reading opens the sensor anew.
+        // The sensor is opened again only if a setting of its reading has changed.
         guard
             source == nil || old?.source != new.source || old?.sensor != new.sensor
                 || old?.isProxyPresent != new.isProxyPresent
@@ -119,7 +119,8 @@ final class MotionCoprocessor {
         }
     }
 
-    /// An unplugged sensor is silent for long in some drivers (spec/iio.md g); udev knows at once.
+    /// Watches for the removal of the sensor with udev, because some drivers report an unplug late or never (rule
+    /// IIO32).
     private func watchRemoval(of sensor: SensorDescription) {
         guard removal == nil else { return }
         removal = try? UdevMonitor(subsystem: "iio", deviceType: "iio_device", reactor: reactor) { [weak self] event in
@@ -163,7 +164,7 @@ final class MotionCoprocessor {
         if isShaking { watchForGap() }
     }
 
-    /// A sensor that falls silent in the middle of a shake must not leave it open.
+    /// Lets the detector end a shake when the samples stop in the middle of it.
     private func watchForGap() {
         gapTimer = reactor.schedule(after: Self.gapInterval, tolerance: Self.gapInterval / 4) { [weak self] in
             guard let self, isShaking else { return }
@@ -185,7 +186,7 @@ final class MotionCoprocessor {
         (source as? IIOAccelerometer)?.allowsRest = !streams.values.contains { $0.isFullRate }
     }
 
-    /// A link that is full or gone means that batond hangs or is gone: the sensor is not to be read for nobody.
+    /// Sends a report. If that fails batond hangs or has ended, so the sensor is closed.
     private func report(_ report: SensorReport) {
         guard let link else { return }
         do throws(LinkError) {

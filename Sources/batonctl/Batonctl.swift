@@ -15,7 +15,7 @@ enum Batonctl {
         }
     }
 
-    /// What the parser's own `main()` does, but through the console: a message may quote what was typed.
+    /// Does what the parser's own `main()` does, but prints through the console: a message may quote the command line.
     private static func end(_ error: any Error) -> Never {
         let status = RootCommand.exitCode(for: error)
         let message = RootCommand.fullMessage(for: error)

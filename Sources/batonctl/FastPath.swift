@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The commands that media keys are bound to, done before the command-line parser is touched: one connection, one call.
+/// The commands that media keys are bound to. They run before the command-line parser is loaded, with one connection
+/// and one call, because each key press starts a process.
 enum FastPath {
     /// Runs `play`, `pause`, `play-pause`, `stop`, `next`, `previous` or `send EVENT`, each without any option.
     ///
     /// - Parameter arguments: All arguments, the program's name first.
-    /// - Returns: The exit status, or nil if the command is another one.
+    /// - Returns: The exit status, or nil for any other command.
     static func run(_ arguments: [String]) -> ExitStatus? {
         let needsAgent: Bool
         let commands: [RemoteCommand]?

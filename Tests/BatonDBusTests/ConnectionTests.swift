@@ -119,7 +119,7 @@ struct ConnectionTests {
 
         client.call(message, within: .seconds(1)) { outcome = $0 }
         try #require(stage.reactor.turn(until: { served == 1 }))
-        // Behind the answer on the bus, so that the answer has been delivered when this is.
+        // The bus delivers this reply after the other one, so both have arrived then.
         try stage.settle(server)
         clock.advance(by: .seconds(2))
 

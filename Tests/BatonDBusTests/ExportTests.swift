@@ -8,7 +8,7 @@ import Testing
 struct ExportTests {
     private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
 
-    /// A server with one object at /a, and a client.
+    /// A server with an object at /a, and a client.
     private final class Pair {
         let stage: BusStage
         let client: Connection
@@ -33,6 +33,8 @@ struct ExportTests {
             server.export(object, at: "/a")
             server.onError = { [unowned self] in errors.append($0) }
         }
+
+        private static let rang = Signal("Rang", [Argument("times", "u")])
 
         private static func interfaces(
             _ get: @escaping () -> Int32, _ set: @escaping (Int32) -> Void,
@@ -68,13 +70,10 @@ struct ExportTests {
                 Property("Unsendable", "s") { .string("\0") },
             ]
             return [
-                Interface(
-                    "a.b", methods: methods, signals: [Signal("Rang", [Argument("times", "u")])], properties: properties
-                ),
+                Interface("a.b", methods: methods, signals: [Self.rang], properties: properties),
                 Interface(
                     "a.gated", methods: [Method("Do") { $0.reply() }],
-                    properties: [Property("P", "i") { .int32(get()) }],
-                    gate: gate),
+                    properties: [Property("P", "i") { .int32(get()) }], gate: gate),
             ]
         }
 
@@ -296,11 +295,10 @@ struct ExportTests {
         for interface in ["Properties", "Introspectable", "Peer"] {
             #expect(xml.contains("<interface name=\"org.freedesktop.DBus.\(interface)\">"))
         }
-        let root = try #require(pair.call(introspectable, "Introspect", path: "/").value?.first?.asString)
-        #expect(root.contains("<node name=\"a\"/>"))
-        #expect(root.contains("<node name=\"c\"/>"))
-        let middle = try #require(pair.call(introspectable, "Introspect", path: "/c").value?.first?.asString)
-        #expect(middle.contains("<node name=\"d\"/>"))
+        for (path, children) in [("/", ["a", "c"]), ("/c", ["d"])] as [(ObjectPath, [String])] {
+            let parent = try #require(pair.call(introspectable, "Introspect", path: path).value?.first?.asString)
+            for child in children { #expect(parent.contains("<node name=\"\(child)\"/>")) }
+        }
     }
 
     @Test("Peer answers on every path")

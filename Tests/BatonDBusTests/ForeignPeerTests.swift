@@ -5,10 +5,10 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// Programs of other people, and peers that do not keep to the rules.
+/// Programs of other projects, and peers that violate the protocol.
 @Suite("Foreign peers")
 struct ForeignPeerTests {
-    /// Runs a program against the stage's bus while the stage turns; its output.
+    /// Runs a program on the stage's bus while the stage's reactor turns. Returns its status and output.
     private func run(_ stage: BusStage, _ program: String, _ arguments: [String]) throws -> (
         status: Int32, output: String
     ) {
@@ -110,7 +110,7 @@ struct ForeignPeerTests {
             let signal = Message.signal(path: "/a", interface: "org.x.Bus", member: "NameLost", to: name)
             try? signal.append(values.value(depth: 5))
             peer.send(signal)
-            // As if the bus said so: its name is not theirs.
+            // A signal with the bus's interface, but not from the bus.
             let forged = Message.signal(path: "/", interface: "org.freedesktop.DBus", member: "NameLost", to: name)
             try? forged.append(.string("org.x.Y"))
             peer.send(forged)

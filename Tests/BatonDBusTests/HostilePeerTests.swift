@@ -7,10 +7,10 @@ import Testing
 
 @testable import BatonDBus
 
-/// Peers that lie, flood, or never answer: what they do costs themselves.
+/// Peers that forge messages, flood the connection, or never answer. Other peers must not suffer from them.
 @Suite("Hostile peers")
 struct HostilePeerTests {
-    /// A server with one method that keeps its calls, and the calls that it keeps.
+    /// A server with a method that does not answer, and the calls of it.
     private final class Keeper {
         let connection: Connection
         var kept: [Invocation] = []
@@ -69,7 +69,7 @@ struct HostilePeerTests {
         stage.bus.suspend()
         var outcome: Result<BusName, DBusError>?
         client.nameOwner(of: "org.x.Y") { outcome = $0 }
-        // The bus reads what the forger sent before the question only when it goes on.
+        // The bus is stopped. It reads the forged messages before the question when it goes on.
         for serial in UInt32(1)...20 {
             let call = Message.methodCall(to: name, path: "/", interface: "a.b", member: "M")
             _ = try? call.marshalled(serial: serial)
@@ -215,7 +215,7 @@ struct HostilePeerTests {
         server.export(ExportedObject(interfaces: [Interface("a.b", methods: [plain])]), at: "/a")
         let raw = try RawBusClient(address: stage.bus.address)
         let name = try #require(server.uniqueName).rawValue
-        // A pipe whose reading end sees its end when nobody has the writing end any more.
+        // The reading end reports end-of-file when all copies of the writing end are closed.
         let (reading, writing) = try FileDescriptor.pipe()
         defer { try? reading.close() }
         raw.call(name, "/a", "a.b", "Plain", descriptors: Array(repeating: writing.rawValue, count: 16))
@@ -241,7 +241,7 @@ struct HostilePeerTests {
         server.export(ExportedObject(interfaces: [Interface("a.b", methods: [plain])]), at: "/a")
         let raw = try RawBusClient(address: stage.bus.address)
         let name = try #require(before).rawValue
-        // One after the other: more of them at once are too many for the bus itself.
+        // One after the other, because the bus itself refuses more of them at once.
         for _ in 0..<10 {
             raw.call(name, "/a", "a.b", "Plain", descriptors: Array(repeating: 0, count: 200))
             try stage.settle(server)
@@ -286,7 +286,7 @@ struct HostilePeerTests {
         for _ in 0..<3 { try? message.append(values.value(depth: 4)) }
         let bytes = try message.marshalled(serial: 1).count
         let size = try #require(message.argumentSize(upTo: 1 << 30))
-        // Each value is counted with eight bytes at least, and none with more than it takes and that.
+        // Each value counts at least eight bytes, and at most eight bytes more than it takes.
         #expect(size <= bytes * 9)
         #expect(message.argumentSize(upTo: size) == size)
         if size > 0 { #expect(message.argumentSize(upTo: size - 1) == nil) }

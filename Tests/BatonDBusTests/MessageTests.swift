@@ -51,7 +51,7 @@ struct MessageTests {
         }
     }
 
-    /// Reads whatever is in it.
+    /// Reads all fields and arguments of the message, if the bytes are one.
     private func read(_ bytes: [UInt8]) {
         guard let message = try? Message.demarshal(bytes) else { return }
         if let values = try? message.arguments() {

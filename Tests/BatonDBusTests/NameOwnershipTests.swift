@@ -216,7 +216,7 @@ struct NameOwnershipTests {
         }
         #expect(owners.isEmpty && ownerships.isEmpty, "\(owners) \(ownerships)")
         bus.resume()
-        // The answers that come now are late; what was asked again is in time.
+        // The replies that come now are late. Those to the repeated questions are in time.
         #expect(
             reactor.turn(until: {
                 clock.advance(by: .milliseconds(50))

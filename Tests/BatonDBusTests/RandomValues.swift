@@ -3,7 +3,7 @@
 import BatonDBus
 import BatonTestSupport
 
-/// Random values of all types but file descriptors, valid ones only.
+/// Makes random valid values of all types but file descriptors.
 struct RandomValues {
     var random: SeededRandom
 
@@ -18,7 +18,7 @@ struct RandomValues {
         value(of: type(depth: depth))
     }
 
-    /// One complete type.
+    /// Makes a random complete type.
     mutating func type(depth: Int) -> String {
         switch depth > 0 ? int(0...17) : int(0...12) {
         case 0...12: return basicType()
@@ -33,7 +33,7 @@ struct RandomValues {
         String("ybnqiuxtdsogs".randomElement(using: &random) ?? "y")
     }
 
-    /// A value of the type, which `text` begins with.
+    /// Makes a value of the first complete type in `text`.
     mutating func value(of text: String) -> Value {
         var rest = Substring(text)
         return value(&rest)

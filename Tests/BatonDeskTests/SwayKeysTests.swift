@@ -26,14 +26,14 @@ import Testing
         try #require(desk.turn { isOwned })
         let batonctl = try desk.built("batonctl")
         let setup = try #require(try desk.run([batonctl, "setup", "--media-keys", "--yes"]))
-        #expect(setup.contains("sway has read its configuration anew."))
+        #expect(setup.contains("sway has read its configuration again."))
         try expect(Self.keys, player, desk)
         _ = try #require(try desk.run(["swaymsg", "reload"]))
         try expect(Self.keys, player, desk)
         // Last, since a player that has stopped is nowhere to go back from.
         try expect([("XF86AudioStop", "Stop")], player, desk)
         let revert = try #require(try desk.run([batonctl, "setup", "--revert"]))
-        #expect(revert.contains("sway has read its configuration anew."))
+        #expect(revert.contains("sway has read its configuration again."))
         let count = player.calls.count
         try press("XF86AudioNext", desk)
         #expect(!desk.turn(within: .milliseconds(500)) { player.calls.count > count })

@@ -34,9 +34,8 @@ struct ChainPropertyTests {
         scene.application.processEvents()
         let chain = event.chain
         while let (view, event) = taken.popLast() {
-            if Int.random(in: 0..<3, using: &random) == 0 {
-                views.randomElement(using: &random)?.removeFromSuperview()
-            }
+            let leaves = Int.random(in: 0..<3, using: &random) == 0
+            if leaves { views.randomElement(using: &random)?.removeFromSuperview() }
             view.passOn(event)
         }
 
@@ -65,7 +64,7 @@ struct ChainPropertyTests {
         let before = ProcessorTime.now
         for _ in 0..<100 { scene.send(scene.command()) }
         let spent = ProcessorTime.now - before
-        // A debug build; a release build takes a few microseconds.
+        // The bound is for a debug build; a release build takes a few microseconds.
         #expect(spent < .milliseconds(500), "100 events cost \(spent)")
     }
 }

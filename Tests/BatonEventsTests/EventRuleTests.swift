@@ -85,7 +85,7 @@ struct EventRuleTests {
         #expect(scene.recorder.log == ["window", "application"])
     }
 
-    @Test("E9: an event that nobody handles is dropped and counted by type, and its sender hears of it once")
+    @Test("E9: an event that no responder handles is dropped and counted by type, and its sender hears of it once")
     func dropped() {
         let scene = Scene()
         #expect(scene.send(scene.command()))

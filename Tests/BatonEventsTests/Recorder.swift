@@ -2,13 +2,13 @@
 
 import BatonEvents
 
-/// Writes down who got what, in order.
+/// Records which responder got which message, in order.
 @MainActor
 final class Recorder {
     var log: [String] = []
 }
 
-/// A view that notes each event and hands it on, unless it handles it.
+/// A view that records each event and passes it on, unless it handles it.
 @MainActor
 final class RecordingView: View {
     let name: String
@@ -38,7 +38,7 @@ final class RecordingView: View {
         if !handles { super.remoteControlReceived(with: event) }
     }
 
-    /// Hands on an event that was taken before.
+    /// Passes on an event that the view has taken before.
     func passOn(_ event: Event) { super.remoteControlReceived(with: event) }
 
     override func motionBegan(_ motion: EventSubtype, with event: Event) {
@@ -52,7 +52,7 @@ final class RecordingView: View {
     }
 }
 
-/// A controller that notes each event and hands it on.
+/// A controller that records each event and passes it on.
 @MainActor
 final class RecordingController: ViewController {
     let recorder: Recorder
@@ -68,7 +68,7 @@ final class RecordingController: ViewController {
     }
 }
 
-/// A window that notes each event and hands it on.
+/// A window that records each event and passes it on.
 @MainActor
 final class RecordingWindow: Window {
     let name: String
@@ -90,7 +90,7 @@ final class RecordingWindow: Window {
     }
 }
 
-/// An application that notes each event and hands it on.
+/// An application that records each event and passes it on.
 @MainActor
 final class RecordingApplication: Application {
     let recorder: Recorder
@@ -161,7 +161,7 @@ struct Scene {
         Event(remoteControl: subtype, timestamp: .seconds(1))
     }
 
-    /// Posts and processes; returns whether it came to nothing.
+    /// Posts and processes an event. Returns whether it was unhandled.
     @discardableResult
     func send(_ event: Event) -> Bool {
         var unhandled = 0

@@ -36,7 +36,7 @@ struct RemoteControlRuleTests {
         #expect(seen == [.remoteControlStop])
     }
 
-    @Test("C3: seeking begins and ends in pairs, and an end without a begin is nothing")
+    @Test("C3: seeking begins and ends in pairs, and an end without a begin is dropped")
     func pairs() {
         var source = RemoteControlSource()
         #expect(source.receive(.endSeekingForward) == [])
@@ -61,7 +61,7 @@ struct RemoteControlRuleTests {
     func lostRelease() {
         var source = RemoteControlSource()
         #expect(source.receive(.beginSeekingForward, at: .seconds(1)) == [.beginSeekingForward])
-        // A key that is held: 0.66 s before the first repetition, then 25 a second.
+        // Auto-repeat of a held key: the first repetition after 0.66 s, then 25 a second.
         for repetition in 0..<100 {
             let instant = Duration.milliseconds(1660 + 40 * repetition)
             #expect(source.receive(.beginSeekingForward, at: instant) == [], "repetition \(repetition)")
@@ -95,7 +95,7 @@ struct RemoteControlRuleTests {
         }
     }
 
-    @Test("C4: the target is whoever is first responder when the event is sent, not when it was posted")
+    @Test("C4: the target is the first responder when the event is sent, not when it was posted")
     func target() {
         let scene = Scene()
         scene.inner.handles = true

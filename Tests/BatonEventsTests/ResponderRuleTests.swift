@@ -53,7 +53,7 @@ struct ResponderRuleTests {
         #expect(scene.recorder.log == ["inner", "middle", "controller", "outer"])
     }
 
-    @Test("R5: calling super walks on, and nobody gets an event twice even if a handler calls super twice")
+    @Test("R5: calling super passes on, and no responder gets an event twice even if a handler calls super twice")
     func twice() {
         let scene = Scene()
         scene.inner.takes = { event in
@@ -83,7 +83,7 @@ struct ResponderRuleTests {
         #expect(scene.application.droppedEventCounts == [.remoteControl: 1])
     }
 
-    @Test("R5: forwarded by hand to somebody outside the chain, an event reaches nobody twice and ends once")
+    @Test("R5: forwarded to a responder outside the chain, an event reaches no responder twice and ends once")
     func forwardedByHand() {
         let scene = Scene()
         let stray = RecordingView("stray", scene.recorder)
@@ -120,7 +120,7 @@ struct ResponderRuleTests {
         #expect(!scene.inner.isFirstResponder)
     }
 
-    @Test("R7: what the present one does as it resigns counts: whoever left cannot become first responder")
+    @Test("R7: what the present one does as it resigns counts: one that it removes cannot become first responder")
     func leavingWhileBecoming() {
         let scene = Scene()
         scene.inner.becomeFirstResponder()
@@ -131,7 +131,7 @@ struct ResponderRuleTests {
         #expect(scene.window.firstResponder !== other)
     }
 
-    @Test("R8: outside the hierarchy nobody becomes first responder, and who leaves it resigns")
+    @Test("R8: a responder outside the hierarchy cannot become first responder, and one that leaves it resigns")
     func hierarchy() {
         let scene = Scene()
         #expect(!RecordingView("loose", scene.recorder).becomeFirstResponder())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BatonInput
 
-/// The virtual device that hands keys on; the rest of it is tested with a real kernel.
+/// The name of the virtual device. The device itself is tested with a real kernel, in Tests/kernel.
 @Suite("Key relay")
 struct KeyRelayTests {
     @Test(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BatonInput
 
-/// Which nodes are headsets (spec/touch.md §4).
+/// Which nodes are headsets (rules HEADSET8 to HEADSET11).
 @Suite("Input nodes: what they are")
 struct RoleTests {
     static func recording(_ name: String) throws -> EvemuDevice {
@@ -36,7 +36,7 @@ struct RoleTests {
         #expect(Self.node(device).role != .mediaKeys)
     }
 
-    @Test("rule B1: one button is one without keys for the next and the previous track")
+    @Test("B1: one button is one without keys for the next and the previous track")
     func oneButton() throws {
         #expect(!Self.node(try Self.recording("sony-wireless-stereo-headset.desc")).hasOneButton)
         #expect(InputNode(path: "", name: "", keys: KeySet([226, 114, 115])).hasOneButton)
@@ -53,7 +53,7 @@ struct RoleTests {
         }
     }
 
-    @Test("rule B7: bluetoothd's nodes are told by bus and name")
+    @Test("B7: bluetoothd's nodes are told by bus and name")
     func avrcp() {
         let keys = KeySet([200, 201, 163, 165, 2, 3])
         #expect(InputNode(path: "", name: "Buds (AVRCP)", bus: 5, keys: keys).role == .avrcp)
@@ -71,7 +71,7 @@ struct RoleTests {
         #expect(InputNode(path: "", name: "Mouse", keys: KeySet([272, 164]), hasPointer: true).role != .mediaKeys)
     }
 
-    @Test("rule B8: the nodes of one device have its name in common")
+    @Test("B8: the nodes of one device have its name in common")
     func device() {
         func node(_ phys: String, _ unique: String = "") -> InputNode {
             InputNode(path: "", name: "", physicalPath: phys, uniqueID: unique, keys: KeySet())

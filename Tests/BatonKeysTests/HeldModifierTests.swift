@@ -5,7 +5,8 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// A modifier that the user holds, where no display tells and the kernel does (spec/undo.md §3): some compositors add it to ours.
+/// A modifier that the user holds under Wayland, where only the kernel tells it (rule UNDO4). Some compositors add it
+/// to the virtual keyboard's.
 @Suite("Held modifiers under Wayland")
 struct HeldModifierTests {
     // KEY_LEFTSHIFT, KEY_RIGHTCTRL, KEY_LEFTALT, KEY_RIGHTMETA

@@ -5,7 +5,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-/// The part of the kernel's keyboard that needs none; Tests/kernel has the rest, in a guest.
+/// The tests of the kernel's keyboard that need no /dev/uinput. The others are in Tests/kernel and run in a guest.
 @Suite("Keys in the kernel")
 struct KernelKeysTests {
     private static var isThere: Bool { access("/dev/uinput", W_OK) == 0 }

@@ -5,7 +5,7 @@ import BatonReactor
 import BatonTestSupport
 import SystemPackage
 
-/// A real baton-keys beside the test, and all that it says.
+/// A running baton-keys, and its reports.
 final class KeysChild {
     let reactor: Reactor
     private(set) var reports: [KeysReport] = []
@@ -14,7 +14,7 @@ final class KeysChild {
     private let link: MessageLink<KeysCommand, KeysReport>
     private var process: Subprocess?
     private var nextID: UInt32 = 1
-    /// Is called with each report, at once.
+    /// Called with each report when it arrives.
     var heard: (KeysReport) -> Void = { _ in }
 
     init(environment: [String: String], wrapper: [String] = []) throws {
@@ -41,7 +41,7 @@ final class KeysChild {
 
     var identifier: Int32 { process?.identifier ?? -1 }
 
-    /// Sends a command and waits for its answer.
+    /// Sends a command and waits for the report that ends it.
     func ask(_ make: (UInt32) -> KeysCommand) throws -> KeysReport? {
         let id = try tell(make)
         return answer(to: id)
@@ -55,7 +55,7 @@ final class KeysChild {
         return nextID
     }
 
-    /// Waits for the answer to a command; nil when none comes.
+    /// Waits for the report that ends a command; nil if none comes.
     func answer(to id: UInt32) -> KeysReport? {
         _ = reactor.turn(until: { answered(id) != nil || linkEnd != nil })
         return answered(id)
@@ -63,7 +63,7 @@ final class KeysChild {
 
     private func answered(_ id: UInt32) -> KeysReport? { reports.first { $0.id == id && $0.isAnswer } }
 
-    /// What was announced and not reported released.
+    /// The keys that were announced and not reported as released.
     var held: [HeldKey] {
         var held: [HeldKey] = []
         for report in reports {

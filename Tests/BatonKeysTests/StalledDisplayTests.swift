@@ -9,7 +9,7 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// What batond does about keys when the display hangs, goes or changes in the middle of a press.
+/// What batond does with held keys when the display hangs, ends or changes in the middle of a press.
 @MainActor
 @Suite("A display that is lost in mid-press")
 struct StalledDisplayTests {
@@ -25,7 +25,7 @@ struct StalledDisplayTests {
         DisplayEnvironment(manager: [:], own: stage.environment.merging(more) { $1 })
     }
 
-    /// Presses until the server stands still with a key announced and not released.
+    /// Presses keys until the server is stopped while a key is announced and not released.
     private func stallInMidPress(_ stage: XStage, _ keys: KeysSupervisor, _ reactor: Reactor) throws -> Bool {
         let environment = Self.environment(stage)
         let end = ContinuousClock.now + .seconds(60)
@@ -34,9 +34,9 @@ struct StalledDisplayTests {
             keys.ask(environment, { .press(id: $0, KeyPress(.controlShiftZ, on: .x11)) }, then: { answer = $0 })
             try #require(reactor.turn(until: { answer != nil || keys.isHolding }))
             stage.server.suspend()
-            // What it had done before it stood still has been told by then.
+            // Waits for the reports about what the server did before it was stopped.
             try #require(reactor.turn(until: { answer != nil }))
-            // One that was too slow for other reasons held nothing.
+            // If no key is held the press ended for another reason. Then it is tried again.
             if keys.isHolding { return true }
             stage.server.resume()
             try #require(reactor.turn(until: { !keys.isHolding }))
@@ -48,7 +48,7 @@ struct StalledDisplayTests {
     func stalled() throws {
         let stage = try XStage()
         let window = try #require(XWindow(on: stage))
-        // The window's connection is closed last, which takes a server that answers.
+        // The window's connection is closed last, for which the server has to answer.
         defer { stage.server.resume() }
         #expect(window.waitForFocus())
         let reactor = try Reactor()
@@ -56,7 +56,7 @@ struct StalledDisplayTests {
         defer { keys.close() }
         try #require(try stallInMidPress(stage, keys, reactor))
         #expect(keys.isHolding)
-        // The one that is to release them is lost as well, and the one after it.
+        // The process that has to release the keys fails too, and so does the next one.
         #expect(!reactor.turn(until: { !keys.isHolding }, within: .milliseconds(3500)))
         var answer: KeysReport?
         keys.ask(Self.environment(stage), { .press(id: $0, KeyPress(.controlZ, on: .x11)) }, then: { answer = $0 })
@@ -96,7 +96,7 @@ struct StalledDisplayTests {
         let keys = KeysSupervisor(
             program: ChildProcess.built("baton-keys"), reactor: reactor, logger: Logger(label: "test"))
         defer { keys.close() }
-        // The key keeps its meaning a moment longer, which a busy machine may sleep through.
+        // The lent key keeps its symbol for a moment only, which a test on a busy machine may miss.
         for _ in 0..<20 where !keys.isHolding {
             var pressed: KeysReport?
             keys.ask(Self.environment(stage), { .press(id: $0, KeyPress(.controlZ, on: .x11)) }, then: { pressed = $0 })

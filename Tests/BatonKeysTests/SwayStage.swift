@@ -3,7 +3,7 @@
 import BatonTestSupport
 import Glibc
 
-/// A wlroots compositor of a test's own, without a screen and without a keyboard, and an app in it that prints its keys.
+/// A wlroots compositor for one test, without a screen and a keyboard, and an app that prints its keys.
 final class SwayStage {
     struct Failure: Error { var reason: String }
 
@@ -12,7 +12,7 @@ final class SwayStage {
     private let directory: String
     private let socket: String
 
-    /// Starts it.
+    /// Starts the compositor.
     init() throws {
         var template = Array("/tmp/baton-sway-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(reason: "mkdtemp") }
@@ -28,14 +28,14 @@ final class SwayStage {
                 "PATH": XStage.path, "HOME": directory, "XDG_RUNTIME_DIR": directory, "WLR_BACKENDS": "headless",
                 "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
             ])
-        // The first number that sway tries, in a directory of its own.
+        // The first name that sway tries. Its runtime directory is new, so the name is free.
         socket = "wayland-1"
         guard wait(until: { listens || compositor.hasEnded }), !compositor.hasEnded else {
             throw Failure(reason: "no compositor: \(compositor.printed.suffix(2000))")
         }
     }
 
-    /// Whether the socket takes connections; its file is there a moment earlier.
+    /// Whether the socket accepts connections. Its file exists a moment earlier.
     private var listens: Bool {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -56,7 +56,7 @@ final class SwayStage {
         removeTree(directory)
     }
 
-    /// By number: to look the name up is not safe in tests that run side by side.
+    /// The user's number, because looking up the name is not thread-safe.
     private static let nobody: UInt32 = 65534
 
     private static var user: [String] {
@@ -67,16 +67,16 @@ final class SwayStage {
         ["PATH": XStage.path, "HOME": directory, "XDG_RUNTIME_DIR": directory, "WAYLAND_DISPLAY": socket]
     }
 
-    /// Starts the app, and waits for its window; it has the focus, as the only one, once there is a keyboard.
+    /// Starts the app, and waits for its window. As the only window it gets the focus as soon as there is a keyboard.
     func startApp() throws {
         app = try ChildProcess(Self.user + ["stdbuf", "-oL", "wev"], environment: environment)
-        // Configured is as good as focused, where there is no other.
+        // A configured window will have the focus, because there is no other.
         guard waitForApp("xdg_toplevel") else {
             throw Failure(reason: "no window: \(app?.printed ?? "")")
         }
     }
 
-    /// Waits until the app has printed a text, so many times.
+    /// Waits until the app has printed a text `count` times.
     func waitForApp(_ text: String, count: Int = 1) -> Bool {
         wait(until: { printed(text) >= count })
     }
@@ -86,7 +86,7 @@ final class SwayStage {
         app?.printed.split(separator: "\n").count { $0.contains(text) } ?? 0
     }
 
-    /// The keys the app was told of, as "z down" and "z up".
+    /// The keys that the app received, as "z down" and "z up".
     var strokes: [String] {
         var strokes: [String] = []
         var state = ""
@@ -99,7 +99,7 @@ final class SwayStage {
         return strokes
     }
 
-    /// Waits for a number of them.
+    /// Waits for `count` strokes.
     func waitForStrokes(_ count: Int) -> [String] {
         _ = wait(until: { strokes.count >= count })
         return strokes

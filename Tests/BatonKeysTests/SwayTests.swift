@@ -13,7 +13,7 @@ struct SwayTests {
     ]
     private static let undo = ["Control_L down", "z down", "z up", "Control_L up"]
 
-    /// A compositor whose seat has a keyboard, and an app that has the focus.
+    /// Starts a compositor whose seat has a keyboard, and an app that has the focus.
     private func begin(layout: String = "us") throws -> (SwayStage, KeysChild) {
         let stage = try SwayStage()
         try stage.startApp()
@@ -33,7 +33,7 @@ struct SwayTests {
         #expect(keys.held.isEmpty)
         #expect(try keys.ask { .keep(id: $0, isOn: false) } == .done(id: 3))
         #expect(stage.waitForApp("capabilities:  none"))
-        // One more is of no harm.
+        // A second time has no effect.
         #expect(try keys.ask { .keep(id: $0, isOn: false) } == .done(id: 4))
     }
 
@@ -46,7 +46,7 @@ struct SwayTests {
         #expect(try keys.ask { .press(id: $0, KeyPress(.controlZ, on: .wayland)) } == .pressed(id: 2))
         #expect(stage.waitForStrokes(4) == Self.undo)
         #expect(keys.held.isEmpty)
-        // The keyboard that is there serves, and none is kept.
+        // The seat has a keyboard, so no virtual one is kept.
         #expect(try keys.ask { .keep(id: $0, isOn: true) } == .done(id: 3))
         #expect(try keyboard.ask { .press(id: $0, KeyPress(.controlZ, on: .wayland)) } == .pressed(id: 2))
         #expect(stage.waitForStrokes(8) == Self.undo + Self.undo)

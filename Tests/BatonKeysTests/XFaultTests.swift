@@ -23,12 +23,13 @@ struct XFaultTests {
         window.process()
         let mapping = window.mapping
         var wasDown = false
-        // The user's own key stays as it is. (A modifier would keep it from being pressed at all.)
+        // A key that the user holds must stay down. It is not a modifier, because no chord is pressed while one is
+        // held.
         window.hold(XK_F7, true)
         let own = window.keysDown
-        // Killed at another moment each time, until some moment left a key down.
+        // The program is killed at another moment each time, until it has left a key down once.
         for attempt in 0..<200 where !wasDown || attempt < 6 {
-            // Slower than the test where processors are scarce, so that the test is in time.
+            // A lower priority than the test's, so that on a busy machine the test kills it in time.
             let keys = try KeysChild(environment: stage.environment, wrapper: ["/usr/bin/nice", "-n", "19"])
             var announced = 0
             keys.heard = { report in
@@ -84,13 +85,13 @@ struct XFaultTests {
     func serverDies() throws {
         let (stage, window) = try begin()
         let keys = try KeysChild(environment: stage.environment)
-        // One that is not connected yet would find no server.
+        // A first command makes sure that the program has started. Otherwise it would find no server.
         _ = try keys.ask { .probe(id: $0, display: .x11) }
         let before = keys.reports.count
         window.hold(XK_Shift_L, true)
         let id = try keys.tell { .press(id: $0, KeyPress(.controlZ, on: .x11)) }
         #expect(!keys.reactor.turn(until: { keys.reports.count > before }, within: .milliseconds(100)))
-        // The window's connection must not be used any more: libX11 would end the tests.
+        // The window's connection must not be used any more, because libX11 would end the test process.
         stage.server.kill()
         #expect(keys.answer(to: id) == .failed(id: id, reason: "the X server is gone"))
         #expect(keys.waitForExit() != nil)

@@ -64,7 +64,7 @@ struct XGrabTests {
 
     @Test("keys are refused while the focus is outside of the active window, and pressed when it is inside")
     func focusElsewhere() throws {
-        // Without a window manager that would move the focus, or write down where it went.
+        // Without a window manager, because it would move the focus and update `_NET_ACTIVE_WINDOW`.
         let stage = try XStage(managed: false)
         let window = try #require(XWindow(on: stage))
         let keys = try KeysChild(environment: stage.environment)

@@ -89,13 +89,13 @@ struct XGuardTests {
         window.process()
         let before = window.mapping
         let id = try keys.tell { .press(id: $0, KeyPress(expected.0, on: .x11)) }
-        // Meanwhile a lent key has its meaning.
+        // A lent key has its symbol now.
         let count = expected.0 == .controlShiftZ ? 3 : 2
         #expect(keys.answer(to: id) == .pressed(id: id))
         #expect(
             window.waitForStrokes(count).last == XWindow.Stroke(keysym: KeySym(expected.1), state: expected.2),
             "\(layout)")
-        // The next answer comes after the tidying.
+        // The next command is executed after the symbol was removed.
         #expect(try keys.ask { .probe(id: $0, display: .x11) } == .available(id: 2))
         window.process()
         #expect(window.mapping == before)
@@ -113,7 +113,7 @@ struct XGuardTests {
         let before = window.mapping
         #expect(try keys.ask { .press(id: $0, KeyPress(.controlZ, on: .x11)) } == .pressed(id: 1))
         #expect(window.waitForStrokes(2).count == 2)
-        // Ctrl and that key, as the user would press them.
+        // The same key that a user would press with Ctrl.
         #expect(window.lastCode == UInt32(XKeysymToKeycode(window.display, KeySym(XK_z))))
         #expect(window.mapping == before)
     }

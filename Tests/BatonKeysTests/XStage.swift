@@ -5,14 +5,14 @@ import BatonTestSupport
 import CX11
 import Glibc
 
-/// An X server and a window manager of a test's own.
+/// An X server and a window manager for one test.
 final class XStage {
     struct Failure: Error { var reason: String }
 
     let display: String
     let server: ChildProcess
     private var manager: ChildProcess?
-    /// A directory of the stage's own.
+    /// A directory for this stage.
     let home: String
 
     init(managed: Bool = true) throws {
@@ -30,7 +30,7 @@ final class XStage {
         if managed {
             manager = try ChildProcess(
                 ["openbox", "--sm-disable"], environment: ["PATH": path, "HOME": home, "DISPLAY": display])
-            // A window that is there before the manager gets no focus.
+            // A window that exists before the window manager gets no focus.
             guard let opened = XOpenDisplay(display) else { throw Failure(reason: "no connection") }
             defer { XCloseDisplay(opened) }
             let root = XDefaultRootWindow(opened)
@@ -51,7 +51,7 @@ final class XStage {
 
     var environment: [String: String] { ["PATH": Self.path, "HOME": home, "DISPLAY": display] }
 
-    /// Sets the layout, as setxkbmap does.
+    /// Sets the layout with setxkbmap.
     func useLayout(_ layout: String, variant: String = "") throws {
         let process = try ChildProcess(
             ["setxkbmap", "-layout", layout, "-variant", variant], environment: environment)
@@ -61,13 +61,13 @@ final class XStage {
     }
 }
 
-/// Removes a directory and what is in it.
+/// Removes a directory with its contents.
 func removeTree(_ path: String) {
     guard let process = try? ChildProcess(["rm", "-rf", "--", path], environment: ["PATH": XStage.path]) else { return }
     _ = wait(until: { process.hasEnded })
 }
 
-/// Waits, in real time, at most `limit`.
+/// Waits in real time, for at most `limit`.
 func wait(until condition: () -> Bool, within limit: Duration = .seconds(60)) -> Bool {
     let end = ContinuousClock.now + limit
     while !condition() {

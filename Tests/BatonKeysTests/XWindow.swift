@@ -3,9 +3,9 @@
 import CX11
 import Glibc
 
-/// A small app: a window that has the focus and notes the keys it gets.
+/// A small app: a window with the focus, which records the keys that it receives.
 final class XWindow {
-    /// A key as the app understands it.
+    /// A key event, with the keysym as an app looks it up.
     struct Stroke: Hashable, CustomStringConvertible {
         var keysym: KeySym
         var state: UInt32
@@ -15,11 +15,11 @@ final class XWindow {
     let display: OpaquePointer
     let window: Window
     private(set) var strokes: [Stroke] = []
-    /// How often the focus came or went, grabs included.
+    /// The number of focus events, those of grabs included.
     private(set) var focusChanges = 0
     private var isAbandoned = false
 
-    // A connection must not outlive its server: libX11 would end the tests.
+    // Keeps the server: libX11 ends the process when a connection loses its server.
     private let stage: XStage
 
     init?(on stage: XStage, class className: String = "Editor") {
@@ -39,7 +39,7 @@ final class XWindow {
 
     deinit { if !isAbandoned { XCloseDisplay(display) } }
 
-    /// Its server is gone: libX11 would end the process at the next word.
+    /// Notes that the server has ended, so that the connection is not used any more. libX11 would end the process.
     func abandon() { isAbandoned = true }
 
     func set(_ name: String, type: String, bytes: [UInt8]) {
@@ -49,12 +49,12 @@ final class XWindow {
         XSync(display, 0)
     }
 
-    /// Says that it is the active window, as a window manager would.
+    /// Sets `_NET_ACTIVE_WINDOW` to this window, as a window manager does.
     func claimActive() {
         set("_NET_ACTIVE_WINDOW", of: XDefaultRootWindow(display), type: "WINDOW", to: Int(window))
     }
 
-    /// Says whose window it is, as any number (`_NET_WM_PID`).
+    /// Sets the window's `_NET_WM_PID` to any number.
     func claim(process number: Int) {
         set("_NET_WM_PID", of: window, type: "CARDINAL", to: number)
     }
@@ -68,7 +68,7 @@ final class XWindow {
         XSync(display, 0)
     }
 
-    /// Gives the focus to a window behind the window manager's back.
+    /// Gives the input focus to a window without the window manager.
     func setFocus(_ other: Window) {
         XSetInputFocus(display, other, RevertToParent, UInt(CurrentTime))
         XSync(display, 0)
@@ -88,7 +88,7 @@ final class XWindow {
         return other
     }
 
-    /// Asks the window manager for the focus, as a taskbar does.
+    /// Asks the window manager to activate the window, as a taskbar does.
     func activate() {
         var event = XEvent()
         event.xclient.type = ClientMessage
@@ -101,9 +101,9 @@ final class XWindow {
         XFlush(display)
     }
 
-    /// Waits until keys go to it.
+    /// Waits until the window has the input focus.
     func waitForFocus() -> Bool {
-        // A request from before the window was managed is lost.
+        // A request that comes before the window is managed is lost, so it is repeated.
         wait(until: {
             process()
             activate()
@@ -114,10 +114,10 @@ final class XWindow {
         })
     }
 
-    /// What the window manager calls active.
+    /// The window in `_NET_ACTIVE_WINDOW`.
     var active: Window { Self.number("_NET_ACTIVE_WINDOW", of: XDefaultRootWindow(display), display) }
 
-    /// The first number of a property; 0 for none.
+    /// The first number of a property; 0 if there is none.
     static func number(_ property: String, of window: Window, _ display: OpaquePointer) -> UInt {
         var type = Atom()
         var format: Int32 = 0
@@ -130,7 +130,7 @@ final class XWindow {
         return count == 1 ? data?.withMemoryRebound(to: UInt.self, capacity: 1) { $0.pointee } ?? 0 : 0
     }
 
-    /// Takes what has come.
+    /// Handles the events that have come.
     func process() {
         XSync(display, 0)
         var event = XEvent()
@@ -149,7 +149,7 @@ final class XWindow {
         }
     }
 
-    /// Waits for a number of strokes.
+    /// Waits for `count` strokes.
     func waitForStrokes(_ count: Int) -> [Stroke] {
         _ = wait(
             until: {
@@ -159,7 +159,7 @@ final class XWindow {
         return strokes
     }
 
-    /// The keys that the server takes for down.
+    /// The keys that are down at the server.
     var keysDown: [Int] {
         var vector = [CChar](repeating: 0, count: 32)
         XQueryKeymap(display, &vector)
@@ -169,13 +169,13 @@ final class XWindow {
     /// The key of the last stroke.
     private(set) var lastCode: UInt32 = 0
 
-    /// Presses or releases a key as a user would.
+    /// Presses or releases a key, in place of a user.
     func hold(_ keysym: Int32, _ isDown: Bool) {
         XTestFakeKeyEvent(display, UInt32(XKeysymToKeycode(display, KeySym(keysym))), isDown ? 1 : 0, 0)
         XSync(display, 0)
     }
 
-    /// All keys' meanings, one after the other.
+    /// The symbols of all keys, one after the other.
     var mapping: [KeySym] {
         var width: Int32 = 0
         guard let table = XGetKeyboardMapping(display, 8, 248, &width) else { return [] }

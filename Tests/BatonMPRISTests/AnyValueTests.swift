@@ -6,7 +6,7 @@ import Testing
 
 @testable import BatonMPRIS
 
-/// Whatever a player sends: nothing traps, and what is kept can be handed on under the types of MPRIS 2.2.
+/// Any values from a player: nothing traps, and what is stored can be passed on with the types of MPRIS 2.2.
 @Suite struct AnyValueTests {
     private static let texts = [
         "", "a", "/", "/a/b", "/a//b", "spotify:track:x", "Playing", "paused", "None", "file:///x", "é\u{1F3B5}",
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// Whether the value goes over the bus, and comes back as it was under its declared type.
+    /// Whether the value can be sent, and is equal and of its declared type when it is received.
     private func canBeSent(_ value: Value, as signature: Signature) throws -> Bool {
         let message = Message.signal(path: "/a", interface: "a.b", member: "C")
         try message.append(value)
@@ -116,6 +116,6 @@ import Testing
 }
 
 extension Int {
-    /// One for true.
+    /// 1 for true, 0 for false.
     fileprivate init(_ bool: Bool) { self = bool ? 1 : 0 }
 }

@@ -24,7 +24,7 @@ struct FakePlayer {
         try #require(stage.turn { process.printed.hasPrefix("ready") }, "\(process.printed)")
     }
 
-    /// Has the player do something.
+    /// Calls a method of the control interface.
     @discardableResult
     func perform(_ member: MemberName, _ arguments: Value...) throws -> [Value] {
         let message = Message.methodCall(
@@ -33,6 +33,6 @@ struct FakePlayer {
         return try stage.call(message, from: client).get()
     }
 
-    /// What the player was asked for, in order.
+    /// The calls that the player has received, in order.
     func calls() throws -> [String] { try perform("Calls").first?.asStringArray ?? [] }
 }

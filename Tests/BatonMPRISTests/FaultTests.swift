@@ -7,7 +7,7 @@ import Testing
 
 @testable import BatonMPRIS
 
-/// Players that hang, lie, flood and die, each in a process of its own.
+/// Players that hang, send invalid values, flood or end, each in a process of its own.
 @Suite struct FaultTests {
     @Test("a player that hangs holds up nobody, is suspect at the deadline, and not any more when it wakes")
     func hung() throws {
@@ -28,7 +28,7 @@ import Testing
         #expect(log.take().contains("?hung"))
         #expect(log.problems.contains(.noAnswer(.player, within: .milliseconds(200))))
 
-        // The late answer counts: nobody has to ask again.
+        // The late reply counts. The player is not asked again.
         try hung.perform("Hang", .boolean(false))
         try #require(stage.turn { player.isAnswered })
         #expect(!player.isSuspect)
@@ -87,11 +87,11 @@ import Testing
         #expect(log.problems.contains(.badProperty(.canGoNext, signature: "s")))
         #expect(log.problems.contains(.metadata(.wrongType(key: "xesam:title", signature: "u"))))
 
-        // A property that had a value keeps it.
+        // A property with an old value keeps it.
         try fake.perform("Change", .vardict([("PlaybackStatus", .int32(4)), ("Volume", .double(0.3))]))
         try #require(stage.turn { player.value(of: .volume) == .double(0.3) })
         #expect(player.status == .playing)
-        // A jump with an id that cannot go over the bus is a relative Seek.
+        // A jump in a track whose identifier SetPosition cannot carry is a relative Seek.
         var isDone = false
         try player.setPosition(60_000_000, of: try #require(player.metadata.trackID), within: .seconds(30)) { _ in
             isDone = true
@@ -168,7 +168,8 @@ import Testing
         registry.start()
         try #require(stage.turn { registry.players.count == 1 })
 
-        // The signals go out at once, the answer to GetAll only after them; it holds the state after all of them.
+        // The player sends the signals at once and the reply to GetAll after them, so the reply contains the state
+        // after all of them.
         try fake.perform("Change", .vardict([("PlaybackStatus", .string("Paused"))]))
         let player = registry.players[0]
         try fake.perform("Set", .string("PlaybackStatus"), .variant(.string("Stopped")))

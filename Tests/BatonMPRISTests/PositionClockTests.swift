@@ -38,7 +38,7 @@ import Testing
         #expect(playing(at: 0, length: 5_000_000).position(at: .seconds(100)) == 5_000_000)
         #expect(playing(at: 0, rate: -1).position(at: .seconds(100)) == 0)
         #expect(playing(at: -5).position(at: .seconds(10)) == 0)
-        // A position told beyond the length counts more than the length; nothing is extrapolated there.
+        // A reported position beyond the length is kept, and not extrapolated.
         #expect(playing(at: 9_000_000, length: 5_000_000).position(at: .seconds(100)) == 9_000_000)
         #expect(playing(at: 9, length: 0).position(at: .seconds(11)) == 1_000_009)
     }

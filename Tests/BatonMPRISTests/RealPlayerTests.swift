@@ -8,9 +8,9 @@ import Testing
 
 @testable import BatonMPRIS
 
-/// mpv with mpv-mpris, and VLC: what players in the world send.
+/// mpv with mpv-mpris, and VLC: what real players send.
 @Suite struct RealPlayerTests {
-    /// A directory of the test's own, for the player's files.
+    /// A directory for the player's files, for one test.
     private final class Home {
         let path: String
 
@@ -18,7 +18,7 @@ import Testing
             path = "/tmp/baton-home-\(UUID().uuidString)"
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o777])
-            // The umask may have taken the right of others away.
+            // The umask may have removed the rights of other users.
             chmod(path, 0o777)
         }
 
@@ -47,7 +47,7 @@ import Testing
         let process = try mpv(stage, home)
         try #require(
             stage.turn {
-                // The length comes a little later than the title.
+                // mpv sends the length a little later than the title.
                 registry.players.first?.metadata.title == "Sïne" && registry.players[0].metadata.length == 100_000_000
             },
             "\(process.printed)")
@@ -114,7 +114,7 @@ import Testing
         let home = try Home()
         try tone(seconds: 30).write(to: URL(filePath: home.path + "/tone.wav"))
         chmod(home.path + "/tone.wav", 0o644)
-        // It refuses to run as root.
+        // VLC refuses to run as root.
         let prefix = getuid() == 0 ? ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []
         let (registry, log) = try stage.watch()
         let process = try ChildProcess(
@@ -132,7 +132,7 @@ import Testing
             }, "\(process.printed) \(log.lines)")
         let player = registry.players[0]
         #expect(player.identity == "VLC media player")
-        // It has a track list, and says that it has none.
+        // VLC has a track list, although its HasTrackList is false.
         #expect(!player.hasTrackList)
         #expect(player.metadata.url?.hasSuffix("/tone.wav") == true)
 
@@ -148,7 +148,7 @@ import Testing
         #expect(!process.hasEnded)
     }
 
-    /// A WAV file of silence.
+    /// Makes a WAV file of silence.
     private func tone(seconds: Int) -> Data {
         let rate = 8000
         let size = seconds * rate

@@ -4,7 +4,7 @@ import BatonDBus
 
 @testable import BatonMPRIS
 
-/// What a registry told, as short lines in order.
+/// Records the calls of a registry's handlers, as short lines in order.
 final class RegistryLog {
     private(set) var lines: [String] = []
     private(set) var problems: [PlayerProblem] = []
@@ -30,7 +30,7 @@ final class RegistryLog {
         registry.onProblem = { [weak self] _, problem in self?.problems.append(problem) }
     }
 
-    /// What was told since the last time.
+    /// The lines since the last call.
     func take() -> [String] {
         defer { lines = [] }
         return lines

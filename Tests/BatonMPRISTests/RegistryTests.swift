@@ -7,7 +7,7 @@ import Testing
 
 @testable import BatonMPRIS
 
-/// Players that behave, published by the library itself, seen by a registry over a real bus.
+/// Correct players, published with the library itself, and a registry on a real bus.
 @Suite struct RegistryTests {
     @Test("players that are there before are found with all they tell, and asked at once")
     func findsWhoIsThere() throws {
@@ -66,7 +66,7 @@ import Testing
         player.status = .playing
         try stage.settle(connection)
         #expect(log.take().isEmpty)
-        // A property that is taken away.
+        // A property is removed.
         player[.volume] = nil
         try #require(stage.turn { registry.players[0].value(of: .volume) == nil })
         #expect(log.take() == ["one.!Volume"])
@@ -81,7 +81,7 @@ import Testing
         let registry = PlayerRegistry(connection: mine)
         let log = RegistryLog(registry)
 
-        // Some before the question, some after it, all before its answer; one leaves.
+        // Some names are owned before ListNames is sent, some after it, all before its reply. One owner leaves.
         for player in names[..<10] { _ = theirs.requestName(player.name) { _ in } }
         registry.start()
         let leaving = theirs.requestName("org.mpris.MediaPlayer2.leaving") { _ in }
@@ -105,7 +105,7 @@ import Testing
         let registry = PlayerRegistry(connection: try stage.connect()) { !ignored.contains($0) }
         let log = RegistryLog(registry)
         registry.start()
-        // Its owner is being looked up when it becomes one that is ignored.
+        // The name becomes ignored while its owner is being looked up.
         ignored = ["org.mpris.MediaPlayer2.p3"]
         registry.reconsider()
         registry.reconsider()
@@ -283,7 +283,7 @@ import Testing
         try #require(stage.turn { proxy.value(of: .tracks) != nil && proxy.value(of: .playlistCount) != nil })
         #expect(proxy.value(of: .tracks)?.asStringArray == ["/t/1"])
 
-        // An invalidation without a value.
+        // The signal invalidates the property, without a value.
         player[.tracks] = .strings(["/t/1", "/t/2"])
         try #require(stage.turn { proxy.value(of: .tracks)?.asStringArray == ["/t/1", "/t/2"] })
         player.emit(.trackListReplaced(["/t/3"], current: "/t/3"))
@@ -326,7 +326,7 @@ import Testing
 }
 
 extension PublishedPlayer {
-    /// One of many.
+    /// Makes one of many players.
     fileprivate convenience init(number: Int, on connection: Connection) {
         self.init(name: BusName(stringLiteral: "org.mpris.MediaPlayer2.p\(number)"), identity: "", on: connection)
     }

@@ -99,7 +99,7 @@ import Testing
         #expect(server[.rate] == .double(1))
     }
 
-    /// A face as the agent has it: it mirrors the first player of a registry, or nobody.
+    /// A face like the agent's: it mirrors the first player of a registry, or none.
     private final class Mirror {
         var mirrored: Player?
         private(set) var server = PlayerServer(

@@ -3,7 +3,7 @@
 import Glibc
 import SystemPackage
 
-/// A pipe that closes itself.
+/// A pipe that is closed with its last reference.
 final class Pipe {
     let reading: FileDescriptor
     let writing: FileDescriptor

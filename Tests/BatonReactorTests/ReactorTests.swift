@@ -193,7 +193,7 @@ struct ReactorTests {
         let start = reactor.now
         #expect(try !reactor.turn(timeout: .milliseconds(300)))
         #expect(reactor.now - start >= .milliseconds(299))
-        // One that spins would be running for as long as the machine lets it.
+        // A reactor that spins would use much more processor time.
         let spent = ProcessorTime.now - before
         #expect(spent < .milliseconds(20), "\(spent)")
     }

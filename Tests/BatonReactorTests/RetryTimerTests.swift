@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reactor: trying again")
 struct RetryTimerTests {
-    /// A timer by event time, and the instants at which its attempts came.
+    /// A timer with a manual clock, and the instants of its attempts.
     private final class Attempts {
         let clock = ManualClock()
         let reactor: Reactor
@@ -19,7 +19,7 @@ struct RetryTimerTests {
 
         func schedule() { timer.schedule { [unowned self] in seconds.append(clock.now.components.seconds) } }
 
-        /// Lets seconds pass one by one, each attempt failing.
+        /// Advances the clock second by second. Each attempt fails, if `failing` is true.
         func pass(seconds count: Int, failing: Bool = true) throws {
             for _ in 0..<count {
                 clock.advance(by: .seconds(1))

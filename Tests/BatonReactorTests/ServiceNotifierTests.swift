@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Service notifier (sd_notify)")
 struct ServiceNotifierTests {
-    /// A datagram socket on an abstract name that no other test has.
+    /// A datagram socket with an abstract name that no other test uses.
     private final class Manager {
         let name = "@baton-test-\(getpid())-\(UInt64.random(in: .min ... .max))"
         private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)

@@ -10,7 +10,7 @@ struct ShownTextTests {
             ("", ""), ("plain ~!", "plain ~!"), ("Ünï 日本 🎵", "Ünï 日本 🎵"), ("a\u{1b}[31mb", "a\u{FFFD}[31mb"),
             ("a\u{7f}\u{9b}b", "a\u{FFFD}\u{FFFD}b"), ("a\nb\tc\r\nd\u{85}e", "a b c  d e"),
             ("a\u{202e}b\u{2066}c\u{200f}d\u{061c}e", "abcde"), ("a\u{2028}b\u{2029}c", "a b c"),
-            // Joiners and the tags of flags are part of what is seen.
+            // Joiners and the tags of flags are part of the visible text, so they stay.
             ("👨\u{200d}👩 🏴\u{E0067}\u{E007F}", "👨\u{200d}👩 🏴\u{E0067}\u{E007F}"),
         ])
     func shown(_ text: String, _ expected: String) { #expect(text.shown() == expected) }

@@ -14,7 +14,7 @@ struct SignalTests {
         pthread_sigmask(SIG_BLOCK, nil, &before)
         var received: [SignalNumber] = []
         let source = try reactor.signals([.user2]) { received.append($0) }
-        // To this thread alone: the other threads of the test process do not block it.
+        // To this thread only, because the other threads of the test process do not block the signal.
         pthread_kill(pthread_self(), SIGUSR2)
         #expect(reactor.turn(until: { !received.isEmpty }))
         #expect(received == [.user2])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Reactor: child processes")
 struct SubprocessTests {
-    /// Runs a command to its end.
+    /// Runs a command and waits for its end.
     private func end(of command: [String], environment: [String: String] = [:]) throws -> Subprocess.Exit? {
         let reactor = try Reactor()
         var exit: Subprocess.Exit?
@@ -58,7 +58,7 @@ struct SubprocessTests {
 
     @Test("a child inherits no descriptor but the channel, at number 3")
     func descriptors() throws {
-        // Not close-on-exec, as a careless library leaves it.
+        // Without close-on-exec, as some libraries open files.
         let leak = open("/dev/null", O_RDONLY)
         defer { close(leak) }
         #expect(try end(of: ["/bin/sh", "-c", "test ! -e /proc/self/fd/\(leak)"]) == .status(0))

@@ -32,11 +32,10 @@ import Testing
                 access: { access.check($0, of: .application) }), at: "/test")
         let us = try #require(stage.connection.uniqueName)
         func undo(_ caller: Connection) throws -> ErrorName? {
-            let answer = try stage.answer { then in
+            try stage.answer { then in
                 BusQuestions(connection: caller).ask(
                     us, "/test", BatonBus.application, "Undo", [], by: stage.reactor.now + .seconds(20), then: then)
-            }.0
-            return answer.errorName
+            }.0.errorName
         }
         for _ in 0..<50 { #expect(try undo(other) == .accessDenied) }
         standing = .unconfined

@@ -2,15 +2,15 @@
 
 internal import Glibc
 
-/// A program that runs beside a test, killed with its last reference.
+/// A program that a test runs. It is killed when the last reference is released.
 public final class ChildProcess {
-    /// Why it could not be started.
+    /// Why the program could not be started.
     public struct Failure: Error, CustomStringConvertible {
         /// What failed.
         public let description: String
     }
 
-    /// Its process id.
+    /// The process ID.
     public let identifier: Int32
     private let output: Int32
     private var text: [UInt8] = []
@@ -20,8 +20,8 @@ public final class ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - arguments: the program first: an absolute path, or a name looked for in `$PATH`.
-    ///   - environment: exactly this; nothing is inherited.
+    ///   - arguments: the program, which is an absolute path or a name to be searched in `$PATH`, and its arguments.
+    ///   - environment: the whole environment. Nothing is inherited.
     public init(_ arguments: [String], environment: [String: String]) throws(Failure) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Failure(description: "pipe: errno \(errno)") }
@@ -36,7 +36,7 @@ public final class ChildProcess {
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
         InheritedDescriptors.close(from: 3, in: &actions)
-        // Whatever signals the tests block or ignore, a program begins with none.
+        // The program starts with no signal blocked or ignored, whatever the tests have set.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -64,7 +64,7 @@ public final class ChildProcess {
         close(output)
     }
 
-    /// What it has printed so far, errors included.
+    /// Its output so far, standard error included.
     public var printed: String {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -90,12 +90,12 @@ public final class ChildProcess {
     /// Sends it a signal.
     public func signal(_ number: Int32) { if !hasEnded { _ = Glibc.kill(identifier, number) } }
 
-    /// Stops it, as a process that hangs, and waits until all its threads stand still.
+    /// Stops it, so that it hangs, and waits until all its threads are stopped.
     public func suspend() {
         guard !hasEnded, Glibc.kill(identifier, SIGSTOP) == 0 else { return }
         var status: Int32 = 0
         guard waitpid(identifier, &status, WUNTRACED) == identifier else { return }
-        // The low byte tells a stop from an end.
+        // The low byte of the status is 0x7f for a stop.
         hasBeenReaped = status & 0xff != 0x7f
     }
 
@@ -110,7 +110,7 @@ public final class ChildProcess {
         hasBeenReaped = true
     }
 
-    /// The path of a program that the package builds: it lies beside the tests.
+    /// The path of a program that the package builds. It is in the same folder as the tests.
     public static func built(_ name: String) -> String {
         let test = CommandLine.arguments[0]
         let directory = test.lastIndex(of: "/").map { String(test[...$0]) } ?? "./"

@@ -2,20 +2,20 @@
 
 internal import Glibc
 
-/// An input device as evemu describes it, and as `umockdev-run` shows it to a program.
+/// An input device, described as by evemu. `umockdev-run` shows it to a program.
 public struct EvemuDevice {
-    /// What it calls itself.
+    /// The name of the device.
     public var name = ""
     /// Bus, vendor, product, version.
     public var identity = [0, 0, 0, 0]
     /// The bits of each event type.
     public var bits: [Int: [UInt8]] = [:]
-    /// Microseconds, type, code, value.
+    /// The recorded events; the time is in microseconds.
     public var events: [(time: Int, type: Int, code: Int, value: Int)] = []
-    /// The number of its node: /dev/input/event7 unless a second device is played with it.
+    /// The number of its node in /dev/input. A second device at the same time needs another one.
     public var number = 7
 
-    /// The keys that are down whenever the kernel is asked.
+    /// The keys that are down whenever a program asks the kernel.
     public var keysDown: [Int] = []
 
     private static let keyBytes = 96
@@ -50,17 +50,17 @@ public struct EvemuDevice {
         }
     }
 
-    /// The keys it has.
+    /// The keys that it has.
     public var keys: [Int] { codes(1) }
 
-    /// The codes it has of a type.
+    /// The codes that it has of an event type.
     public func codes(_ type: Int) -> [Int] {
         (bits[type] ?? []).enumerated().flatMap { index, byte in
             (0..<8).filter { byte & 1 << $0 != 0 }.map { index * 8 + $0 }
         }
     }
 
-    /// Adds a press: milliseconds since the beginning of the recording.
+    /// Adds a press and release of a key, at milliseconds since the begin of the recording.
     public mutating func press(_ key: Int, from: Int, to: Int) {
         for (time, value) in [(from, 1), (to, 0)] {
             events.append((time * 1000, 1, key, value))
@@ -68,19 +68,19 @@ public struct EvemuDevice {
         }
     }
 
-    /// The event node it is shown as.
+    /// The path of its event node.
     public var node: String { "/dev/input/event\(number)" }
 
-    /// Writes the files into a folder, and gives the command that runs a program with the device.
+    /// Writes the files into a folder. Returns the command that runs a program with the device.
     ///
     /// - Parameter lead: milliseconds before the first event.
     public func command(in folder: String, lead: Int = 1500) -> [String] {
         Self.command([self], in: folder, lead: lead)
     }
 
-    /// Writes the files of several devices, and gives the command that runs a program with all of them.
+    /// Writes the files of several devices. Returns the command that runs a program with all of them.
     ///
-    /// - Parameter lead: milliseconds before the first event of all.
+    /// - Parameter lead: milliseconds before the first event of any device.
     public static func command(_ devices: [EvemuDevice], in folder: String, lead: Int = 1500) -> [String] {
         let first = devices.compactMap { $0.events.first?.time }.min() ?? 0
         return ["umockdev-run"] + devices.flatMap { $0.options(in: folder, lead: lead * 1000 - first) } + ["--"]
@@ -108,7 +108,7 @@ public struct EvemuDevice {
         bits.keys.reduce(1) { $1 < 0x20 && bits[$1]?.contains { $0 != 0 } == true ? $0 | 1 << $1 : $0 }
     }
 
-    /// What the kernel answers libevdev, in the sizes in which it asks.
+    /// The kernel's answers to libevdev's ioctls, in the sizes that libevdev asks for.
     private var answers: String {
         func blob(_ bytes: [UInt8], _ size: Int) -> String {
             (bytes + Array(repeating: 0, count: size)).prefix(size).map { hex(Int($0), 2).uppercased() }.joined()

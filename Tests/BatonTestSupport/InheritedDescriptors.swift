@@ -3,10 +3,10 @@
 internal import CLinux
 internal import Glibc
 
-/// What a program that a test starts gets of the test's open files.
+/// Which open files a program inherits that a test starts.
 public enum InheritedDescriptors {
-    /// Has a program that is to be started close all from a number on: not all that the tests have open closes itself, and a
-    /// pipe that a program held by accident would never end.
+    /// Makes a program that is about to be started close all descriptors from a number on. Not all descriptors of the
+    /// tests have close-on-exec, and a pipe that a program holds open by accident never reports end-of-file.
     ///
     /// - Parameter actions: a `posix_spawn_file_actions_t`, which each module sees as another module's.
     public static func close(from first: Int32, in actions: UnsafeMutableRawPointer) {

@@ -2,23 +2,23 @@
 
 internal import Glibc
 
-/// A keyboard that the user holds keys of, for programs that ask the kernel: umockdev shows it to whatever runs in
-/// ``environment``, in place of all devices of this machine.
+/// A keyboard on which keys are held, for programs that ask the kernel. umockdev shows it to programs that run with
+/// ``environment``, in place of this machine's devices.
 public final class MockKeyboard {
-    /// Why there is none.
+    /// Why the keyboard could not be made.
     public struct Failure: Error {
         /// What failed.
         public let reason: String
     }
 
-    /// What a program needs to see it.
+    /// The environment with which a program sees the keyboard.
     public let environment: [String: String]
     private let machine: ChildProcess
     private let folder: String
 
-    /// Plugs it in.
+    /// Makes the keyboard.
     ///
-    /// - Parameter keysDown: the kernel's numbers of the keys that are held (`KEY_*`).
+    /// - Parameter keysDown: the key codes of the held keys (`KEY_*`).
     public init(holding keysDown: [Int]) throws {
         var template = Array("/tmp/baton-keyboard-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(reason: "mkdtemp: errno \(errno)") }
@@ -26,7 +26,7 @@ public final class MockKeyboard {
         var device = EvemuDevice(name: "Mock keyboard", bus: 3, keys: Array(1...127))
         device.keysDown = keysDown
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        // Its ioctls are answered as long as a program runs in it.
+        // umockdev answers the ioctls as long as the program that it has started runs.
         machine = try ChildProcess(
             device.command(in: folder) + ["sh", "-c", "echo \"$UMOCKDEV_DIR $LD_PRELOAD\"; exec sleep 600"],
             environment: ["PATH": path])
@@ -38,7 +38,7 @@ public final class MockKeyboard {
     }
 
     deinit {
-        // It tidies up when it is asked to end.
+        // umockdev removes its files when it is ended by SIGTERM.
         machine.signal(SIGTERM)
         let end = ContinuousClock.now + .seconds(3)
         while !machine.hasEnded, ContinuousClock.now < end { usleep(5000) }

@@ -2,17 +2,17 @@
 
 internal import Glibc
 
-/// A dbus-daemon of a test's own, on a socket in a directory of its own.
+/// A dbus-daemon for one test, with a socket in a directory of its own.
 ///
-/// It can be killed, restarted at the same address, stopped and continued. Ends with its last reference.
+/// It can be killed, restarted at the same address, stopped and continued. It ends when the last reference is released.
 public final class PrivateBus {
-    /// Why there is no bus.
+    /// Why the bus could not be started.
     public struct Failure: Error, CustomStringConvertible {
         /// What failed.
         public let description: String
     }
 
-    /// The address to connect to; the same after a restart.
+    /// The address of the bus. It is the same after a restart.
     public let address: String
     private let directory: String
     private var files: [String] = []
@@ -23,14 +23,14 @@ public final class PrivateBus {
     /// Starts a bus and waits until it listens, at most ten seconds.
     ///
     /// - Parameters:
-    ///   - letsOthersIn: whether processes of other users may connect: a player that refuses to run as root.
-    ///   - services: the command lines by which the bus starts the owners of names; it starts nobody else.
-    ///   - mostReplies: calls of one connection that may be unanswered; the session bus's own limit by default.
+    ///   - letsOthersIn: whether processes of other users may connect, for a player that refuses to run as root.
+    ///   - services: the command lines of services that the bus can start, by name. It starts no others.
+    ///   - mostReplies: the most unanswered calls of one connection. The default is that of the session bus.
     public init(
         letsOthersIn: Bool = false, services: [String: String] = [:], mostReplies: Int = 50000
     ) throws(Failure) {
         self.mostReplies = mostReplies
-        // A bus that ends before its clients would end the test run with it.
+        // SIGPIPE is ignored, because otherwise a bus that ends before its clients would end the test process.
         _ = Self.ignoresPipes
         var template = Array("/tmp/baton-bus-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(description: "mkdtemp: errno \(errno)") }
@@ -63,7 +63,8 @@ public final class PrivateBus {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // A bus that is left behind must not hold the pipe of whoever reads what the tests say.
+        // The bus must not inherit the standard descriptors: if it outlives the tests, it would keep the pipe of their
+        // output open.
         for standard in Int32(0)...2 { posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
         InheritedDescriptors.close(from: 4, in: &actions)
@@ -73,7 +74,7 @@ public final class PrivateBus {
         let result = posix_spawnp(&process, "dbus-daemon", &actions, nil, pointers, environ)
         close(ends[1])
         guard result == 0 else { throw Failure(description: "dbus-daemon: errno \(result)") }
-        // It prints its address once it listens.
+        // The bus prints its address when it listens.
         var ready = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
         var byte: UInt8 = 0
         guard poll(&ready, 1, 10_000) == 1, read(ends[0], &byte, 1) == 1 else {
@@ -90,7 +91,7 @@ public final class PrivateBus {
         process = -1
     }
 
-    /// Stops the process, as one that hangs.
+    /// Stops the process, so that the bus hangs.
     public func suspend() { if process > 0 { _ = Glibc.kill(process, SIGSTOP) } }
 
     /// Continues the process.

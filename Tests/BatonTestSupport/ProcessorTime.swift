@@ -2,9 +2,9 @@
 
 internal import Glibc
 
-/// The time that the calling thread has been running on a processor: what it costs, whatever else the machine does.
+/// The processor time of the calling thread. Unlike real time it does not depend on the load of the machine.
 public enum ProcessorTime {
-    /// So much of it until now.
+    /// The processor time that the thread has used until now.
     public static var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -2,11 +2,11 @@
 
 internal import Glibc
 
-/// A client of a bus that writes its messages by hand: for what libdbus would not send.
+/// A client of a bus that encodes its messages itself, to send messages that libdbus refuses to send.
 ///
-/// Its calls want no answer. It is on the bus until its last reference is gone.
+/// Its calls expect no reply. It leaves the bus when the last reference is released.
 public final class RawBusClient {
-    /// Why it is not on the bus.
+    /// Why it could not connect.
     public struct Failure: Error {
         /// What failed.
         public let reason: String
@@ -15,7 +15,7 @@ public final class RawBusClient {
     private let socket: Int32
     private var serial: UInt32 = 1
 
-    /// Connects and greets the bus; blocks for a moment.
+    /// Connects and calls `Hello`. It blocks for a moment.
     ///
     /// - Parameter address: of the form `unix:path=/…`.
     public init(address: String) throws(Failure) {
@@ -34,7 +34,8 @@ public final class RawBusClient {
         try say("NEGOTIATE_UNIX_FD\r\n", expecting: "AGREE_UNIX_FD")
         send(Array("BEGIN\r\n".utf8), descriptors: [])
         call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "Hello")
-        // Without a reply, but with NameAcquired: as long as the bus reads the greeting it does not look for descriptors.
+        // `Hello` gets no reply here, but the bus sends NameAcquired. This waits for it, because the bus does not
+        // accept descriptors while it reads the greeting.
         var buffer = [UInt8](repeating: 0, count: 1024)
         guard read(socket, &buffer, buffer.count) > 0 else { throw Failure(reason: "the bus does not greet") }
     }
@@ -43,7 +44,7 @@ public final class RawBusClient {
 
     /// Calls a method without arguments.
     ///
-    /// - Parameter descriptors: go along with the message, although no argument names them.
+    /// - Parameter descriptors: sent with the message, although it has no argument for them.
     public func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, descriptors: [Int32] = []
     ) {
@@ -77,7 +78,7 @@ public final class RawBusClient {
     private func send(_ bytes: [UInt8], descriptors: [Int32]) {
         let header = 16
         let length = header + descriptors.count * MemoryLayout<Int32>.size
-        // As CMSG_SPACE: in steps of a machine word.
+        // Rounded up to machine words, as CMSG_SPACE does.
         var control = [UInt64](repeating: 0, count: (length + 7) / 8)
         control.withUnsafeMutableBytes { buffer in
             // The length, the level and SCM_RIGHTS.
@@ -106,7 +107,7 @@ public final class RawBusClient {
         }
     }
 
-    /// Bytes of a message in the making.
+    /// The bytes of a message that is being encoded.
     private struct Bytes {
         var bytes: [UInt8] = []
 

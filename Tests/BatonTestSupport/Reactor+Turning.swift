@@ -5,8 +5,8 @@ public import BatonReactor
 extension Reactor {
     /// Turns until `condition` holds.
     ///
-    /// - Parameter limit: real time, so that a test that waits for what never comes ends.
-    /// - Returns: whether the condition came to hold.
+    /// - Parameter limit: the longest wait, in real time, so that a test ends if the condition never holds.
+    /// - Returns: whether the condition holds.
     public func turn(until condition: () -> Bool, within limit: Duration = .seconds(60)) -> Bool {
         let end = ContinuousClock.now + limit
         while !condition() {
@@ -16,7 +16,7 @@ extension Reactor {
         return true
     }
 
-    /// Turns as long as there is something to do at once, at most `limit` times.
+    /// Turns as long as there is something to do without waiting, at most `limit` times.
     public func turnUntilIdle(limit: Int = 1000) {
         for _ in 0..<limit {
             guard (try? turn(timeout: .zero)) == true else { return }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that are the same in each run (SplitMix64), so that a failure can be repeated by its seed.
+/// A generator of random numbers that are the same in each run (SplitMix64), so that a failure can be reproduced with
+/// its seed.
 public struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Begins the series of a seed.
+    /// Starts the sequence of a seed.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next of the series.
+    /// The next number of the sequence.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -3,12 +3,12 @@
 internal import Glibc
 internal import Synchronization
 
-/// A sensor's attribute that is shaken: 25 m/s² at 4 Hz, until the shake is stopped; then it says that it rests.
+/// A sensor's attribute during a shake of 25 m/s² at 4 Hz. When the shake is stopped it has the value at rest.
 ///
-/// A thread of its own writes it, and takes each value from the clock: however late it or the test's thread comes to run, what it
-/// writes is right at that instant, and a test that waits for something else does not make the device stand still.
+/// A thread of its own writes it, and computes each value from the clock. So the values are right at their instants
+/// even if a thread runs late, and the shake goes on while the test waits for something else.
 public final class ShakenFile {
-    /// What the thread and its owner share.
+    /// The state that the thread and its owner share.
     private final class State: Sendable {
         let path: String
         let isStopped = Atomic(false)
@@ -16,7 +16,7 @@ public final class ShakenFile {
         init(path: String) { self.path = path }
 
         func run() {
-            // Ahead of what else runs, where that is allowed: a shake that stands still for long is none.
+            // Raises the priority, if that is allowed, because a shake that pauses for long is not recognized.
             setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -10)
             let begin = Self.seconds
             while !isStopped.load(ordering: .acquiring) {
@@ -36,7 +36,7 @@ public final class ShakenFile {
     private let state: State
     private var thread: pthread_t?
 
-    /// Shakes the attribute of a file that is there.
+    /// Starts to shake the attribute in an existing file.
     public init(path: String) {
         state = State(path: path)
         var thread = pthread_t()
@@ -53,19 +53,19 @@ public final class ShakenFile {
 
     deinit { stop() }
 
-    /// Ends the shake; the attribute says that the sensor rests when this returns.
+    /// Ends the shake. When this returns the attribute has the value at rest.
     public func stop() {
         state.isStopped.store(true, ordering: .releasing)
         if let thread { pthread_join(thread, nil) }
         thread = nil
     }
 
-    /// The acceleration at an instant of a shake, in steps of 0.009807 m/s².
+    /// The acceleration at an instant of a shake, in units of 0.009807 m/s².
     public static func steps(at seconds: Double) -> Int64 {
         Int64(25 / 0.009807 * sin(2 * Double.pi * 4 * seconds))
     }
 
-    /// In place, in one go and always as long: a reader must not see half of it.
+    /// Writes in place, with one system call and always the same length, so that a reader never sees a part of a value.
     public static func write(_ value: Int64, to path: String) {
         let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
         guard file >= 0 else { return }

@@ -3,7 +3,7 @@
 import BatonDBus
 import Glibc
 
-/// `org.baton.FakePlayer`: what a test may have the player do while it runs.
+/// The interface `org.baton.FakePlayer`, with which a test controls the player while it runs.
 final class ControlObject {
     private let process: FakeProcess
     private let player: PlayerObject
@@ -18,19 +18,19 @@ final class ControlObject {
             Interface(
                 "org.baton.FakePlayer",
                 methods: [
-                    // Answers nothing more, or goes on.
+                    // Stops answering, or goes on.
                     method("Hang", ["b"]) { process, _, arguments in
                         process.setHanging(arguments[0].asBool ?? true)
                     },
-                    // Sets properties of Player, whatever their types, and tells.
+                    // Sets properties of Player, of any types, and emits PropertiesChanged.
                     method("Change", ["a{sv}"]) { _, player, arguments in
                         player.change((arguments[0].asVardict ?? [:]).map { ($0.key, $0.value) })
                     },
-                    // Sets a property without telling.
+                    // Sets a property without a signal.
                     method("Set", ["s", "v"]) { _, player, arguments in
                         player.silentlySet(arguments[0].asString ?? "", arguments[1].unwrapped)
                     },
-                    // Tells that properties changed, not to what.
+                    // Emits PropertiesChanged with invalidated properties.
                     method("Invalidate", ["as"]) { _, player, arguments in
                         player.emit(
                             "org.freedesktop.DBus.Properties", "PropertiesChanged",
@@ -48,14 +48,14 @@ final class ControlObject {
                     method("DropName", ["s"]) { process, _, arguments in
                         process.dropName(arguments[0].asString ?? "")
                     },
-                    // Emits so many PropertiesChanged of Volume.
+                    // Emits this number of PropertiesChanged of Volume.
                     method("Flood", ["u"]) { _, player, arguments in
                         for index in 0..<(arguments[0].asInt64 ?? 0) {
                             player.change([("Volume", .double(Double(index % 100) / 100))])
                         }
                     },
                     method("Die", []) { _, _, _ in _exit(9) },
-                    // What the player was asked for, in order.
+                    // The calls that the player has received, in order.
                     Method("Calls", out: [Argument("calls", "as")]) { [player] call in
                         call.reply(.strings(player.calls))
                     },

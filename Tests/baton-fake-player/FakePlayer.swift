@@ -4,9 +4,11 @@ import BatonDBus
 import BatonReactor
 import Glibc
 
-/// A player for tests that need one to be slow, hung, wrong, huge, flapping or dying; real players do the rest.
+/// A player for tests that need one that is slow, hangs, sends invalid or huge values, releases its name again and
+/// again, or ends. Other tests use real players.
 ///
-/// The player and its control interface are two connections: the control one answers while the player hangs.
+/// The player and its control interface have two connections, so that the control interface answers while the player
+/// hangs.
 @main
 enum FakePlayer {
     static func main() {
@@ -21,7 +23,7 @@ enum FakePlayer {
         }
     }
 
-    /// Writes to a descriptor of the process, unbuffered.
+    /// Writes to a descriptor, unbuffered.
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -4,7 +4,7 @@ import BatonDBus
 import BatonReactor
 import Glibc
 
-/// The two connections, and the switch between them: the player's reactor is turned inside the control's, later or not at
+/// The two connections. The player's reactor is turned by the control connection's reactor, at once, later, or not at
 /// all.
 final class FakeProcess {
     private let options: Options
@@ -39,7 +39,7 @@ final class FakeProcess {
 
     // MARK: Names
 
-    /// Asks for one more name.
+    /// Requests another name.
     func takeName(_ name: String) throws {
         requests.append(
             connection.requestName(
@@ -51,7 +51,7 @@ final class FakeProcess {
         turnPlayer()
     }
 
-    /// Gives a name back.
+    /// Releases a name.
     func dropName(_ name: String) {
         requests.removeAll { request in
             guard request.name.rawValue == "org.mpris.MediaPlayer2.\(name)" else { return false }
@@ -63,7 +63,7 @@ final class FakeProcess {
 
     private func nameOwned() {
         owned += 1
-        // The control name is one more.
+        // The control connection's name counts too.
         if owned == options.names.count + 1 { ready() }
     }
 
@@ -85,7 +85,7 @@ final class FakeProcess {
 
     // MARK: Turning
 
-    /// Stops or goes on with answering. What comes meanwhile waits in the socket, as with a process that hangs.
+    /// Stops answering, or goes on. Messages that come meanwhile wait in the socket, as in a process that hangs.
     func setHanging(_ isHanging: Bool) {
         self.isHanging = isHanging
         watch?.cancel()
@@ -99,7 +99,7 @@ final class FakeProcess {
         guard options.delay > .zero, owned > 0 else { return turnPlayer() }
         guard !isTurnScheduled else { return }
         isTurnScheduled = true
-        // Not readable to us until then: the set is level-triggered.
+        // Not watched until then, because the epoll set is level-triggered.
         watch?.readiness = []
         reactor.schedule(after: options.delay) { [unowned self] in
             isTurnScheduled = false
@@ -108,7 +108,7 @@ final class FakeProcess {
         }
     }
 
-    /// Does what the player's reactor has to do.
+    /// Turns the player's reactor.
     func turnPlayer() {
         guard !isHanging else { return }
         for _ in 0..<1000 {

@@ -3,7 +3,7 @@
 import BatonDBus
 import Glibc
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
     struct Unknown: Error, CustomStringConvertible {
         let description: String

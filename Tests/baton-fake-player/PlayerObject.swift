@@ -4,7 +4,7 @@ import BatonDBus
 import BatonReactor
 import Glibc
 
-/// The player: any property with any value, and a record of what was called.
+/// The player's object: any properties with any values, and a record of its calls.
 final class PlayerObject {
     static let path: ObjectPath = "/org/mpris/MediaPlayer2"
     static let root: InterfaceName = "org.mpris.MediaPlayer2"
@@ -14,7 +14,7 @@ final class PlayerObject {
     private let options: Options
     private var values: [String: Value] = [:]
     private var held: [Invocation] = []
-    /// What was called, in order: the method, or `Set NAME`.
+    /// The calls in order: the name of the method, or `Set NAME`.
     private(set) var calls: [String] = []
     private var exported = ExportedObject(interfaces: [])
     private var types: [String: Signature] = [:]
@@ -34,7 +34,8 @@ final class PlayerObject {
         publish()
     }
 
-    /// Exports the object with the types that the values have now: an object is held to what it declares.
+    /// Exports the object again, with the present types of the values, because an exported object checks values against
+    /// their declared types.
     private func publish() {
         let types = values.mapValues(\.signature)
         guard types != self.types else { return }
@@ -126,7 +127,7 @@ final class PlayerObject {
         }
     }
 
-    /// Sets Player properties without a check and tells.
+    /// Sets Player properties without a check, and emits PropertiesChanged.
     func change(_ pairs: [(String, Value)]) {
         for (name, value) in pairs { values[name] = value }
         publish()
@@ -137,7 +138,7 @@ final class PlayerObject {
             ])
     }
 
-    /// Sets Player properties without telling, or takes them away.
+    /// Sets or removes a Player property without a signal.
     func silentlySet(_ name: String, _ value: Value?) {
         values[name] = value
         publish()

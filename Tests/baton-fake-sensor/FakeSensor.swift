@@ -6,11 +6,11 @@ import BatonSensorLink
 import Glibc
 import SystemPackage
 
-/// A program in the place of baton-sensor that dies, hangs and talks nonsense on demand; for all else there is the real
+/// A program in place of baton-sensor that ends, hangs or sends invalid messages on demand. Other tests use the real
 /// one.
 ///
-/// What it does is in the setup's sensor, word by word: "ip:ready,began,die". Without a word that ends it, it ends with the
-/// link. Its process's number is the path of the sensor it says it reads.
+/// The setup's sensor lists what it does, word by word: "ip:ready,began,die". If no word ends it, it ends with the
+/// link. It reports its process ID as the path of its sensor.
 @main
 final class FakeSensor {
     private let reactor: Reactor

@@ -5,10 +5,11 @@ import BatonMotion
 import BatonReactor
 import Glibc
 
-/// Reads an accelerometer and prints what comes, a line each, until SIGTERM.
+/// Reads an accelerometer and prints its samples and notices, one a line, until SIGTERM.
 ///
-/// The tests run it in a sandbox where /sys and /dev are theirs; a preloaded library can do that for a whole process only.
-/// Arguments are KEY=VALUE: uri, reading, device, rate, proxy, recovery, rest, count; or the word `discover`.
+/// The tests run it in a sandbox with a /sys and a /dev of their own. A preloaded library makes the sandbox, which
+/// works for a whole process only. Arguments are KEY=VALUE: uri, reading, device, rate, proxy, recovery, rest, count;
+/// or the word `discover`.
 @main
 enum Main {
     static func main() {
@@ -76,7 +77,7 @@ enum Main {
             "\(sensor.mode.rawValue) \(sensor.rate) \(sensor.scale) \(matrix) \(sensor.path) '\(sensor.name)' '\(sensor.location)'"
     }
 
-    /// One write a line, so that libiio's own words do not come between.
+    /// Writes a line with one system call, so that libiio's messages do not come in between.
     private static func say(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(1, bytes, bytes.count)

@@ -4,8 +4,8 @@ import BatonDBus
 import BatonReactor
 import Glibc
 
-/// An app that handles shakes, also with the focus unknown, and prints a line for each phase that reaches it:
-/// `motion began`, the timestamp of the event and the time of its arrival, both in microseconds of CLOCK_MONOTONIC.
+/// An app that handles shakes, also while the focus is unknown, and prints a line for each phase: `motion began`, the
+/// timestamp of the event and the time of its arrival, both in microseconds of CLOCK_MONOTONIC.
 @main
 enum MotionApp {
     static func main() throws {
@@ -51,7 +51,7 @@ enum MotionApp {
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
 
-    /// At once, also into a file.
+    /// Prints and flushes, so that the line appears at once in a file, too.
     private static func say(_ text: String) {
         print(text)
         fflush(nil)

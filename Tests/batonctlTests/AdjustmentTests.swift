@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AdjustmentTests {
     @Test(
-        "a position is seconds, or minutes and seconds, set or moved",
+        "a position is in seconds, or in minutes and seconds, absolute or relative",
         arguments: [
             ("12.5", Adjustment.set(12.5)), ("0", .set(0)), ("5+", .change(by: 5)), ("5-", .change(by: -5)),
             ("1:30", .set(90)), ("1:00:01.5", .set(3601.5)), ("1:00-", .change(by: -60)), ("-3", .set(-3)),
@@ -13,7 +13,7 @@ import Testing
     func readsSeconds(_ text: String, _ expected: Adjustment) { #expect(Adjustment(seconds: text) == expected) }
 
     @Test(
-        "a volume is a factor or a percentage, set or moved",
+        "a volume is a factor or a percentage, absolute or relative",
         arguments: [
             ("0.5", Adjustment.set(0.5)), ("50%", .set(0.5)), ("5%+", .change(by: 0.05)), ("0.1-", .change(by: -0.1)),
             ("1", .set(1)),
@@ -21,7 +21,7 @@ import Testing
     func readsLevels(_ text: String, _ expected: Adjustment) { #expect(Adjustment(level: text) == expected) }
 
     @Test(
-        "what is no number is refused",
+        "text that is not a number is refused",
         arguments: ["", "+", "-", "abc", "10s", "nan", "inf", "1:", ":1", "1:2:3:4", "%", "1e300"])
     func refuses(_ text: String) {
         if text != "1e300" { #expect(Adjustment(seconds: text) == nil) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import batonctl
 
-/// Whatever is typed becomes a command or an error. A trap would end the process of all tests.
+/// Every command line becomes a command or an error. A trap would end the process of all tests.
 @Suite("Arguments: garbage")
 struct ArgumentFuzzTests {
     private static let numbers = [
@@ -46,7 +46,7 @@ struct ArgumentFuzzTests {
             ])
     }
 
-    /// A word from a list with something behind it, or letters at random.
+    /// A word from a list with a suffix, or random letters.
     private static func word(_ random: inout SeededRandom) -> String {
         switch Int.random(in: 0..<8, using: &random) {
         case 0:
@@ -60,7 +60,7 @@ struct ArgumentFuzzTests {
     }
 
     @Test(
-        "each parser of a number, a time and a template takes or refuses what is typed",
+        "each parser of a number, a time and a template accepts or refuses every text",
         arguments: 0..<8 as Range<UInt64>)
     func parsers(_ seed: UInt64) throws {
         let player = try player()
@@ -102,7 +102,7 @@ struct ArgumentFuzzTests {
         #expect(parsed > 0)
     }
 
-    @Test("a template of many operators is refused, not followed to the end of the stack")
+    @Test("a template with too many operators is refused before it can overflow the stack")
     func manyOperators() {
         for sign in ["+", "*", "-"] {
             let text = "{{1" + String(repeating: "\(sign)1", count: 60_000) + "}}"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ArgumentTests {
     @Test(
-        "options in front of the command go behind it",
+        "options before the command are moved behind it",
         arguments: [
             ("status", "status"), ("-p vlc status", "status -p vlc"), ("-pvlc status", "status -pvlc"),
             ("--player=vlc status", "status --player=vlc"),
@@ -25,14 +25,14 @@ import Testing
     }
 
     @Test(
-        "the parser's own options stay where they are",
+        "the parser's own options are not moved",
         arguments: ["--generate-completion-script bash", "--experimental-dump-help", "--help"])
     func keepsParserOptions(_ typed: String) {
         let arguments = typed.split(separator: " ").map(String.init)
         #expect(ArgumentOrder.commandFirst(arguments) == arguments)
     }
 
-    @Test("what playerctl takes is taken")
+    @Test("playerctl's options and arguments are accepted")
     func parses() throws {
         func parse<C: ParsableCommand>(_ typed: String, as: C.Type) throws -> C {
             let arguments = ArgumentOrder.commandFirst(typed.split(separator: " ").map(String.init))
@@ -53,7 +53,7 @@ import Testing
         #expect(try parse("send 104", as: SendCommand.self).event == "104")
     }
 
-    @Test("an event is known by its name, by playerctl's word and by its number")
+    @Test("an event can be given by its name, by playerctl's word and by its number")
     func knowsEvents() {
         for command in RemoteCommand.allCases {
             #expect(RemoteCommand(text: command.name) == command)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "a file becomes an address",
+        "the path of an existing file becomes a file: address",
         arguments: [
             ("/a/b.ogg", "file:///a/b.ogg"), ("b c.ogg", "file:///home/x/b%20c.ogg"),
             ("../ä#?%.ogg", "file:///home/%C3%A4%23%3F%25.ogg"),
@@ -78,6 +78,8 @@ import Testing
         #expect(FileAddress.address(path: path, in: "/home/x") == address)
     }
 
-    @Test("what is no file is an address already", arguments: ["https://a.b/c d", "spotify:track:1", ""])
+    @Test(
+        "text that is not an existing file is passed as the address",
+        arguments: ["https://a.b/c d", "spotify:track:1", ""])
     func keepsAddresses(_ text: String) { #expect(FileAddress.address(for: text) == text) }
 }

@@ -18,7 +18,7 @@ import Testing
             .init(id: ":1.9/org/example/App", identity: "Example", status: "", isSuspect: false, reason: ""),
         ])
 
-    @Test("the chain shows who is first and why")
+    @Test("the chain shows which responder is first, and why")
     func showsChain() {
         #expect(
             ChainTable(state).lines == [
@@ -31,7 +31,7 @@ import Testing
                 #"[{"id":"org.mpris.MediaPlayer2.mpv","player":"mpv","identity":"mpv","#))
     }
 
-    @Test("the chain's players come with the first responder in front")
+    @Test("the chain's players begin with the first responder")
     func listsPlayers() {
         #expect(state.players.map(\.instance) == ["mpv", "vlc.instance7"])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import batonctl
 
-/// What the doctor's rows come to, how they are printed, and what is looked at without the agent.
+/// The verdict of the doctor's rows, how they are printed, and what is examined without the agent.
 @Suite struct DoctorReportTests {
     private func report(_ rows: (String, String, String)...) -> DoctorReport {
         DoctorReport(
@@ -14,19 +14,20 @@ import Testing
     private static let focus = ("focus", "x11", "works")
     private static let gtk = ("route", "gtk-actions", "works")
 
-    @Test("there is a way to undo when a route works, somebody knows who is in front, and it is not switched off")
+    @Test("there is a way to undo when a route works, the app in front is known, and undo is not turned off")
     func verdict() {
         #expect(report(Self.focus, ("route", "xtest", "works")).verdict == ["Undo works by xtest."])
         #expect(report(Self.focus, ("route", "xtest", "works")).canUndo)
         #expect(!report(("route", "xtest", "works")).canUndo)
         #expect(
-            report(("route", "xtest", "works"), ("focus", "x11", "off")).verdict.last?.hasPrefix("But nobody") == true)
+            report(("route", "xtest", "works"), ("focus", "x11", "off")).verdict.last?.hasPrefix("But it is not known")
+                == true)
         let off = report(Self.focus, Self.gtk, ("service", "undo", "off"))
-        #expect(!off.canUndo && off.verdict == ["Undo is switched off: [undo] mode in baton.conf."])
+        #expect(!off.canUndo && off.verdict == ["Undo is turned off: [undo] mode in baton.conf."])
         #expect(!DoctorReport(agent: nil, rows: off.rows).canUndo)
     }
 
-    @Test("what is left to do is in the verdict")
+    @Test("the verdict says what the user has to do")
     func advice() {
         #expect(
             report(Self.focus, Self.gtk, ("route", "portal", "needs-consent")).verdict
@@ -38,10 +39,13 @@ import Testing
             report(
                 Self.focus, Self.gtk, ("notifications", "daemon", "unavailable"), ("sensor", "accelerometer", "off")
             ).verdict.dropFirst()
-                == ["Nobody can show the question that a shake asks.", "No shake is felt: so it is."])
+                == [
+                    "No notification daemon can show the question that a shake asks.",
+                    "No shake is recognized: so it is.",
+                ])
     }
 
-    @Test("a table is wrapped between words, and words are left whole")
+    @Test("a table is wrapped between words, and never within one")
     func wraps() {
         let row = DoctorRow(
             section: "route", name: "portal", state: "works", reason: "one two three four five six seven",
@@ -59,7 +63,7 @@ import Testing
         #expect(DoctorTable(rows: []).lines.isEmpty)
     }
 
-    @Test("a command at the end of an advice is on one line, to be copied")
+    @Test("a command at the end of an advice is on one line, so that it can be copied")
     func keepsCommands() {
         let command = "systemctl --user enable --now app-org.baton.Baton.service"
         let row = DoctorRow(
@@ -70,14 +74,14 @@ import Testing
         #expect(DoctorTable(rows: [row], columns: 120).lines.last?.plain.hasSuffix("login: \(command)") == true)
     }
 
-    @Test("states have colors where colors are wanted")
+    @Test("states have colors if colors are wanted")
     func colors() {
         let row = DoctorRow(section: "route", name: "a", state: "unavailable", reason: "b")
         let lines = DoctorTable(rows: [row], isColored: true).lines
         #expect(lines[1].rendered { $0 } == "  a  \u{1b}[0;31munavailable\u{1b}[0m  b")
     }
 
-    /// A folder with empty files, executable ones.
+    /// A folder with empty executable files.
     private func folder(_ paths: [String]) throws -> String {
         let root = FileManager.default.temporaryDirectory.appending(path: "baton-doctor-\(UUID().uuidString)").path
         for path in paths {
@@ -91,7 +95,7 @@ import Testing
         return root
     }
 
-    @Test("what is installed is found where the system looks for it")
+    @Test("installed files are found in the folders where the system looks for them")
     func installed() throws {
         let root = try folder([
             "/usr/bin/batond", "/usr/libexec/baton/baton-keys", "/usr/bin/baton-sensor",
@@ -118,7 +122,7 @@ import Testing
         #expect(hung.reason == "it hangs" && hung.advice.hasSuffix("systemctl --user restart batond"))
     }
 
-    @Test("where there is a sensor the way to its buffer is told: the rule, and the group")
+    @Test("with a sensor a row tells what gives access to its buffer: the rule, and the group")
     func buffer() throws {
         let sensor = "/sys/bus/iio/devices/iio:device0/in_accel_x_raw"
         let plain = try folder([sensor])

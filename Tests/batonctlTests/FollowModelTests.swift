@@ -27,7 +27,7 @@ import Testing
         model.change(try name(instance), ["Metadata": .vardict([("xesam:title", .string(title))])], at: .zero)
     }
 
-    @Test("a line is printed when it changes, and an empty one when the player goes")
+    @Test("a line is printed when it changes, and an empty one when the player leaves")
     func prints() throws {
         var model = try titles()
         #expect(try model.line(at: .zero) == nil)
@@ -43,7 +43,7 @@ import Testing
         #expect(try model.line(at: .zero) == nil)
     }
 
-    @Test("the names typed decide, not who changed last")
+    @Test("the order of the names decides, not the last change")
     func keepsPreference() throws {
         var model = try titles(players: ["c,b,a"])
         for instance in ["a", "b", "c"] { model.appear(try snapshot(instance), at: .zero) }
@@ -63,7 +63,7 @@ import Testing
         #expect(try model.line(at: .zero) == "")
     }
 
-    @Test("with all players the last change is shown")
+    @Test("with all players the one that changed last is shown")
     func showsLastChange() throws {
         var model = try titles(players: ["c,b,a"], all: true)
         for instance in ["a", "b", "c"] {
@@ -77,7 +77,7 @@ import Testing
         #expect(try model.line(at: .zero) == "b: b2")
     }
 
-    @Test("with the agent its chain is shown and nobody else")
+    @Test("with the agent only the players of its chain are shown")
     func followsChain() throws {
         var model = try titles()
         model.appear(try snapshot("a", "Playing", title: "1"), at: .zero)
@@ -104,7 +104,7 @@ import Testing
         #expect(try model.line(at: .zero) == "b: 1")
     }
 
-    @Test("a change that the answer does not depend on moves nobody")
+    @Test("a change that the answer does not depend on keeps the order")
     func ignoresOtherChanges() throws {
         var model = FollowModel(query: PlayerQuery(subject: .status), selection: PlayerSelection())
         model.appear(try snapshot("a", "Playing"), at: .zero)
@@ -116,7 +116,7 @@ import Testing
         #expect(try model.line(at: .zero) == "Paused")
     }
 
-    @Test("the position runs on while the player plays, at its rate, and stands when it pauses")
+    @Test("the position advances at the player's rate while it plays, and stops when it pauses")
     func extrapolates() throws {
         var query = PlayerQuery(subject: .status)
         query.format = try Template("{{position}}")
@@ -133,7 +133,7 @@ import Testing
         #expect(try model.line(at: .seconds(99)) == "7")
     }
 
-    @Test("as JSON a player that goes is null")
+    @Test("as JSON a player that leaves is null")
     func printsNull() throws {
         let query = PlayerQuery(subject: .status, isJSON: true)
         var model = FollowModel(query: query, selection: PlayerSelection())
@@ -143,7 +143,7 @@ import Testing
         #expect(try model.line(at: .zero) == "null")
     }
 
-    @Test("a rate that makes no sense moves the position nowhere", arguments: [1e300, -1e300, .nan, .infinity])
+    @Test("an impossible rate does not overflow the position", arguments: [1e300, -1e300, .nan, .infinity])
     func senselessRate(_ rate: Double) throws {
         var snapshot = try snapshot("a", "Playing")
         snapshot.properties["Rate"] = .double(rate)

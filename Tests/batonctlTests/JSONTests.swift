@@ -5,7 +5,7 @@ import Testing
 @testable import batonctl
 
 @Suite struct JSONTests {
-    @Test("members keep their order, text is escaped")
+    @Test("members keep their order, and text is escaped")
     func encodes() {
         let value = JSON.object([
             ("b", .array([.integer(-1), .unsigned(.max), .double(0.5), .double(.nan)])),
@@ -17,7 +17,7 @@ import Testing
                 == #"{"b":[-1,18446744073709551615,0.5,null],"a":"\"\\\n\u0001ä/","n":null,"t":true,"e":[],"o":{}}"#)
     }
 
-    @Test("what a terminal obeys, separates lines or turns text around is escaped")
+    @Test("control characters, line separators and characters that reverse text are escaped")
     func escapes() {
         let scalars: [UInt32] =
             Array(0...0x1F) + Array(0x7F...0x9F) + [0x061C, 0x200E, 0x200F] + Array(0x2028...0x202E)
@@ -28,7 +28,7 @@ import Testing
         #expect(encoded.contains(#"\u001b"#) && encoded.contains(#"\u009b"#) && encoded.contains(#"\u202e"#))
     }
 
-    @Test("another reader gets back every character")
+    @Test("another JSON parser reads every character back")
     func roundTrips() throws {
         let all = String(String.UnicodeScalarView((0...0x2fff).compactMap(Unicode.Scalar.init))) + "🎵"
         let data = Data(JSON.array([.string(all)]).text.utf8)

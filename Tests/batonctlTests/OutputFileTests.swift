@@ -5,7 +5,7 @@ import Testing
 
 @testable import batonctl
 
-/// What batonctl writes is the user's alone, and never goes where a link leads.
+/// Files of batonctl are readable by the user only, and links are not followed.
 @Suite struct OutputFileTests {
     private let folder: URL
 
@@ -29,24 +29,24 @@ import Testing
         return nil
     }
 
-    @Test("a new file is its owner's alone, whatever is written", arguments: [false, true])
+    @Test("only its owner can read a new file, with every kind of output", arguments: [false, true])
     func mode(force: Bool) throws {
         try OutputFile.write("a", to: path("a.csv"), force: force)
         #expect(text(path("a.csv")) == "a")
         #expect(mode(path("a.csv")) == 0o600)
     }
 
-    @Test("a file that is there is left as it is, and --force writes over it and keeps its rights")
+    @Test("an existing file is not changed; --force overwrites it and keeps its mode")
     func existing() throws {
         try "old".write(toFile: path("a"), atomically: true, encoding: .utf8)
         chmod(path("a"), 0o640)
-        #expect(refusal(path("a"), force: false) == "\(path("a")) is there already; --force writes over it.")
+        #expect(refusal(path("a"), force: false) == "\(path("a")) exists already; --force overwrites it.")
         #expect(text(path("a")) == "old")
         #expect(refusal(path("a"), force: true) == nil)
         #expect(text(path("a")) == "new" && mode(path("a")) == 0o640)
     }
 
-    @Test("a link is not followed, also not by --force, wherever it leads", arguments: [false, true])
+    @Test("a link is never followed, not even with --force", arguments: [false, true])
     func links(force: Bool) throws {
         try "old".write(toFile: path("target"), atomically: true, encoding: .utf8)
         for (name, target) in [("link", "target"), ("dangling", "nowhere")] {
@@ -57,7 +57,7 @@ import Testing
         #expect(text(path("nowhere")) == nil)
     }
 
-    @Test("a folder is no file, a device is written to")
+    @Test("a folder is refused, and a device is written to")
     func others() {
         #expect(refusal(folder.path, force: true)?.hasPrefix("Could not write \(folder.path): ") == true)
         #expect(refusal("/dev/null", force: false) == nil)

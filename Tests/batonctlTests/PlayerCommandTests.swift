@@ -13,7 +13,7 @@ import Testing
             name: try #require(PlayerName(busName: PlayerName.prefix + "vlc.instance7")), properties: properties)
     }
 
-    @Test("a transport command becomes the player's method when the player is able")
+    @Test("a transport command calls the player's method if the player can do it")
     func transports() throws {
         for command in RemoteCommand.allCases where command.method != nil {
             let action = try PlayerCommand.transport(command).action(for: player())
@@ -32,7 +32,7 @@ import Testing
         #expect(try passes(.transport(.beginSeekingForward), player()))
     }
 
-    @Test("a position is set on the current track, or moved")
+    @Test("a position is set on the current track, or changed by a step")
     func seeks() throws {
         let track = try player(metadata: [("mpris:trackid", .objectPath("/t/1"))])
         #expect(
@@ -48,7 +48,7 @@ import Testing
         #expect(try passes(.seek(.change(by: 1)), player(["CanSeek": .boolean(false)])))
     }
 
-    @Test("a volume is set or moved and never falls below nothing")
+    @Test("a volume is set or changed by a step, and never falls below 0")
     func setsVolume() throws {
         let half = try player(["Volume": .double(0.5)])
         #expect(try PlayerCommand.setVolume(.set(0.25)).action(for: half) == .set("Volume", .double(0.25)))
@@ -58,7 +58,7 @@ import Testing
         #expect(try passes(.setVolume(.set(1)), player(["CanControl": .boolean(false)])))
     }
 
-    @Test("loop, shuffle and open")
+    @Test("loop, shuffle and open become the player's properties and method")
     func setsOthers() throws {
         #expect(try PlayerCommand.setLoop("Track").action(for: player()) == .set("LoopStatus", .string("Track")))
         let shuffled = try player(["Shuffle": .boolean(true)])
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("the metadata table and single keys print as playerctl's do")
+    @Test("the metadata table and single keys are printed as by playerctl")
     func printsMetadata() throws {
         let track = try player(metadata: [
             ("mpris:trackid", .objectPath("/t/1")), ("mpris:length", .int64(600_000_000)),
@@ -90,7 +90,7 @@ import Testing
         #expect(try answer(.metadata(keys: []), player()) == nil)
     }
 
-    @Test("the simple questions")
+    @Test("status, position, volume, loop and shuffle are printed as by playerctl")
     func answersQuestions() throws {
         let playing = try player([
             "PlaybackStatus": .string("Playing"), "Position": .int64(60_716_904), "Volume": .double(0.6),
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("a template sees the metadata and the player's state")
+    @Test("a template can use the metadata and the player's state")
     func formats() throws {
         let playing = try player(
             ["PlaybackStatus": .string("Playing"), "Position": .int64(5), "Volume": .double(0.6)],
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "seconds print with six digits",
+        "seconds are printed with six decimals",
         arguments: [
             (0, "0.000000"), (1.5, "1.500000"), (-0.25, "-0.250000"), (1e-7, "0.000000"), (59.9999999, "60.000000"),
         ])

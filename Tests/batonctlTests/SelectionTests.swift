@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "players are taken in the order of the names typed",
+        "players have the order of the names on the command line",
         arguments: [
             (["s1"], ["s1", "s1.instance123"]), (["s3,s1"], ["s3", "s1", "s1.instance123"]),
             (["s2,s1,s3"], ["s2", "s1", "s1.instance123", "s3"]), (["m4,m5", "s2", "s3"], ["s2", "s3"]),
@@ -35,7 +35,7 @@ import Testing
         #expect(PlayerSelection(players: typed).order(players).map(\.instance) == expected)
     }
 
-    @Test("an ignored player is never taken, even when it is named")
+    @Test("an ignored player is never selected, even when it is named")
     func ignores() {
         let players = names(["a", "a.instance1", "b", "c"])
         #expect(PlayerSelection(ignored: ["a"]).order(players).map(\.instance) == ["b", "c"])
@@ -43,7 +43,7 @@ import Testing
         #expect(PlayerSelection(ignored: ["%any"]).order(players).isEmpty)
     }
 
-    @Test("a mirror of players counts only when it is named")
+    @Test("a mirror of players is selected only when it is named")
     func leavesMirrorsOut() {
         let players = names(["playerctld", "a", "baton"])
         #expect(PlayerSelection().order(players).map(\.instance) == ["a"])

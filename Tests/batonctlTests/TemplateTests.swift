@@ -3,7 +3,7 @@ import Testing
 
 @testable import batonctl
 
-/// What playerctl 2.4.1 printed for the same template and player, but for numbers, which print in their shortest form.
+/// The output of playerctl 2.4.1 for the same template and player, except that numbers are in their shortest form.
 @Suite struct TemplateTests {
     static let player: [String: TemplateValue] = [
         "title": .string("song <of> ÄÖ alpha"), "xesam:title": .string("song <of> ÄÖ alpha"),
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "what is wrong with a template is said with its place",
+        "an error in a template has its position",
         arguments: [
             ("{{", "unexpected end of expression"), ("{{}}", "unexpected \"}\", expected expression (position 2)"),
             ("{{a", "expecting \"}}\" (position 3)"), ("{{a}", "expecting \"}}\" (position 3)"),
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "what does not fit the player's values is said",
+        "a template that does not fit the player's values is an error",
         arguments: [
             ("{{mpris:length * mpris:length * mpris:length}}", "Numeric overflow detected"),
             ("{{duration(title)}}", "function duration can only be called on track position values"),
@@ -105,13 +105,13 @@ import Testing
         #expect { try template.expand { Self.player[$0] } } throws: { ($0 as? TemplateError)?.description == message }
     }
 
-    @Test("nesting without end is an error, not a crash", arguments: ["(", "-", "lc("])
+    @Test("unlimited nesting is an error, not a crash", arguments: ["(", "-", "lc("])
     func refusesDepth(_ opening: String) {
         let text = "{{" + String(repeating: opening, count: 100_000) + "1"
         #expect(throws: TemplateError.tooDeep) { try Template(text) }
     }
 
-    @Test("whatever is typed is read or refused, and never a crash")
+    @Test("random text is parsed or refused, and never crashes")
     func survivesGarbage() {
         var generator = SystemRandomNumberGenerator()
         let pieces = [
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("the variables of a template are known wherever they stand")
+    @Test("the variables of a template are found at every place")
     func knowsVariables() throws {
         let template = try Template("{{a}} {{lc(default(b, \"c\"))}} {{-d + 2 * e}}")
         #expect(template.variables == ["a", "b", "d", "e"])

@@ -3,10 +3,10 @@ import BatonDBus
 import BatonReactor
 import Glibc
 
-/// A player that does nothing but note when a command arrives and answer it.
+/// A player that records when a command arrives, and answers it.
 ///
-/// The benchmark runs itself once more for it: `baton-bench player COUNT LEDGER [reactive]`. Each of the COUNT players has a
-/// connection of its own, as separate programs would.
+/// The benchmark starts itself again for it: `baton-bench player COUNT LEDGER [reactive]`. Each of the COUNT players
+/// has a connection of its own, as separate programs would.
 final class BenchPlayer {
     static let interface: InterfaceName = "org.mpris.MediaPlayer2.Player"
     private let connection: Connection
@@ -36,7 +36,7 @@ final class BenchPlayer {
         try BusName("org.mpris.MediaPlayer2.bench\(number)")
     }
 
-    /// Runs players until the process is ended.
+    /// Runs players until the process is killed.
     static func run(count: Int, ledger path: String, isReactive: Bool) throws {
         let reactor = try Reactor()
         let ledger = try Ledger(path: path)
@@ -50,7 +50,7 @@ final class BenchPlayer {
         try withExtendedLifetime(players) { try reactor.run() }
     }
 
-    /// What a player says of itself.
+    /// The interface `org.mpris.MediaPlayer2` of a player.
     static func root(_ number: Int) -> Interface {
         Interface(
             "org.mpris.MediaPlayer2",
@@ -65,7 +65,7 @@ final class BenchPlayer {
             ])
     }
 
-    /// The interface that takes commands.
+    /// The interface `org.mpris.MediaPlayer2.Player`, which takes commands.
     static func player(
         isPlaying: @escaping () -> Bool, receive: @escaping (Invocation) -> Void
     ) -> Interface {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A dbus-daemon of its own in a folder of its own. It starts no services behind anybody's back.
+/// A private dbus-daemon in a folder of its own. It does not activate services.
 final class PrivateBus {
     let address: String
     let folder: String
     private let daemon: ChildProcess
 
-    /// What programs on this bus find in their environment: nothing of the user's.
+    /// The environment of programs on this bus. It has nothing of the user's.
     var environment: [String: String] {
         [
             "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
@@ -39,7 +39,7 @@ final class PrivateBus {
     deinit {
         daemon.stop()
         for name in TextFile.entries(of: folder) { unlink(folder + "/" + name) }
-        // What the agent kept: its own folder below the state folder.
+        // The agent keeps its files in its own folder below the state folder.
         for name in TextFile.entries(of: folder + "/state/baton") { unlink(folder + "/state/baton/" + name) }
         for name in ["/state/baton", "/state", "/config/baton", "/config", ""] { rmdir(folder + name) }
     }

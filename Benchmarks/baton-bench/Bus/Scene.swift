@@ -3,7 +3,7 @@ import BatonDBus
 import BatonReactor
 import Glibc
 
-/// A private bus with players, a caller, and perhaps a proxy between them.
+/// A private bus with players, a caller, and for most targets a proxy between them.
 final class Scene {
     let target: Target
     let bus: PrivateBus
@@ -14,7 +14,8 @@ final class Scene {
     private let reactor: Reactor
     private let connection: Connection
     private let destination: BusName
-    /// Who owns the destination. A connection of ours looks a name up before each call to it, which other callers do not.
+    /// The unique name that owns the destination. Calls go to it, because our connection looks up a well-known name
+    /// before each call, which other callers do not.
     private var owner: BusName?
 
     init(_ target: Target, players count: Int, isReactive: Bool = false, options: Options) throws {
@@ -39,7 +40,7 @@ final class Scene {
         players.stop()
     }
 
-    /// Starts the proxy and tells how many milliseconds later the bus announced its name.
+    /// Starts the proxy. Returns the milliseconds until the bus announced its name.
     @discardableResult
     func startProxy() throws -> Double {
         guard let command = target.command(options) else { return 0 }
@@ -50,7 +51,7 @@ final class Scene {
             announced = owner == nil ? nil : MonotonicTime.now
         }
         defer { watch.cancel() }
-        // The bus may not have noticed yet that the one before has ended.
+        // The bus may not have noticed yet that the previous proxy has ended.
         try turn(until: { isFree }, for: "the name to be free")
         let start = MonotonicTime.now
         proxy = try ChildProcess(command, environment: bus.environment)
@@ -64,7 +65,7 @@ final class Scene {
         owner = nil
     }
 
-    /// Lets the proxy finish what it does after its start: half a second, and until it can tell a player's status.
+    /// Waits until the proxy has finished its start: half a second, and until it answers a read of a player's status.
     func settle() throws {
         let start = MonotonicTime.now
         while MonotonicTime.now < start + 500_000_000 { try reactor.turn(timeout: .milliseconds(50)) }
@@ -83,7 +84,7 @@ final class Scene {
 
     /// Calls a method of the player interface and waits for the answer.
     ///
-    /// - Returns: Nanoseconds until the answer was there.
+    /// - Returns: when the call was sent and when it was answered, in nanoseconds.
     func command(_ member: MemberName) throws -> (sent: UInt64, answered: UInt64) {
         let message = Message.methodCall(
             to: owner ?? destination, path: "/org/mpris/MediaPlayer2", interface: BenchPlayer.interface,

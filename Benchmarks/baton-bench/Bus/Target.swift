@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// What stands between the caller and the player.
+/// The program between the caller and the player.
 enum Target: String, CaseIterable {
     case direct
     case playerctld
     case batond
 
-    /// Whom the caller calls: the player itself, or the name that both proxies serve.
+    /// The name that the caller calls: the player's own, or the one that both proxies own.
     func destination() throws(DBusError) -> BusName {
         self == .direct ? try BenchPlayer.name(1) : "org.mpris.MediaPlayer2.playerctld"
     }
 
-    /// How the proxy is started; nil when there is none.
+    /// The command line of the proxy; nil without a proxy.
     func command(_ options: Options) -> [String]? {
         switch self {
         case .direct: nil
@@ -21,7 +21,8 @@ enum Target: String, CaseIterable {
         }
     }
 
-    /// A whole process that toggles the player: the player's own client, the same through the proxy, and ours.
+    /// The command line of a process that toggles the player: playerctl directly, playerctl through playerctld, or
+    /// batonctl.
     func togglingCommand(_ options: Options) -> [String] {
         switch self {
         case .direct: ["playerctl", "play-pause"]

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// Commands one after the other: how long until the player has one, until the caller has the answer, and at what cost.
+/// Measures commands one after the other: the time until the player has a command, the time until the caller has the
+/// answer, and the processor time.
 enum CommandLatency {
     private static let commands: [MemberName] = ["Next", "Previous", "Play", "Pause", "PlayPause"]
 
@@ -33,7 +34,7 @@ enum CommandLatency {
         }
     }
 
-    /// The same with a player that announces each change, as real ones do.
+    /// Measures the same with a player that announces each change, as real players do.
     static func measureReactive(_ target: Target, options: Options, into figures: Figures) throws {
         guard target != .direct else { return }
         let scene = try Scene(target, players: 1, isReactive: true, options: options)

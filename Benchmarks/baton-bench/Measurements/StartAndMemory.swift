@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// From the start of the program to its name on the bus, and the memory it then has, with few players and with many.
+/// Measures the time from the start of the program to its name on the bus, and its memory then, with few and many
+/// players.
 enum StartAndMemory {
     static func measure(_ target: Target, options: Options, into figures: Figures) throws {
         guard target != .direct else { return }

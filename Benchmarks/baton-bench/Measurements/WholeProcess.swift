@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A command-line tool from its start to its end, the three in turns.
+/// Measures a command-line tool from its start to its end. The three tools take turns.
 enum WholeProcess {
     static func measure(_ options: Options, into figures: Figures) throws {
         let scenes = try Target.allCases.map { target in
@@ -22,7 +22,7 @@ enum WholeProcess {
                         "'\(scene.target.togglingCommand(options).joined(separator: " "))' ended with \(status), and "
                             + "\(scene.ledger.count - arrivals) commands arrived instead of one")
                 }
-                // The first ones read the programs from the disk.
+                // The first runs read the programs from the disk.
                 if run >= 5 { figures.add(.wholeProcess, scene.target, milliseconds) }
             }
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One line of the report.
+/// A measured quantity.
 enum Figure: Hashable {
     case sendToPlayer
     case roundTrip
@@ -15,7 +15,7 @@ enum Figure: Hashable {
     case threads
     case wholeProcess
 
-    /// What is shown of the samples: a title and a fraction of them each.
+    /// The rows of the report: each has a title and the percentile that it shows, as a fraction.
     var rows: [(title: String, key: String, fraction: Double, digits: Int)] {
         switch self {
         case .sendToPlayer:

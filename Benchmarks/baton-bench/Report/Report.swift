@@ -12,7 +12,7 @@ struct Report {
             + [.proportional, .resident, .threads, .idleSwitches, .wholeProcess]
     }
 
-    /// A Markdown table: a row a figure, a column a target.
+    /// A Markdown table with a row for each figure and a column for each target.
     var table: String {
         var rows = ["| | direct | playerctld | batond |", "|---|---:|---:|---:|"]
         for line in lines {
@@ -32,7 +32,7 @@ struct Report {
         return rows.joined(separator: "\n")
     }
 
-    /// An object with one object a target.
+    /// A JSON object with one object for each target.
     var json: String {
         let targets = Target.allCases.map { target in
             let values = lines.flatMap { line in
@@ -45,7 +45,7 @@ struct Report {
         return "{\n\(targets.joined(separator: ",\n"))\n}"
     }
 
-    /// A number with a fixed count of decimals.
+    /// A number with a fixed number of decimals.
     static func text(_ number: Double, _ digits: Int) -> String {
         guard number.isFinite else { return "null" }
         let scale = (0..<digits).reduce(1) { product, _ in product * 10 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measurements of one thing, in one unit.
+/// The measurements of one quantity, in one unit.
 struct Samples {
     private(set) var values: [Double] = []
 
@@ -8,7 +8,7 @@ struct Samples {
         values.append(value)
     }
 
-    /// The value that a fraction of the samples does not exceed; not a number without samples.
+    /// The value that the given fraction of the samples does not exceed; NaN without samples.
     func percentile(_ fraction: Double) -> Double {
         guard !values.isEmpty else { return .nan }
         let sorted = values.sorted()

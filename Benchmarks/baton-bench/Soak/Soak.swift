@@ -3,11 +3,12 @@ import BatonDBus
 import BatonReactor
 import Glibc
 
-/// Millions of commands, and players that come and go all the while: batond at the end is what it was near the beginning.
+/// Sends millions of commands while players come and go, and compares batond's resources at the end with those near the
+/// beginning.
 final class Soak {
     static let face: BusName = "org.mpris.MediaPlayer2.playerctld"
     private static let steadyPlayers = 4
-    /// Looks at batond at rest, the first one before any load.
+    /// How often batond is measured at rest; the first time is before any load.
     private static let looks = 11
 
     private let options: SoakOptions
@@ -42,7 +43,7 @@ final class Soak {
         players.stop()
     }
 
-    /// Runs it as the command line says, and prints the report.
+    /// Runs the soak with the arguments of the command line, and prints the report.
     static func run(_ arguments: [String]) throws {
         if arguments.contains("--help") { return print(SoakOptions.help) }
         let options = try SoakOptions(arguments)
@@ -84,12 +85,13 @@ final class Soak {
         }
     }
 
-    /// Sends and visits for a time, then waits until all is answered and everybody has gone; why it is the last time.
+    /// Sends commands and lets players come and go for a time, then waits until every call is answered and every player
+    /// has gone. Returns the reason to end the soak; nil to go on.
     private func load(for time: UInt64) throws -> String? {
         let start = MonotonicTime.now
         var reason: String?
         while reason == nil, MonotonicTime.now < start + time {
-            // Some at a time: the clock and the limits are looked at now and then.
+            // Many turns between two looks at the clock and the limits.
             for _ in 0..<64 {
                 for caller in callers { try caller.fill() }
                 try visit()
@@ -107,16 +109,16 @@ final class Soak {
         return reason
     }
 
-    /// One visit for each hundred commands.
+    /// Lets a player come for each hundred commands.
     private func visit() throws {
         guard comings * 100 < answered, let visitor = visitors.first(where: { !$0.isBusy }) else { return }
         comings += 1
         try visitor.come(comings)
     }
 
-    /// What batond is when nobody wants anything of it.
+    /// Measures batond at rest.
     private func look() -> SoakReport.Row {
-        // What is put off, such as saving who was first, is done by then.
+        // After this time delayed work, such as saving which player was first, is done.
         let end = MonotonicTime.now + 4_000_000_000
         while MonotonicTime.now < end { _ = try? reactor.turn(timeout: .milliseconds(100)) }
         let process = ProcessFigures(identifier: agent.identifier)

@@ -2,11 +2,12 @@
 import BatonDBus
 import BatonReactor
 
-/// A program that sends commands to Baton's face and to its own interface, some at once, and comes anew from time to time.
+/// A caller that sends commands to Baton's face and to its own interface, several at once, and reconnects from time to
+/// time.
 final class SoakCaller {
-    /// Calls that are under way at once: a quarter of what batond lets one player have.
+    /// Calls that are in flight at once: a quarter of what one caller may have in flight at one player.
     private static let window = 16
-    /// Commands after which the caller leaves the bus and comes back as somebody else.
+    /// Commands after which the caller leaves the bus and comes back under another unique name.
     private static let commandsOfOneLife = 2000
     private static let members: [MemberName] = ["Next", "Previous", "PlayPause", "Play", "Pause", "Next"]
 
@@ -15,9 +16,9 @@ final class SoakCaller {
     private var connection: Connection
     private var sentInThisLife = 0
     private(set) var inFlight = 0
-    /// Commands that were answered, well or with an error.
+    /// Commands that were answered, with a return or an error.
     private(set) var answered = 0
-    /// How often each error came.
+    /// How often each error was returned.
     private(set) var errors: [String: Int] = [:]
 
     init(address: String, reactor: Reactor) throws(DBusError) {
@@ -27,11 +28,11 @@ final class SoakCaller {
         try connection.open()
     }
 
-    /// Sends as much as may be under way.
+    /// Sends calls until ``window`` of them are in flight.
     func fill() throws {
         guard connection.uniqueName != nil else { return }
         guard sentInThisLife < Self.commandsOfOneLife else {
-            // The last answers first: who leaves before gets none, and nothing could be counted.
+            // A caller that leaves the bus gets no more answers, so it waits for them: they are counted.
             guard inFlight == 0 else { return }
             sentInThisLife = 0
             connection.close()
@@ -53,7 +54,8 @@ final class SoakCaller {
         if case .failure(let error) = result { errors[error.name.rawValue, default: 0] += 1 }
     }
 
-    /// One in sixteen reads a property, one is an event by Baton's own interface, the others are buttons of the face.
+    /// One message of sixteen reads a property, one is an event through Baton's own interface, and the others are
+    /// commands of the face.
     private func message(_ number: Int) throws -> Message {
         let message: Message
         switch number % 16 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long to soak, and what.
+/// The options of the soak.
 struct SoakOptions {
     var batond = "batond"
-    /// What kind of build it is, for the report.
+    /// The kind of build, for the report.
     var build = "release"
     var minutes = 30
     var commands = 10_000_000

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What a soak has shown.
+/// The results of a soak.
 struct SoakReport {
-    /// batond at rest.
+    /// One measurement of batond at rest.
     struct Row {
         let seconds: Double
         let commands: Int
         let comings: Int
-        /// Private dirty KiB.
+        /// Private dirty memory in KiB.
         let memory: Int
         let descriptors: Int
         let threads: Int
-        /// Context switches in three seconds without anything to do.
+        /// Context switches in three idle seconds.
         let wakeUps: Int
 
         var text: String {
@@ -27,16 +27,16 @@ struct SoakReport {
     let errors: [String: Int]
     let exit: CInt
 
-    /// Memory may differ by so many KiB: the allocator's own keeping of free pages.
+    /// Largest growth of memory in KiB: the allocator keeps some free pages. A larger value hides slower leaks.
     private static let slack = 192
 
-    /// Progress goes beside the report.
+    /// Writes progress to standard error, so that standard output has the report only.
     static func say(_ text: String) {
         let line = Array((text + "\n").utf8)
         _ = write(2, line, line.count)
     }
 
-    /// The table in Markdown, and a sentence.
+    /// The table in Markdown, and a sentence with the verdict.
     var text: String {
         var lines = [
             "| s under load | commands | comings and goings | private dirty, KiB | descriptors | threads | wake-ups in 3 s |",
@@ -55,7 +55,7 @@ struct SoakReport {
         return lines.joined(separator: "\n")
     }
 
-    /// What is not as it was after the first tenth; nil when all is.
+    /// The resource that grew since the first tenth of the soak; nil if none did.
     var fault: String? {
         guard exit == 0 else { return "batond ended with \(exit)" }
         guard rows.count >= 3 else { return "it ended before there were two looks to compare; give it more to do" }
@@ -67,7 +67,7 @@ struct SoakReport {
             return "there were \(first.descriptors) descriptors, and are \(last.descriptors)"
         }
         if rows.contains(where: { $0.threads != 1 }) { return "there was more than one thread" }
-        // Timers that nobody cancelled would wake it; one switch may be the kernel's own.
+        // Timers that were not cancelled would wake batond. One context switch may be the kernel's.
         if last.wakeUps > first.wakeUps + 1 { return "it woke \(last.wakeUps) times with nothing to do" }
         return nil
     }

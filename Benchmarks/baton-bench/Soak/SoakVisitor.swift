@@ -2,9 +2,9 @@
 import BatonDBus
 import BatonReactor
 
-/// A player that comes, stays for a moment and goes, again and again, each time by another name.
+/// A player that joins the bus, stays for a moment and leaves, again and again, each time under another name.
 final class SoakVisitor {
-    /// How long it stays, in milliseconds: too short to be asked anything, and long enough for commands.
+    /// How long the player stays, in milliseconds: from too short for a question to long enough for commands.
     private static let stays = [0, 2, 10, 40]
 
     private let address: String
@@ -13,7 +13,7 @@ final class SoakVisitor {
     private var request: NameRequest?
     private var object: ExportedObject?
     private var isPlaying = false
-    /// Whether it is on its way, there, or going.
+    /// Whether the player is joining, present, or leaving.
     private(set) var isBusy = false
 
     init(address: String, reactor: Reactor) {
@@ -21,15 +21,15 @@ final class SoakVisitor {
         self.reactor = reactor
     }
 
-    /// Comes, and goes by itself.
+    /// Joins the bus. The player leaves by itself.
     ///
-    /// - Parameter number: of the visit; no two are the same.
+    /// - Parameter number: the number of the visit, which is unique.
     func come(_ number: Int) throws {
         isBusy = true
         isPlaying = false
         let connection = try connection ?? makeConnection()
         self.connection = connection
-        // One in two is another instance of one program; the others are programs that nobody has heard of.
+        // Half of the names are instances of one program; the others are new programs.
         let name = number.isMultiple(of: 2) ? "visitor.instance\(number)" : "visitor\(number)"
         request = connection.requestName(try BusName("org.mpris.MediaPlayer2.\(name)")) { [unowned self] in
             guard $0 == .owned else { return }
@@ -43,7 +43,7 @@ final class SoakVisitor {
         }
     }
 
-    /// Gives its name back; or leaves the bus, as a program that was killed, with whatever it was asked.
+    /// Releases the name; or disconnects without answering open calls, as a program that was killed.
     private func go(dies: Bool) {
         request?.release()
         request = nil

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Which processors this process and its later children run on.
+/// The processors that this process and its later children run on.
 enum Affinity {
     private static let mark = "BATON_BENCH_PINNED"
 
-    /// Keeps everything on one processor: each hop then finds a warm one, and the figures can be repeated.
+    /// Keeps all processes on one processor, so that its caches are warm at each hop and the figures can be reproduced.
     ///
-    /// Runs this program once more below `taskset`, so that every process it starts inherits the affinity.
+    /// It runs this program again below `taskset`, so that every process that it starts inherits the affinity.
     static func pin(to processor: Int) throws(BenchError) {
         guard getenv(mark) == nil else { return }
         setenv(mark, "1", 1)

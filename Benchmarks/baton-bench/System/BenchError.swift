@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the benchmark cannot go on, as a sentence for the person who runs it.
+/// The reason why the benchmark cannot go on, as a sentence for its user.
 struct BenchError: Error, CustomStringConvertible {
     let description: String
 

@@ -4,13 +4,13 @@ import Glibc
 /// A program that the benchmark starts, found by an absolute path or in PATH.
 final class ChildProcess {
     let identifier: pid_t
-    /// The reading end of the child's standard output, when it was asked for.
+    /// The reading end of the child's standard output, if it was requested.
     private let output: CInt?
     private var hasEnded = false
 
     /// Starts a program with the caller's processor affinity and nothing on its standard streams.
     ///
-    /// - Parameter readsOutput: Whether the child's standard output comes to ``waitForLine(within:)``.
+    /// - Parameter readsOutput: whether ``waitForLine(within:)`` reads the child's standard output.
     init(_ arguments: [String], environment: [String: String], readsOutput: Bool = false) throws(BenchError) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -59,7 +59,7 @@ final class ChildProcess {
         } while byte != UInt8(ascii: "\n")
     }
 
-    /// Waits for the end of the child and tells its exit code, or 128 and the signal.
+    /// Waits for the end of the child. Returns its exit code, or 128 plus the signal.
     @discardableResult
     func waitForEnd() -> CInt {
         guard !hasEnded else { return 0 }
@@ -69,7 +69,7 @@ final class ChildProcess {
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     }
 
-    /// Ends the child, with force after two seconds.
+    /// Terminates the child, and kills it after two seconds.
     func stop() {
         guard !hasEnded else { return }
         kill(identifier, SIGTERM)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Arrival times in memory shared by the player, which writes, and the benchmark, which reads.
+/// Arrival times in shared memory, which the player writes and the benchmark reads.
 ///
-/// Word 0 is the count, word n the n-th arrival in nanoseconds. Writing costs the player two stores, whoever is measured.
+/// Word 0 is the count, word n the n-th arrival in nanoseconds. An arrival costs the player two stores, the same for
+/// every target.
 final class Ledger {
     static let capacity = 1 << 20
     private let words: UnsafeMutablePointer<UInt64>
 
-    /// Maps the file, which is made when it is not there.
+    /// Maps the file, and creates it if it does not exist.
     init(path: String) throws(BenchError) {
         let size = (Self.capacity + 1) * MemoryLayout<UInt64>.stride
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

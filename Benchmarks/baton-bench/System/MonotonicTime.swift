@@ -9,7 +9,7 @@ enum MonotonicTime {
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// Waits. A benchmark may; it is the quiet before a measurement.
+    /// Sleeps, to let the system come to rest before a measurement.
     static func pause(milliseconds: Int) {
         usleep(UInt32(milliseconds) * 1000)
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What the kernel tells about a process, in `/proc`.
+/// The figures of a process in `/proc`.
 struct ProcessFigures {
     let identifier: pid_t
 
-    /// Time on a processor since the start, of all threads, in nanoseconds.
+    /// Processor time of all threads since their start, in nanoseconds.
     var processorTime: UInt64 {
         threads.reduce(0) { sum, thread in
             let fields = TextFile.read("/proc/\(identifier)/task/\(thread)/schedstat").split(separator: " ")
@@ -13,7 +13,7 @@ struct ProcessFigures {
         }
     }
 
-    /// Voluntary and forced context switches since the start, of all threads.
+    /// Voluntary and forced context switches of all threads since their start.
     var contextSwitches: UInt64 {
         threads.reduce(0) { sum, thread in
             let status = TextFile.read("/proc/\(identifier)/task/\(thread)/status")
@@ -31,12 +31,13 @@ struct ProcessFigures {
         TextFile.entries(of: "/proc/\(identifier)/task")
     }
 
-    /// How many descriptors it has open.
+    /// The number of open file descriptors.
     var descriptors: Int { TextFile.entries(of: "/proc/\(identifier)/fd").count }
 
-    /// Memory in KiB: what only this process has and has written, its share, and all that it maps.
+    /// Memory in KiB: private dirty, proportional share, and resident.
     ///
-    /// Pages of a program file that was just written count as dirty until they are on the disk; ``sync`` comes first.
+    /// Pages of a program file that was just written count as dirty until they are on the disk, so it calls `sync`
+    /// first.
     var memory: (privateDirty: Int, proportional: Int, resident: Int) {
         Glibc.sync()
         var figures: [Substring: Int] = [:]

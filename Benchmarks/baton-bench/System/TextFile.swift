@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Small files and folders, read at once.
+/// Reads small files and folders at once.
 enum TextFile {
-    /// The contents, or nothing when the file cannot be read.
+    /// The contents of a file; empty if it cannot be read.
     static func read(_ path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

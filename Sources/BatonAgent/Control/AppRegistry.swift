@@ -4,10 +4,11 @@ import BatonDBus
 import BatonEvents
 import BatonRouting
 import BatonSession
+import BatonSettings
 
 /// The apps that registered as responders; a client that leaves the bus is unregistered (design §5).
 @MainActor
-final class AppRegistry {
+final class AppRegistry: AgentPart {
     /// Objects one client may register.
     static let limitPerClient = 16
     /// Objects all clients together may register.
@@ -106,7 +107,7 @@ final class AppRegistry {
     }
 
     /// Forgets everybody: their names mean nothing on another bus.
-    func removeAll() {
+    func busLost() {
         for owner in clients.keys { removeClient(owner) }
     }
 

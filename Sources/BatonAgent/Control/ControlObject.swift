@@ -11,7 +11,7 @@ import BatonSources
 
 /// The object /org/baton/Baton1: what apps and batonctl ask of the agent (design §5).
 @MainActor
-final class ControlObject {
+final class ControlObject: AgentPart {
     private let intake: CommandIntake
     private let window: MediaWindow
     private let apps: AppRegistry
@@ -89,8 +89,8 @@ final class ControlObject {
         exported.emitPropertiesChanged(BatonBus.application, ["Pinned", "Ignored"])
     }
 
-    /// Tells the bus that the configuration was read anew.
-    func configurationChanged() {
+    /// Tells the bus of a policy that a reload changed.
+    func apply(_ configuration: Configuration) {
         guard window.order.policy != toldPolicy else { return }
         toldPolicy = window.order.policy
         exported.emitPropertiesChanged(BatonBus.application, ["Policy"])

@@ -5,10 +5,11 @@ import BatonDBus
 import BatonEvents
 import BatonReactor
 import BatonRouting
+import BatonSettings
 
 /// Who asked to see each event (`Monitor(true)`); the signals go to them alone, so that nobody else is woken.
 @MainActor
-final class MonitorRegistry {
+final class MonitorRegistry: AgentPart {
     /// More than a person opens; each one costs a message per command.
     static let limit = 32
 
@@ -38,8 +39,8 @@ final class MonitorRegistry {
         }
     }
 
-    /// Forgets everybody: their names mean nothing on another bus.
-    func removeAll() {
+    /// Forgets the clients: their names mean nothing on another bus.
+    func busLost() {
         for watch in watchers.values { watch.cancel() }
         watchers = [:]
     }

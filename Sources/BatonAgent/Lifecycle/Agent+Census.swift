@@ -10,13 +10,13 @@ extension Agent {
     var census: AgentCensus {
         let counts = connection.counts
         var census = AgentCensus()
-        census.players = directory.count
-        census.responders = window.orderedResponders.count
+        census.players = routing.directory.count
+        census.responders = routing.window.orderedResponders.count
         census.identities = identities.count
-        census.monitors = monitors.count
-        census.seeking = seeking.count
-        census.held = intake.heldCount
-        census.queued = queues.ledger.total
+        census.monitors = control.monitors.count
+        census.seeking = routing.seeking.count
+        census.held = routing.intake.heldCount
+        census.queued = routing.queues.ledger.total
         census.calls = counts.calls
         census.matches = counts.matches
         census.unanswered = connection.unansweredCalls

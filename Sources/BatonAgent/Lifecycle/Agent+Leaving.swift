@@ -5,6 +5,7 @@ import BatonLog
 import BatonReactor
 import BatonRouting
 import BatonSession
+import BatonSettings
 import BatonSources
 import BatonUndo
 
@@ -13,31 +14,17 @@ extension Agent {
 
     /// Begins to leave: gives back what it holds, and takes in nobody new. It ``isBusy`` with the calls that are under way.
     func leave() {
-        choices.saveNow()
-        if isServing {
-            mediaKeys.close()
-            headset.close()
-            bluetooth.close()
-            sensor.close()
-            undoParts.close()
-        }
-        session.close()
+        for part in parts { part.close() }
         drainDeadline = reactor.now + Self.longestDrain
-        // The face stays until its last call is answered; without its names nobody new comes.
-        faceNames.onChange = nil
-        faceNames.release()
         nameRequest?.release()
-        // Nobody has the time any more to wait for a player that has just come.
-        firstAnswers.longest = .zero
-        firstAnswers.removeAll()
     }
 
     /// Leaves the buses; after ``leave()``.
     func close() {
         // A choice that was on its way when the end came has been answered well meanwhile.
-        choices.saveNow()
-        intake.close()
-        systemBus.close()
+        routing.choices.saveNow()
+        routing.intake.dropHeld()
+        desk.systemBus.close()
         connection.close()
         log.finish()
     }
@@ -46,6 +33,6 @@ extension Agent {
     var isBusy: Bool {
         reactor.now < drainDeadline
             && (connection.unansweredCalls > 0 || connection.hasUnreadInput
-                || connection.outgoingSize + systemBus.connection.outgoingSize > 0)
+                || connection.outgoingSize + desk.systemBus.connection.outgoingSize > 0)
     }
 }

@@ -54,11 +54,11 @@ package final class HostedAgent {
 
     /// The chain, the first responder first.
     package var chain: [String] {
-        agent.window.orderedResponders.map { "\($0.id): \(agent.window.order.reason(for: $0.id))" }
+        agent.routing.window.orderedResponders.map { "\($0.id): \(agent.routing.window.order.reason(for: $0.id))" }
     }
 
     /// What a responder does, as far as the agent knows; nil for one that is not in the chain.
-    package func status(of name: String) -> String? { agent.window.responder(ResponderID(name))?.status }
+    package func status(of name: String) -> String? { agent.routing.window.responder(ResponderID(name))?.status }
 
     /// What it keeps now.
     package var census: AgentCensus { agent.census }

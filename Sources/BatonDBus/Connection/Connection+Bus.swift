@@ -5,7 +5,7 @@ internal import BatonReactor
 extension Connection {
     static let busPath: ObjectPath = "/org/freedesktop/DBus"
     static let busInterface: InterfaceName = "org.freedesktop.DBus"
-    /// How long the bus itself may take to answer a question.
+    /// How long the bus itself may take to answer a call.
     static let busDeadline = Duration.seconds(5)
 
     /// Asks for all names on the bus. The corresponding D-Bus method is `ListNames`.
@@ -15,14 +15,15 @@ extension Connection {
         }
     }
 
-    /// Asks who owns a name. The corresponding D-Bus method is `GetNameOwner`.
+    /// Asks for the owner of a name. The corresponding D-Bus method is `GetNameOwner`.
     public func nameOwner(of name: BusName, reply: @escaping (Result<BusName, DBusError>) -> Void) {
         callBus("GetNameOwner", [.string(name.rawValue)]) { result in
             reply(result.flatMap { Self.owner($0) })
         }
     }
 
-    /// Asks what the bus knows of the process behind a name. The corresponding D-Bus method is `GetConnectionCredentials`.
+    /// Asks what the bus knows about the process that owns a name. The corresponding D-Bus method is
+    /// `GetConnectionCredentials`.
     public func credentials(of name: BusName, reply: @escaping (Result<ConnectionCredentials, DBusError>) -> Void) {
         callBus("GetConnectionCredentials", [.string(name.rawValue)]) { result in
             reply(
@@ -33,13 +34,13 @@ extension Connection {
         }
     }
 
-    /// Reads an answer of `GetNameOwner`.
+    /// Reads a reply to `GetNameOwner`.
     static func owner(_ value: Value) -> Result<BusName, DBusError> {
         guard let text = value.asString, let owner = try? BusName(text) else { return .failure(odd) }
         return .success(owner)
     }
 
-    /// Asks for the process behind a name. The corresponding D-Bus method is `GetConnectionUnixProcessID`.
+    /// Asks for the process that owns a name. The corresponding D-Bus method is `GetConnectionUnixProcessID`.
     public func connectionProcessID(of name: BusName, reply: @escaping (Result<UInt32, DBusError>) -> Void) {
         callBus("GetConnectionUnixProcessID", [.string(name.rawValue)]) { result in
             reply(
@@ -64,7 +65,7 @@ extension Connection {
         }
     }
 
-    /// Calls a method of the bus, whatever its result.
+    /// Calls a method of the bus.
     func sendToBus(
         _ member: MemberName, _ arguments: [Value], within deadline: Duration = busDeadline,
         reply: @escaping (Result<Message, DBusError>) -> Void
@@ -82,7 +83,8 @@ extension Connection {
         DBusError(.inconsistentMessage, "the bus answered with something else than it should")
     }
 
-    /// Asks the bus something that a call needs, in the time that the call has left; `then` is left out when nobody waits any more.
+    /// Calls a method of the bus on behalf of a call, in the time that the call has left. `then` is not called if the
+    /// call has ended meanwhile.
     func ask(
         _ member: MemberName, _ arguments: [Value], for call: PendingCall,
         then: @escaping (Connection, Result<Value, DBusError>) -> Void
@@ -90,7 +92,7 @@ extension Connection {
         callBus(member, arguments, within: call.deadline - reactor.now) { [weak self] result in
             guard call.isWaiting else { return }
             guard let self else {
-                // A connection that is gone has told its inner call so.
+                // The inner call failed when the connection went away.
                 let gone = DBusError(.disconnected, "the connection was dropped")
                 return call.finish(result.flatMap { _ in .failure(gone) })
             }

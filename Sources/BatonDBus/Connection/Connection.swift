@@ -5,21 +5,23 @@ internal import CDBus
 
 /// A connection to a message bus that outlives the bus.
 ///
-/// Nothing blocks: the greeting, calls, matches and names go out in the order they were asked for, the first ones right
-/// behind the greeting. When the bus is lost, every pending call fails with `Disconnected`, and the connection comes back
-/// after 1 … 60 s with its matches, names and exported objects. Belongs to whoever turns the reactor; not Sendable.
+/// Nothing blocks. Calls, matches and requests for names are sent in the order in which they were made, right behind
+/// `Hello`. When the bus is lost, every pending call fails with `Disconnected`, and the connection is made again after
+/// 1 … 60 s, with its matches, names and exported objects. Not thread-safe and not Sendable: use it on the thread that
+/// runs the reactor.
 public final class Connection {
-    /// Where the bus is, as in $DBUS_SESSION_BUS_ADDRESS.
+    /// The address of the bus, as in $DBUS_SESSION_BUS_ADDRESS.
     public let address: String
     /// The reactor that drives it.
     public let reactor: Reactor
-    /// Where it is in its life.
+    /// Whether it is connected.
     public private(set) var state: ConnectionState = .closed {
         didSet { if state != oldValue { onStateChange?(state) } }
     }
     /// Called after each change of ``state``.
     public var onStateChange: ((ConnectionState) -> Void)?
-    /// Called with what went wrong where nobody asked: an answer that does not fit its description, a refused match.
+    /// Called with errors that no caller gets: a result of a served method that is not of its declared type, a match
+    /// that the bus refused.
     public var onError: ((DBusError) -> Void)?
     private var lateReplyObservers: [(Message) -> Void] = []
 
@@ -32,10 +34,10 @@ public final class Connection {
     private var matches: [Match] = []
     private var names: [NameRequest] = []
     private var exports: [(path: ObjectPath, object: ExportedObject)] = []
-    /// Which of its lives on the bus this is: whoever called in an earlier one is not there to be answered.
+    /// Counts the connections to the bus that were made. A call that came over an earlier one cannot be answered.
     private var generation: UInt32 = 0
     private let shares: CallerShares
-    /// How many calls to exported objects have not been answered yet.
+    /// The number of calls to exported objects that have not been answered yet.
     public internal(set) var unansweredCalls = 0
 
     /// Makes a connection that is not open yet.
@@ -43,7 +45,7 @@ public final class Connection {
         self.init(address: address, reactor: reactor, options: options, openTransport: nil)
     }
 
-    /// Makes a connection over another transport than libdbus: a simulated bus.
+    /// Makes a connection over another transport than libdbus, such as a simulated bus.
     package init(
         address: String, reactor: Reactor, options: ConnectionOptions = ConnectionOptions(),
         openTransport: TransportOpener?
@@ -60,26 +62,26 @@ public final class Connection {
     }
 
     deinit {
-        // Calls and their table hold each other until they are over.
+        // A pending call and its table refer to each other until the call ends.
         _ = pending.removeAll()
     }
 
-    /// The name the bus gave us; nil while we are not on it.
+    /// The unique name that the bus gave this connection; nil while it is not connected.
     public var uniqueName: BusName? {
         guard case .connected(let name) = state else { return nil }
         return name
     }
 
-    /// Whether what is sent now goes out, if need be behind the greeting.
+    /// Whether messages can be sent; before the reply to `Hello` they are sent behind it.
     var isOpen: Bool { transport != nil }
 
-    /// Whether messages lie unread: what is waited for may be among them, and be late by our own delay.
+    /// Whether there are messages that have not been read. A reply that seems late may be among them.
     public var hasUnreadInput: Bool { transport?.hasUnreadInput ?? false }
 
-    /// How many calls are not answered, and matches told to the bus; for a check that nothing is left behind.
+    /// The number of calls without an answer, and of matches; for tests that look for leaks.
     package var counts: (calls: Int, matches: Int) { (pending.count, matches.count) }
 
-    /// Bytes that wait for the bus to take them.
+    /// The number of bytes that have not been written to the bus yet.
     public var outgoingSize: Int { transport?.outgoingSize ?? 0 }
 
     // MARK: Opening and closing
@@ -87,7 +89,7 @@ public final class Connection {
     /// Begins to connect.
     ///
     /// - Throws: ``DBusError`` `NoServer` when there is no bus at the address and the options say not to try again.
-    ///   Otherwise a bus that is not there is waited for.
+    ///   Otherwise the connection is tried again later.
     public func open() throws(DBusError) {
         guard transport == nil else { return }
         do {
@@ -98,7 +100,8 @@ public final class Connection {
         }
     }
 
-    /// Leaves the bus for good. Pending calls fail with `Disconnected`; what the bus has not taken yet is lost.
+    /// Leaves the bus for good. Pending calls fail with `Disconnected`. Messages that have not been written yet are
+    /// lost.
     public func close() {
         retryTimer?.cancel()
         retryTimer = nil
@@ -151,7 +154,7 @@ public final class Connection {
         }
         let wait = backOff
         backOff = min(backOff * 2, options.longestBackOff)
-        // A second of tolerance: nobody waits for this one, and it may share a wake-up.
+        // The attempt is not urgent. With this tolerance it can share a wake-up with other timers.
         retryTimer = reactor.schedule(after: wait, tolerance: min(wait / 4, .seconds(1))) { [weak self] in
             guard let self, transport == nil else { return }
             do throws(DBusError) { try connect() } catch { lose(error) }
@@ -174,14 +177,15 @@ public final class Connection {
 
     /// Calls a method.
     ///
-    /// A well-known name is looked up first, and the call goes to its owner: only that connection, and the bus on its behalf,
-    /// can answer it. Any program may send a message that claims to be the answer.
+    /// The owner of a well-known name is looked up first, and the call is sent to it. A reply counts only if it comes
+    /// from that connection, or is an error from the bus, because any program may send a message that claims to be the
+    /// reply.
     ///
     /// - Parameters:
-    ///   - deadline: how long the answer may take, the time on the way included.
-    ///   - reply: called exactly once, and never before this returns, unless the call is cancelled: with the answer, with
-    ///     the callee's error, with `Timeout` (at once when the callee has left too many calls unanswered, see
-    ///     ``ConnectionOptions/mostUnanswered``), or with `Disconnected`.
+    ///   - deadline: how long the reply may take, from now on.
+    ///   - reply: called exactly once, and never before this method returns, unless the call is cancelled: with the
+    ///     reply, with the callee's error, with `Timeout` (at once when the callee has left too many calls unanswered,
+    ///     see ``ConnectionOptions/mostUnanswered``), or with `Disconnected`.
     @discardableResult
     public func call(
         _ message: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
@@ -212,7 +216,8 @@ public final class Connection {
         reactor.deferUntilEndOfTurn { call.finish(.failure(error)) }
     }
 
-    /// Finds out who owns the name, has the bus start its service where the message allows that, and sends the message there.
+    /// Looks up the owner of the name, asks the bus to start its service if the message allows that, and sends the
+    /// message to the owner.
     private func lookUp(_ name: BusName, for message: Message, _ call: PendingCall, mayStart: Bool = true) {
         ask("GetNameOwner", [.string(name.rawValue)], for: call) { connection, result in
             switch result.flatMap({ Self.owner($0) }) {
@@ -235,25 +240,25 @@ public final class Connection {
         }
     }
 
-    /// Sends a message that wants no answer. Without a bus it is dropped.
+    /// Sends a message that expects no reply. It is dropped if there is no connection.
     public func send(_ message: Message) {
         _ = transport?.send(message)
     }
 
-    /// Answers a call, if its caller wants that and is still on the same bus.
+    /// Answers a call if it expects a reply and came over the present connection to the bus.
     func answer(_ answer: @autoclosure () -> Message, to call: Message) {
         guard call.generation == generation, call.expectsReply else { return }
         send(answer())
     }
 
-    /// Hears each answer that nobody waits for any more: its deadline has passed, or the call was cancelled.
+    /// Calls `observer` with each reply that came too late: the deadline has passed, or the call was cancelled.
     public func observeLateReplies(_ observer: @escaping (Message) -> Void) {
         lateReplyObservers.append(observer)
     }
 
     // MARK: Matches, names, objects
 
-    /// Subscribes to signals. The rule is told to the bus again whenever the connection comes back.
+    /// Subscribes to signals. The rule is added again whenever the connection is made again.
     public func addMatch(_ rule: MatchRule, handler: @escaping (Message) -> Void) -> Match {
         let match = Match(rule, connection: self, handler: handler)
         matches.append(match)
@@ -274,10 +279,10 @@ public final class Connection {
         match.subscribed?()
     }
 
-    /// Asks for a well-known name, and again whenever the connection comes back, until it is released.
+    /// Requests a well-known name, and again whenever the connection is made again, until the request is released.
     ///
     /// - Parameters:
-    ///   - retriesWhenFree: with ``NameFlags/doNotQueue``, asks again when the owner leaves.
+    ///   - retriesWhenFree: with ``NameFlags/doNotQueue``, requests the name again when it has no owner any more.
     ///   - changed: called with each change.
     public func requestName(
         _ name: BusName, flags: NameFlags = .doNotQueue, retriesWhenFree: Bool = false,
@@ -294,22 +299,22 @@ public final class Connection {
         names.removeAll { $0 === request }
     }
 
-    /// Watches who owns a name.
+    /// Watches the owner of a name.
     ///
-    /// - Parameter changed: called once with the present owner when the bus has told it, then with each change; a bus that
-    ///   is lost takes all owners with it.
+    /// - Parameter changed: called once with the present owner when the bus has answered, then with each change. When
+    ///   the bus is lost it is called with nil.
     public func watchName(_ name: BusName, changed: @escaping (BusName?) -> Void) -> NameWatch {
         NameWatch(name, connection: self, changed: changed)
     }
 
-    /// Serves an object. One path has one object; a second one replaces the first.
+    /// Serves an object at a path. It replaces the object that was exported there before.
     public func export(_ object: ExportedObject, at path: ObjectPath) {
         unexport(path)
         exports.append((path, object))
         object.attach(to: self, at: path)
     }
 
-    /// Serves the object at the path no longer.
+    /// Stops serving the object at the path.
     public func unexport(_ path: ObjectPath) {
         guard let index = exports.firstIndex(where: { $0.path == path }) else { return }
         exports.remove(at: index).object.detach()
@@ -341,7 +346,8 @@ public final class Connection {
         if message.isFrom(.bus) {
             for name in names { name.receive(message) }
         }
-        // A handler may add and cancel matches: those added now are not for this signal, and those cancelled get nothing.
+        // A handler may add and cancel matches. Matches that are added now do not get this signal, nor do those that
+        // are cancelled.
         for match in matches where match.isActive && match.rule.matches(message) {
             match.handler(message)
         }
@@ -360,7 +366,8 @@ public final class Connection {
         export.object.receive(message)
     }
 
-    /// Refuses what is too large, or brings descriptors that no argument names, before anything keeps it.
+    /// Refuses a call that is too large, or that brings descriptors to a method without such an argument, before it is
+    /// stored anywhere.
     private func admit(_ message: Message, to object: ExportedObject) throws(DBusError) {
         guard !message.hasDescriptors || object.takesDescriptors(message) else {
             throw DBusError(.invalidArguments, "the call brings file descriptors that it has no argument for")
@@ -373,7 +380,8 @@ public final class Connection {
         message.share = try shares.charge(sender, size)
     }
 
-    /// Walkers of the object tree start at the root: a path above an object lists what is below it.
+    /// Programs that walk the object tree start at the root, so introspection of a path above an object lists the paths
+    /// below it.
     private func answerForUnknownObject(_ message: Message) -> Message {
         let path = message.path?.rawValue ?? ""
         let prefix = path == "/" ? "/" : path + "/"

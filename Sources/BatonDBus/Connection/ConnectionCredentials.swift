@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the bus knows of the process that made a connection (D-Bus specification, `GetConnectionCredentials`).
+/// What the bus knows about the process that made a connection (D-Bus specification, `GetConnectionCredentials`).
 ///
-/// The process may have ended since, and another may have its number: only ``processDescriptor`` tells the two apart.
+/// The process may have ended since, and another one may have its number. Only ``processDescriptor`` identifies the
+/// process for certain.
 public struct ConnectionCredentials: Sendable {
     /// `ProcessID`
     public let processID: UInt32?
@@ -10,10 +11,10 @@ public struct ConnectionCredentials: Sendable {
     public let processDescriptor: UnixFileDescriptor?
     /// `UnixUserID`
     public let userID: UInt32?
-    /// `LinuxSecurityLabel` without the NUL at its end: the AppArmor profile, the SELinux context.
+    /// `LinuxSecurityLabel` without the NUL at its end, for example an AppArmor profile or an SELinux context.
     public let securityLabel: String?
 
-    /// Reads the dictionary that the bus sends; what has another type than it should is left out.
+    /// Reads the dictionary that the bus sends. Fields of an unexpected type are left out.
     init(_ fields: [String: Value]) {
         processID = fields["ProcessID"].flatMap { if case .uint32(let id) = $0 { id } else { nil } }
         processDescriptor = fields["ProcessFD"].flatMap { if case .fileDescriptor(let file) = $0 { file } else { nil } }

@@ -7,8 +7,8 @@ internal import SystemPackage
 
 /// One libdbus connection from its opening to its end, driven by a reactor.
 ///
-/// Everything that reaches it goes to `onMessage`; nothing is left to libdbus's own dispatch. There are no
-/// DBusPendingCalls and so no libdbus timeouts: the deadlines of calls are the reactor's.
+/// Every message goes to `onMessage`; libdbus's own handlers get none. There are no DBusPendingCalls and so no
+/// time-outs of libdbus: the reactor keeps the deadlines of calls.
 final class LibraryTransport: Transport {
     private let handle: OpaquePointer
     private let reactor: Reactor
@@ -20,22 +20,24 @@ final class LibraryTransport: Transport {
     var onMessage: ((Message) -> Void)?
     var onDisconnect: (() -> Void)?
 
-    /// How many messages are handled before the other descriptors have their turn.
+    /// How many messages are handled before the reactor looks at its other descriptors.
     private static let batch = 256
-    /// What may lie received and not handled: enough for the largest metadata, and an end to a flood.
+    /// How many bytes may be received and not handled, before libdbus stops reading. It is enough for the largest
+    /// metadata, and bounds a flood.
     private static let maximumReceived = 32 << 20
-    /// The most descriptors of one message: the kernel passes 253 at once. A message with more than libdbus expects would end
-    /// the connection, so that any peer could end it.
+    /// The most descriptors of one message; the kernel passes at most 253 at once. libdbus closes the connection at a
+    /// message with more, so with a smaller number any peer could close it.
     private static let maximumMessageDescriptors = 253
-    /// The descriptors of messages that are not handled yet, before libdbus stops to read. With those of one more message they
-    /// stay below the usual limit of 1024 of a process.
+    /// How many descriptors of unhandled messages there may be before libdbus stops reading. With those of one more
+    /// message they stay below the usual limit of 1024 of a process.
     private static let maximumReceivedDescriptors = 256
 
     init(address: String, reactor: Reactor) throws(DBusError) {
         var failure = CDBus.DBusError()
         dbus_error_init(&failure)
         defer { dbus_error_free(&failure) }
-        // Else libdbus ignores SIGPIPE for the whole process; it does not need that where sockets have MSG_NOSIGNAL.
+        // Otherwise libdbus ignores SIGPIPE for the whole process, which it does not need where sockets have
+        // MSG_NOSIGNAL.
         dbus_connection_set_change_sigpipe(0)
         guard !Validation.containsNUL(address), let handle = dbus_connection_open_private(address, &failure) else {
             let reason = failure.message.map { String(cString: $0) } ?? "the address is not valid"
@@ -66,7 +68,8 @@ final class LibraryTransport: Transport {
         hook?.cancel()
         onMessage = nil
         onDisconnect = nil
-        // What is still queued is lost: waiting for a bus that hangs would hang us. Who cares drains first.
+        // Messages that are still queued are lost: waiting for a bus that hangs would block this process. A caller that
+        // needs them sent waits for `outgoingSize` to reach 0 first.
         dbus_connection_close(handle)
         dbus_connection_set_watch_functions(handle, nil, nil, nil, nil, nil)
         for watch in watches.values { watch.cancel() }
@@ -145,7 +148,8 @@ final class LibraryTransport: Transport {
         update(dbus_watch_get_unix_fd(watch))
     }
 
-    /// libdbus has a watch for reading and one for writing, both on one descriptor: the reactor sees one.
+    /// libdbus has a watch for reading and one for writing, both on one descriptor. The reactor gets one watch for
+    /// both.
     @discardableResult
     private func update(_ descriptor: Int32) -> Bool {
         var readiness: Readiness = []
@@ -178,7 +182,7 @@ final class LibraryTransport: Transport {
         if ready.contains(.writable) { flags |= DBUS_WATCH_WRITABLE.rawValue }
         if ready.contains(.hangUp) { flags |= DBUS_WATCH_HANGUP.rawValue }
         if ready.contains(.error) { flags |= DBUS_WATCH_ERROR.rawValue }
-        // Handling one may remove another.
+        // Handling one watch may remove another.
         for watch in libraryWatches {
             guard libraryWatches.contains(watch), dbus_watch_get_unix_fd(watch) == descriptor,
                 dbus_watch_get_enabled(watch) != 0
@@ -189,11 +193,12 @@ final class LibraryTransport: Transport {
         dispatch()
     }
 
-    /// Hands out what libdbus has queued. It must be empty before the reactor sleeps: no descriptor tells of it.
+    /// Passes on the messages that libdbus has queued. The queue must be empty before the reactor sleeps, because no
+    /// descriptor becomes readable for it.
     private func dispatch() {
         guard !isClosed, !isDispatching else { return }
         isDispatching = true
-        // The owner may drop us in a handler.
+        // A handler may release the last other reference to this object.
         withExtendedLifetime(self) {
             var budget = Self.batch
             while budget > 0, !isClosed, dbus_connection_dispatch(handle) == DBUS_DISPATCH_DATA_REMAINS { budget -= 1 }

@@ -4,7 +4,8 @@ internal import CDBus
 
 /// Which signals are wanted; a nil field matches all.
 public struct MatchRule: Hashable, Sendable {
-    /// Who sends it: a unique name, or the bus itself. (The bus compares well-known names, a client cannot.)
+    /// The sender: a unique name, or the bus itself. With a well-known name only the bus compares; this connection
+    /// cannot.
     public var sender: BusName?
     /// The object it comes from.
     public var path: ObjectPath?
@@ -14,7 +15,7 @@ public struct MatchRule: Hashable, Sendable {
     public var member: MemberName?
     /// The first argument, a string.
     public var arg0: String?
-    /// The first argument is this name or begins with it and a dot.
+    /// A name that the first argument is equal to, or begins with, followed by a dot.
     public var arg0Namespace: String?
 
     /// Makes a rule.
@@ -34,7 +35,7 @@ public struct MatchRule: Hashable, Sendable {
     var text: String {
         var parts = ["type='signal'"]
         func add(_ key: String, _ value: String?) {
-            // An apostrophe ends the quoting, and is written outside it.
+            // An apostrophe ends the quotation, so it is written outside of one.
             guard let value else { return }
             let quoted = value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
             parts.append("\(key)='\(quoted)'")
@@ -48,7 +49,8 @@ public struct MatchRule: Hashable, Sendable {
         return parts.joined(separator: ",")
     }
 
-    /// Whether the signal is one of these. Compares in place; the first argument is read only when a rule asks for it.
+    /// Whether the rule matches the signal. Compares without copying; the first argument is read only if the rule has
+    /// one.
     func matches(_ message: Message) -> Bool {
         let handle = message.handle
         if let member, !isEqual(dbus_message_get_member(handle), member.rawValue) { return false }
@@ -60,5 +62,32 @@ public struct MatchRule: Hashable, Sendable {
         if let arg0, first != arg0 { return false }
         if let space = arg0Namespace, first != space, !first.hasPrefix(space + ".") { return false }
         return true
+    }
+}
+
+/// A subscription to signals, until it is cancelled.
+public final class Match {
+    let rule: MatchRule
+    let handler: (Message) -> Void
+    /// Called each time after AddMatch was sent, so that a question sent now is answered after the match is in force.
+    var subscribed: (() -> Void)?
+    /// Called when the bus is lost, and with it all owners of names.
+    var busLost: (() -> Void)?
+    private weak var connection: Connection?
+
+    init(_ rule: MatchRule, connection: Connection, handler: @escaping (Message) -> Void) {
+        self.rule = rule
+        self.connection = connection
+        self.handler = handler
+    }
+
+    var isActive: Bool { connection != nil }
+
+    /// Ends the subscription; the handler is not called again.
+    public func cancel() {
+        connection?.remove(self)
+        connection = nil
+        subscribed = nil
+        busLost = nil
     }
 }

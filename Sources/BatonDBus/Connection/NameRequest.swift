@@ -2,13 +2,14 @@
 
 internal import BatonReactor
 
-/// A well-known name that we want, until it is released.
+/// A request for a well-known name, until it is released.
 ///
-/// A bus that does not answer in time is asked again, after waits that grow from 1 s to 60 s: at login it may be busy.
+/// If the bus does not answer in time, it is asked again after waits that grow from 1 s to 60 s: at login it may be
+/// busy.
 public final class NameRequest {
     /// The name.
     public let name: BusName
-    /// Whether it is ours; nil before the bus has answered.
+    /// Whether this connection owns the name; nil before the bus has answered.
     public private(set) var ownership: NameOwnership?
     private let flags: NameFlags
     private let retriesWhenFree: Bool
@@ -29,7 +30,7 @@ public final class NameRequest {
         retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
     }
 
-    /// Gives the name back, and does not ask for it again.
+    /// Releases the name and does not request it again.
     public func release() {
         retry.cancel()
         ownerWatch?.cancel()
@@ -66,16 +67,16 @@ public final class NameRequest {
             set(
                 .refused(
                     DBusError(.inconsistentMessage, "the bus answered RequestName with something else than it should")))
-        // A new connection asks by itself.
+        // The request is sent again when the connection is made again.
         case .failure(let error) where error.name == .disconnected: break
         case .failure(let error) where error.name == .timeout || error.name == .noReply:
-            // The bus may have given the name, and said so in an answer that came too late: then it says so again.
+            // The bus may have given the name in a reply that came too late. Then it answers the same once more.
             retry.schedule { [weak self] in if self?.ownership != .owned { self?.request() } }
         case .failure(let error): set(.refused(error))
         }
     }
 
-    /// NameAcquired and NameLost come to us alone, without a match.
+    /// NameAcquired and NameLost are sent to this connection without a match.
     func receive(_ signal: Message) {
         if signal.isSignal(Connection.busInterface, "NameLost"), isMine(signal) {
             set(.lost)
@@ -105,4 +106,36 @@ public final class NameRequest {
         }
         changed(new)
     }
+}
+
+/// Whether this connection owns a name.
+public enum NameOwnership: Equatable, Sendable {
+    /// This connection owns the name.
+    case owned
+    /// This connection waits for the name in the bus's queue.
+    case queued
+    /// Another connection owns the name, and this one does not wait for it.
+    case taken
+    /// This connection owned the name and does not any more.
+    case lost
+    /// The bus refused the request.
+    case refused(DBusError)
+}
+
+/// How a name is asked for. The raw values are those of RequestName.
+public struct NameFlags: OptionSet, Sendable {
+    /// The flags as RequestName takes them.
+    public let rawValue: UInt32
+
+    /// Makes flags from their raw value.
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// Another connection may take the name over.
+    public static let allowReplacement = NameFlags(rawValue: 1)
+    /// Takes the name from an owner that allows it.
+    public static let replaceExisting = NameFlags(rawValue: 2)
+    /// Does not wait in the queue while another connection owns the name.
+    public static let doNotQueue = NameFlags(rawValue: 4)
 }

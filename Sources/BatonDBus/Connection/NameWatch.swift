@@ -2,9 +2,9 @@
 
 internal import BatonReactor
 
-/// Follows who owns a name, until it is cancelled. Other names on the bus wake nobody.
+/// Follows the owner of a name until it is cancelled. Changes of other names do not wake this process.
 ///
-/// A bus that does not answer in time is asked again, after waits that grow from 1 s to 60 s.
+/// If the bus does not answer in time, it is asked again after waits that grow from 1 s to 60 s.
 public final class NameWatch {
     /// The name.
     public let name: BusName
@@ -44,12 +44,12 @@ public final class NameWatch {
 
     private func ask(_ connection: Connection) {
         connection.nameOwner(of: name) { [weak self, weak connection] result in
-            // What NameOwnerChanged has told meanwhile is newer.
+            // If NameOwnerChanged came meanwhile it is newer.
             guard let self, match != nil, !isKnown else { return }
             switch result {
             case .success(let owner): tell(owner)
             case .failure(let error) where error.name == .nameHasNoOwner: tell(nil)
-            // A new connection asks by itself.
+            // The question is sent again when the connection is made again.
             case .failure(let error) where error.name == .disconnected: break
             case .failure:
                 retry.schedule { [weak self, weak connection] in

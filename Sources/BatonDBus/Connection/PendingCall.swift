@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A call that waits for its answer.
+/// A call that waits for its reply.
 public final class PendingCall {
-    /// The number of the call on the bus; 0 before it is sent.
+    /// The serial of the call; 0 before it is sent.
     private(set) var serial: UInt32 = 0
-    /// Who may answer it: the bus, or the unique name that was called. Nil for a call without a destination.
+    /// The connection that may answer: the bus, or the unique name that was called. Nil for a call without a
+    /// destination.
     private(set) var callee: BusName?
     let deadline: Duration
     private var reply: ((Result<Message, DBusError>) -> Void)?
-    /// Until it is over; then nothing ties the two together any more.
+    /// The table that the call is in, until the call ends.
     private var calls: PendingCalls?
 
     init(deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void) {
@@ -19,28 +20,29 @@ public final class PendingCall {
     /// Whether its caller still waits.
     var isWaiting: Bool { reply != nil }
 
-    /// It is on its way.
+    /// Notes that the call was sent.
     func sent(_ serial: UInt32, to callee: BusName?, in calls: PendingCalls) {
         self.serial = serial
         self.callee = callee
         self.calls = calls
     }
 
-    /// Forgets the call: an answer that still comes is dropped. The callee is not told; D-Bus has no way to.
+    /// Forgets the call. A reply that still comes is dropped. The callee does not learn of it: D-Bus has no message for
+    /// that.
     public func cancel() {
         reply = nil
         calls?.abandon(self)
         calls = nil
     }
 
-    /// Whether the message, an answer, comes from the peer that was asked. Errors may come from the bus as well: it answers for
-    /// callees that are not there, or may not be called.
+    /// Whether the reply comes from the connection that was called. An error may also come from the bus, which answers
+    /// for a callee that has left or that may not be called.
     func mayBeAnswered(by message: Message) -> Bool {
         guard let callee else { return true }
         return message.isFrom(callee) || message.kind == .error && message.isFrom(.bus)
     }
 
-    /// Tells the caller, the first time only.
+    /// Passes the result to the caller, the first time only.
     func finish(_ result: Result<Message, DBusError>) {
         calls = nil
         guard let reply else { return }

@@ -2,39 +2,40 @@
 
 internal import BatonReactor
 
-/// The calls that wait for their answers, by serial, under one timer.
+/// The calls that wait for their replies, by serial, with one timer for all.
 ///
-/// The timer follows the earliest deadline when calls are made and is cancelled when none is left: an idle process is not
-/// woken for an answer that came long ago. In between it may fire in vain, which is cheaper than following each answer.
+/// The timer is set to the earliest deadline when a call is made, and cancelled when no call is left, so that an idle
+/// process is not woken for a reply that came long ago. In between it may fire in vain, which is cheaper than to set it
+/// anew for each reply.
 ///
-/// A call whose deadline has passed still has its place at the bus, until its callee answers or leaves. It is remembered for
-/// that long, so that a late answer is recognized, and so that a callee that never answers gets no calls without end.
+/// The bus stores a call whose deadline has passed until its callee answers or leaves. It is remembered here as long,
+/// so that a late reply is recognized, and so that the number of such calls to one callee is bounded.
 final class PendingCalls {
     private var calls: [UInt32: PendingCall] = [:]
-    /// Calls that nobody waits for any more, and who owes the answer.
+    /// Calls that ended without a reply which may still come.
     private var owed: [UInt32: PendingCall] = [:]
     private var owedCounts: [BusName: Int] = [:]
     private var timer: ReactorTimer?
     private let reactor: Reactor
     private let mostUnanswered: Int
-    /// Whether messages lie unread. The answer may be among them: a deadline that passes meanwhile is our own delay, not
-    /// the callee's.
+    /// Whether there are unread messages. The reply may be among them, so a deadline that passes meanwhile may be this
+    /// process's delay and not the callee's.
     var isBehind: () -> Bool = { false }
 
-    /// How long such a call is kept beyond its deadline, at most.
+    /// How long a call waits beyond its deadline, at most, while there are unread messages.
     private static let grace = Duration.seconds(4)
-    /// How soon it is looked at again.
+    /// How soon such a call is looked at again.
     private static let retry = Duration.milliseconds(10)
-    /// How much later than its deadline a call may fail; calls that are due within it share a wake-up.
+    /// How much later than its deadline a call may fail. Calls that are due within this time share a wake-up.
     private static let tolerance = Duration.milliseconds(5)
 
-    /// What an answer belongs to.
+    /// The call that a reply belongs to.
     enum Claim {
-        /// A call that is waited for; it is taken out.
+        /// A call that waits for it; it is removed from the table.
         case call(PendingCall)
-        /// A call that nobody waits for any more.
+        /// A call that ended before.
         case late
-        /// No call of ours, or one of another callee.
+        /// No call of this connection, or one to another callee.
         case none
     }
 
@@ -45,13 +46,13 @@ final class PendingCalls {
 
     deinit { timer?.cancel() }
 
-    /// Whether the callee has answered, or may still be waited for, so many calls that it may get another one.
+    /// Whether the callee may get another call: it has left fewer than ``ConnectionOptions/mostUnanswered`` unanswered.
     func mayCall(_ callee: BusName?) -> Bool {
         guard !owedCounts.isEmpty, let callee else { return true }
         return owedCounts[callee, default: 0] < mostUnanswered
     }
 
-    /// How many calls wait for an answer, or are owed one.
+    /// The number of calls without a reply, those that ended included.
     var count: Int { calls.count + owed.count }
 
     func insert(_ call: PendingCall) {
@@ -59,7 +60,7 @@ final class PendingCalls {
         arm(for: call.deadline)
     }
 
-    /// Takes out the call that the message answers.
+    /// Removes the call that the message answers.
     func claim(_ message: Message) -> Claim {
         let serial = message.replySerial
         if let call = calls[serial] {
@@ -77,7 +78,7 @@ final class PendingCalls {
         return .late
     }
 
-    /// Nobody waits for the call any more.
+    /// Ends a call without a reply.
     func abandon(_ call: PendingCall) {
         guard calls[call.serial] === call else { return }
         calls[call.serial] = nil
@@ -86,7 +87,7 @@ final class PendingCalls {
     }
 
     private func owe(_ call: PendingCall) {
-        // The bus itself has no place for its own answers.
+        // The bus does not store calls to itself.
         guard let callee = call.callee, callee != .bus else { return }
         owed[call.serial] = call
         owedCounts[callee, default: 0] += 1
@@ -96,7 +97,7 @@ final class PendingCalls {
         if calls.isEmpty { timer?.cancel() }
     }
 
-    /// Takes out all calls, in the order they were sent in, and forgets what is owed: the bus is gone.
+    /// Removes all calls, in the order in which they were sent, and those that ended: the bus is lost.
     func removeAll() -> [PendingCall] {
         let all = calls.values.sorted { $0.serial < $1.serial }
         calls = [:]

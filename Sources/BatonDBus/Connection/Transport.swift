@@ -2,25 +2,26 @@
 
 package import BatonReactor
 
-/// What carries the messages of a ``Connection``, from its opening to its end: libdbus over a socket, or a bus that a test
-/// simulates in the same process.
+/// Carries the messages of one connection to a bus: libdbus over a socket, or a bus that a test simulates in the same
+/// process.
 package protocol Transport: AnyObject {
     /// Called with each message that arrived.
     var onMessage: ((Message) -> Void)? { get set }
-    /// Called once when the other end is gone.
+    /// Called once when the bus has closed the connection.
     var onDisconnect: (() -> Void)? { get set }
-    /// Whether something lies unread.
+    /// Whether there are unread messages.
     var hasUnreadInput: Bool { get }
-    /// Bytes that wait to be written.
+    /// The number of bytes that wait to be written.
     var outgoingSize: Int { get }
 
-    /// Queues a message and writes as much as is taken. Returns its serial, or nil when the connection is gone.
+    /// Queues a message and writes as much as the socket takes. Returns its serial, or nil when the connection is
+    /// closed.
     func send(_ message: Message) -> UInt32?
 
-    /// Learns the name the bus gave us.
+    /// Notes the unique name that the bus gave this connection.
     func setUniqueName(_ name: BusName)
 
-    /// Ends the connection; nothing is called any more.
+    /// Closes the connection. The handlers are not called any more.
     func close()
 }
 

@@ -4,9 +4,9 @@ internal import CDBus
 internal import Glibc
 
 extension Message {
-    /// About how many bytes the arguments take, without copying any; nil when they take more than `limit`.
+    /// About how many bytes the arguments take; nil when they take more than `limit`. Copies nothing.
     ///
-    /// libdbus does not tell the size of a message. The walk ends as soon as the limit is passed.
+    /// libdbus has no function for the size of a message. The arguments are walked until the limit is passed.
     func argumentSize(upTo limit: Int) -> Int? {
         guard hasArguments else { return 0 }
         var iterator = DBusMessageIter()
@@ -25,7 +25,7 @@ private struct SizeMeasure {
         self.limit = limit
     }
 
-    /// Measures the values from the iterator on; false when the limit is passed.
+    /// Adds the sizes of the values from the iterator on; false when the limit is passed.
     mutating func takesAll(_ iterator: inout DBusMessageIter) -> Bool {
         while true {
             let type = dbus_message_iter_get_arg_type(&iterator)
@@ -46,8 +46,8 @@ private struct SizeMeasure {
             var elements = DBusMessageIter()
             dbus_message_iter_recurse(&iterator, &elements)
             guard let width = Self.width(element) else { return adds(8) && takesAll(&elements) }
-            // Elements of one width lie side by side and are counted at once. A message has at most 2^27 bytes, so that the
-            // product fits.
+            // Elements of a fixed size are counted at once. A message has at most 2^27 bytes, so the product does not
+            // overflow.
             var pointer: UnsafeRawPointer?
             var count: Int32 = 0
             if dbus_message_iter_get_arg_type(&elements) != TypeCode.invalid {
@@ -62,7 +62,7 @@ private struct SizeMeasure {
         }
     }
 
-    /// The bytes of an element that arrays hold side by side; nil for one that has to be walked.
+    /// The size in bytes of an element of a fixed size; nil for other elements, which have to be walked.
     private static func width(_ element: Int32) -> Int? {
         switch element {
         case TypeCode.byte: 1

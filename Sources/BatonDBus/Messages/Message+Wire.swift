@@ -20,7 +20,7 @@ extension Message {
         return Message(owning: handle)
     }
 
-    /// The message as the bytes of the wire format. It counts as sent then.
+    /// The message as the bytes of the wire format. After that it counts as sent and cannot be changed.
     ///
     /// - Throws: ``DBusError`` when there is no memory, or when it has file descriptors.
     package func marshalled(serial: UInt32) throws(DBusError) -> [UInt8] {

@@ -2,24 +2,25 @@
 
 internal import CDBus
 
-/// One message, on its way in or out.
+/// A D-Bus message, to be sent or received.
 ///
-/// A message that was received or sent is not changed any more. Not Sendable, as the connection it came from is not.
+/// A message that was received or sent cannot be changed. Not Sendable, because the connection that it came from is
+/// not.
 public final class Message {
     let handle: OpaquePointer
-    /// In which life of its connection it came; see ``Connection/answer(_:to:)``.
+    /// Tells whether it came over the present connection to the bus; see ``Connection/answer(_:to:)``.
     var generation: UInt32 = 0
-    /// The most bytes that ``arguments()`` reads.
+    /// The most bytes of text that ``arguments()`` reads.
     var largestBody = ValueReader.largestBody
-    /// What its sender is charged for as long as the message is kept; see ``CallerShares``.
+    /// The bytes that its sender is charged for until the message is released; see ``CallerShares``.
     var share: CallerShare?
 
-    /// Takes over one reference of a libdbus message.
+    /// Takes over a reference to a libdbus message.
     init(owning handle: OpaquePointer) {
         self.handle = handle
     }
 
-    /// Keeps a libdbus message that somebody else owns.
+    /// Adds a reference to a libdbus message.
     convenience init(borrowed handle: OpaquePointer) {
         dbus_message_ref(handle)
         self.init(owning: handle)
@@ -27,13 +28,13 @@ public final class Message {
 
     deinit { dbus_message_unref(handle) }
 
-    // MARK: Making one
+    // MARK: Making messages
 
     /// Makes a method call without arguments.
     ///
     /// - Parameters:
-    ///   - destination: who is called.
-    ///   - noAutoStart: whether the bus must not start the callee; players are never started by a key.
+    ///   - destination: the name of the callee.
+    ///   - noAutoStart: whether the bus must not start the callee. A key press must not start a player.
     ///   - noReply: whether the callee need not answer.
     public static func methodCall(
         to destination: BusName?, path: ObjectPath, interface: InterfaceName?, member: MemberName,
@@ -52,13 +53,13 @@ public final class Message {
         return message
     }
 
-    /// Makes the same call, arguments and all, to somebody else.
+    /// Makes a call of the same method, with the same arguments, to another callee.
     ///
-    /// - Throws: ``DBusError`` `InvalidArgs` when file descriptors came with the call: they are never handed on;
-    ///   `NoMemory` when there is no memory for the copy.
+    /// - Throws: ``DBusError`` `InvalidArgs` when file descriptors came with the call, because they are never passed
+    ///   on; `NoMemory` when there is no memory for the copy.
     public static func methodCall(copying call: Message, to destination: BusName) throws(DBusError) -> Message {
         if call.kind == .methodCall, !call.hasArguments {
-            // A new message costs libdbus half of what a copy with another header does.
+            // For libdbus a new message is half as expensive as a copy with another header.
             let handle = destination.rawValue.withCString {
                 dbus_message_new_method_call(
                     $0, dbus_message_get_path(call.handle), dbus_message_get_interface(call.handle),
@@ -72,14 +73,14 @@ public final class Message {
         _ = destination.rawValue.withCString { dbus_message_set_destination(copy.handle, $0) }
         dbus_message_set_sender(copy.handle, nil)
         dbus_message_set_auto_start(copy.handle, 0)
-        // The caller may not want to know; we do, to tell a player that hangs.
+        // The original caller may not expect a reply. This process does, to notice a player that hangs.
         dbus_message_set_no_reply(copy.handle, 0)
         return copy
     }
 
     /// Makes a signal.
     ///
-    /// - Parameter destination: the one connection that gets it, or nil for all that match.
+    /// - Parameter destination: the connection that gets it, or nil for all whose rules match.
     public static func signal(
         path: ObjectPath, interface: InterfaceName, member: MemberName, to destination: BusName? = nil
     ) -> Message {
@@ -95,12 +96,12 @@ public final class Message {
         return message
     }
 
-    /// Makes the answer to a call.
+    /// Makes the reply to a call.
     public static func methodReturn(to call: Message) -> Message {
         Message(owning: require(dbus_message_new_method_return(call.handle)))
     }
 
-    /// Makes the same answer, body and all, to another call.
+    /// Makes a reply with the same arguments to another call.
     ///
     /// - Throws: ``DBusError`` as ``methodCall(copying:to:)`` does.
     public static func answer(copying answer: Message, to call: Message) throws(DBusError) -> Message {
@@ -112,14 +113,14 @@ public final class Message {
         return copy
     }
 
-    /// Makes the answer to a call that failed.
+    /// Makes the error reply to a call.
     public static func error(to call: Message, _ error: DBusError) -> Message {
-        // A NUL would cut the text short; what it says does not matter enough to fail over it.
+        // A NUL in the text cuts it short, which is not worth a failure.
         Message(owning: require(dbus_message_new_error(call.handle, error.name.rawValue, error.message)))
     }
 
-    /// A copy with its own header. libdbus duplicates the descriptors of a message that it copies: without any, a peer cannot
-    /// make copying fail by using up what the process may have open.
+    /// A copy with its own header. Messages with descriptors are refused: libdbus duplicates them, and a peer could use
+    /// up the descriptors that the process may have.
     static func copy(_ original: Message) throws(DBusError) -> Message {
         guard !original.hasDescriptors else {
             throw DBusError(.invalidArguments, "the message brings file descriptors, which are not handed on")
@@ -131,8 +132,8 @@ public final class Message {
     }
 
     private static func require(_ handle: OpaquePointer?) -> OpaquePointer {
-        // All names are validated types, so that libdbus has one reason left to answer nothing: no memory for the few hundred
-        // bytes of a header. Nothing can go on without them.
+        // All names are of validated types, so libdbus returns nil for one reason only: there is no memory for the few
+        // hundred bytes of a header. The process cannot go on without them.
         guard let handle else { preconditionFailure("no memory for a D-Bus message") }
         return handle
     }
@@ -142,7 +143,7 @@ public final class Message {
     /// What kind of message it is; nil for a kind that this version of D-Bus does not know.
     public var kind: MessageKind? { MessageKind(rawValue: dbus_message_get_type(handle)) }
 
-    /// The number its sender gave it; 0 before it is sent.
+    /// The serial that its sender gave it; 0 before it is sent.
     public var serial: UInt32 { dbus_message_get_serial(handle) }
 
     /// The serial of the call that this one answers; 0 for none.
@@ -151,52 +152,52 @@ public final class Message {
     /// The unique name of the sender, as the bus wrote it.
     public var sender: BusName? { text(dbus_message_get_sender(handle)).map(BusName.init(checked:)) }
 
-    /// Who it is for.
+    /// The destination: a unique or well-known name.
     public var destination: BusName? { text(dbus_message_get_destination(handle)).map(BusName.init(checked:)) }
 
-    /// The object it is for or from.
+    /// The path of the object that is called, or that sends the signal.
     public var path: ObjectPath? { text(dbus_message_get_path(handle)).map(ObjectPath.init(checked:)) }
 
-    /// The interface of its member.
+    /// The interface that the method or signal belongs to.
     public var interface: InterfaceName? { text(dbus_message_get_interface(handle)).map(InterfaceName.init(checked:)) }
 
-    /// The method or signal.
+    /// The name of the method or signal.
     public var member: MemberName? { text(dbus_message_get_member(handle)).map(MemberName.init(checked:)) }
 
-    /// The name of the error, when it is one.
+    /// The name of the error; nil for a message of another kind.
     public var errorName: ErrorName? { text(dbus_message_get_error_name(handle)).map(ErrorName.init(checked:)) }
 
     /// The types of its arguments.
     public var signature: Signature { Signature(checked: text(dbus_message_get_signature(handle)) ?? "") }
 
-    /// Whether its sender wants an answer.
+    /// Whether its sender expects a reply.
     public var expectsReply: Bool { kind == .methodCall && dbus_message_get_no_reply(handle) == 0 }
 
-    /// Whether the bus may start the callee for it.
+    /// Whether the bus may start the callee to deliver it.
     var mayStartCallee: Bool { dbus_message_get_auto_start(handle) != 0 }
 
-    /// Addresses it to somebody else; before it is sent.
+    /// Sets the destination. Only before it is sent.
     package func setDestination(_ destination: BusName) {
-        // False for want of memory only: then it goes to the name that it had.
+        // It fails for lack of memory only. Then the message keeps the destination that it had.
         _ = destination.rawValue.withCString { dbus_message_set_destination(handle, $0) }
     }
 
-    /// Whether it calls this method; compares in place.
+    /// Whether it is a call of this method. Compares without copying.
     public func isMethodCall(_ interface: InterfaceName, _ member: MemberName) -> Bool {
         kind == .methodCall && isEqual(dbus_message_get_member(handle), member.rawValue)
             && isEqual(dbus_message_get_interface(handle), interface.rawValue)
     }
 
-    /// Whether it is this signal; compares in place.
+    /// Whether it is this signal. Compares without copying.
     public func isSignal(_ interface: InterfaceName, _ member: MemberName) -> Bool {
         kind == .signal && isEqual(dbus_message_get_member(handle), member.rawValue)
             && isEqual(dbus_message_get_interface(handle), interface.rawValue)
     }
 
-    /// Whether it comes from this connection; compares in place.
+    /// Whether it comes from this connection. Compares without copying.
     public func isFrom(_ sender: BusName) -> Bool { isEqual(dbus_message_get_sender(handle), sender.rawValue) }
 
-    /// Whether it has arguments of exactly these types; compares in place.
+    /// Whether it has arguments of exactly these types. Compares without copying.
     public func hasSignature(_ signature: Signature) -> Bool {
         isEqual(dbus_message_get_signature(handle), signature.rawValue)
     }
@@ -212,8 +213,9 @@ public final class Message {
 
     /// Appends arguments.
     ///
-    /// - Throws: ``DBusError`` `InvalidArgs` or `LimitsExceeded` when a value cannot go over the bus: types that do not
-    ///   agree with a declared element type, NUL in a string, nesting beyond 32 levels, 64 MiB. Nothing is appended then.
+    /// - Throws: ``DBusError`` `InvalidArgs` or `LimitsExceeded` when D-Bus cannot carry a value: an element of another
+    ///   type than declared, a NUL in a string, nesting beyond 32 levels, an array over 64 MiB. Nothing is appended
+    ///   then.
     public func append(_ values: Value...) throws(DBusError) {
         try append(contentsOf: values)
     }
@@ -244,8 +246,7 @@ public final class Message {
         return result
     }
 
-    /// The first argument when it is a string, and nothing else is read. Of a text longer than ``longestFirst`` there is the
-    /// beginning.
+    /// The first argument if it is a string, cut after ``longestFirst`` bytes. No other argument is read.
     var firstString: String? {
         var iterator = DBusMessageIter()
         guard dbus_message_iter_init(handle, &iterator) != 0,
@@ -256,12 +257,24 @@ public final class Message {
         return pointer.map { beginning(of: $0, most: Self.longestFirst) }
     }
 
-    /// The bytes of an error's text, or of a name that a rule looks for, that are of use to anybody.
+    /// How many bytes of the first string are read. Error texts and names are shorter.
     private static let longestFirst = 4096
 
-    /// What a message of the kind `error` says; its text is empty when the sender gave none.
+    /// The error, if the message is of the kind `error`. Its text is empty if the sender gave none.
     public var error: DBusError? {
         guard kind == .error else { return nil }
         return DBusError(errorName ?? .failed, firstString ?? "")
     }
+}
+
+/// The four kinds of D-Bus messages.
+public enum MessageKind: Int32, Sendable {
+    /// A call of a method.
+    case methodCall = 1
+    /// The reply to a call.
+    case methodReturn = 2
+    /// An error as the reply to a call.
+    case error = 3
+    /// A signal.
+    case signal = 4
 }

@@ -4,12 +4,12 @@ internal import CDBus
 
 /// The path of an object, such as `/org/mpris/MediaPlayer2`.
 ///
-/// A value of this type is always valid, so that it can be handed to libdbus, which ends the process on a bad one.
+/// A value of this type is always valid. It can be passed to libdbus, which ends the process at an invalid one.
 public struct ObjectPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// The name as it goes over the bus.
+    /// The path as a string.
     public let rawValue: String
 
-    /// Checks and wraps a name.
+    /// Makes a path of a string, after checking it.
     ///
     /// - Throws: ``DBusError`` `InvalidArgs`, quoting the name, when the D-Bus specification does not allow it.
     public init(_ string: String) throws(DBusError) {
@@ -17,7 +17,7 @@ public struct ObjectPath: Hashable, Sendable, CustomStringConvertible, Expressib
         rawValue = string
     }
 
-    /// A name written in the source.
+    /// A path written in the source.
     ///
     /// - Precondition: the literal is a valid name.
     public init(stringLiteral: String) {
@@ -26,11 +26,11 @@ public struct ObjectPath: Hashable, Sendable, CustomStringConvertible, Expressib
         rawValue = stringLiteral
     }
 
-    /// Wraps a name that libdbus has already checked.
+    /// Makes a path of a string that libdbus has checked.
     init(checked: String) {
         rawValue = checked
     }
 
-    /// The name as it goes over the bus.
+    /// The path as a string.
     public var description: String { rawValue }
 }

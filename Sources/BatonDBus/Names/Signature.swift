@@ -4,12 +4,12 @@ internal import CDBus
 
 /// A type signature of zero or more complete types, such as `a{sv}`.
 ///
-/// A value of this type is always valid, so that it can be handed to libdbus, which ends the process on a bad one.
+/// A value of this type is always valid. It can be passed to libdbus, which ends the process at an invalid one.
 public struct Signature: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// The name as it goes over the bus.
+    /// The signature as a string.
     public let rawValue: String
 
-    /// Checks and wraps a name.
+    /// Makes a signature of a string, after checking it.
     ///
     /// - Throws: ``DBusError`` `InvalidArgs`, quoting the name, when the D-Bus specification does not allow it.
     public init(_ string: String) throws(DBusError) {
@@ -19,7 +19,7 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible, Expressibl
         rawValue = string
     }
 
-    /// A name written in the source.
+    /// A signature written in the source.
     ///
     /// - Precondition: the literal is a valid name.
     public init(stringLiteral: String) {
@@ -29,11 +29,11 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible, Expressibl
         rawValue = stringLiteral
     }
 
-    /// Wraps a name that libdbus has already checked.
+    /// Makes a signature of a string that libdbus has checked.
     init(checked: String) {
         rawValue = checked
     }
 
-    /// The name as it goes over the bus.
+    /// The signature as a string.
     public var description: String { rawValue }
 }

@@ -3,12 +3,12 @@
 internal import CDBus
 internal import Glibc
 
-/// The one door to libdbus's validators.
+/// Calls libdbus's validators. All names and strings are checked here.
 enum Validation {
     typealias Validator = (UnsafePointer<CChar>?, UnsafeMutablePointer<CDBus.DBusError>?) -> dbus_bool_t
 
     static func isValid(_ string: String, _ validator: Validator) -> Bool {
-        // A C string ends at the first NUL: what libdbus checked would not be what was given.
+        // A C string ends at the first NUL, so libdbus would check only a part of the string.
         string.withCString { strlen($0) == string.utf8.count && validator($0, nil) != 0 }
     }
 

@@ -2,7 +2,7 @@
 
 public import SystemPackage
 
-/// A file descriptor that came with a message, or goes with one. Closed when the last reference is gone.
+/// A file descriptor of a message. It is closed when the last reference is released.
 public final class UnixFileDescriptor: Hashable, Sendable {
     /// The descriptor, owned by this object.
     public let fileDescriptor: FileDescriptor

@@ -28,7 +28,7 @@ extension Value {
 
     /// About how many bytes the value takes in a message.
     ///
-    /// - Throws: ``DBusError`` when it cannot go over the bus; see ``Message/append(_:)``.
+    /// - Throws: ``DBusError`` when D-Bus cannot carry it; see ``Message/append(_:)``.
     public func byteCount() throws(DBusError) -> Int { try ValueCheck.size(of: .variant(self), depth: 0) }
 
     /// Whether the value is of the one complete type `signature`.

@@ -2,7 +2,7 @@
 
 /// One D-Bus value of any type.
 ///
-/// The raw letters are those of the D-Bus specification, "Type System".
+/// Each case is documented by its letter in the D-Bus specification, "Type System".
 public enum Value: Hashable, Sendable {
     /// `y`
     case byte(UInt8)
@@ -22,7 +22,7 @@ public enum Value: Hashable, Sendable {
     case uint64(UInt64)
     /// `d`
     case double(Double)
-    /// `s`; a NUL inside is an error when the value is sent.
+    /// `s`. A string with a NUL cannot be sent.
     case string(String)
     /// `o`
     case objectPath(ObjectPath)
@@ -51,7 +51,7 @@ public enum Value: Hashable, Sendable {
         .dictionary(DBusDictionary("s", "v", pairs.map { .init(.string($0.0), .variant($0.1)) }))
     }
 
-    // MARK: Reading what somebody sent
+    // MARK: Reading received values
 
     /// The value without the variants around it.
     public var unwrapped: Value {
@@ -59,7 +59,7 @@ public enum Value: Hashable, Sendable {
         return inner.unwrapped
     }
 
-    /// The text of a string, object path or signature.
+    /// The text of a string, object path or signature; nil for other types.
     public var asString: String? {
         switch self {
         case .string(let string): string
@@ -79,7 +79,8 @@ public enum Value: Hashable, Sendable {
         }
     }
 
-    /// Any integer that fits, and a floating-point number that is one: players disagree on the types of lengths.
+    /// An integer of any type that fits, or a floating-point number, rounded; nil otherwise. Players send lengths under
+    /// several types.
     public var asInt64: Int64? {
         switch self {
         case .byte(let number): Int64(clamping: number)
@@ -95,7 +96,7 @@ public enum Value: Hashable, Sendable {
         }
     }
 
-    /// A floating-point number, or an integer as one.
+    /// A floating-point number, or an integer converted to one; nil otherwise.
     public var asDouble: Double? {
         switch self {
         case .double(let number): number

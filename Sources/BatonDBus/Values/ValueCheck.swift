@@ -2,7 +2,8 @@
 
 internal import CDBus
 
-/// Checks everything that libdbus would end the process, or hang, for; see the D-Bus specification, "Marshaling".
+/// Checks values before libdbus gets them, because libdbus ends the process, or hangs, at invalid ones. The limits are
+/// those of the D-Bus specification, "Marshaling".
 enum ValueCheck {
     /// The deepest nesting that is sent or read; the specification allows 32 arrays and 32 structures, libdbus 64 variants.
     static let maximumDepth = 32
@@ -13,7 +14,7 @@ enum ValueCheck {
     /// The longest signature, from the specification.
     static let maximumSignatureLength = 255
 
-    /// Checks the arguments of a message, that already has some of the types `signature`.
+    /// Checks arguments to be appended to a message that already has arguments of the types `signature`.
     static func check(_ values: [Value], after signature: Signature) throws(DBusError) {
         var size = 0
         var text = signature.rawValue
@@ -27,7 +28,7 @@ enum ValueCheck {
         try checkSignature(text)
     }
 
-    /// Checks the value, and tells at least how many bytes it takes.
+    /// Checks the value, and returns a lower bound of the bytes that it takes.
     static func size(of value: Value, depth: Int) throws(DBusError) -> Int {
         guard depth <= maximumDepth else {
             throw DBusError(.limitsExceeded, "the value is nested deeper than \(maximumDepth) levels")
@@ -42,7 +43,7 @@ enum ValueCheck {
             return string.utf8.count + 8
         case .objectPath(let path): return path.rawValue.utf8.count + 8
         case .signature(let signature):
-            // It may be that of a value, which nobody has checked.
+            // It may come from the signature of a value, which has not been checked.
             guard Validation.isValid(signature.rawValue, dbus_signature_validate) else {
                 throw DBusError(.invalidArguments, "'\(signature)' is not a valid type signature")
             }
@@ -88,7 +89,7 @@ enum ValueCheck {
 
     // MARK: Signatures
 
-    /// The parts of `text` have been checked; what is left is its length and its nesting.
+    /// Checks the length and the nesting of a signature whose parts have been checked.
     private static func checkSignature(_ text: String) throws(DBusError) {
         let length = text.utf8.count
         // With 32 letters nothing can be nested deeper than 32 levels.

@@ -5,7 +5,8 @@ internal import SystemPackage
 
 /// Reads the values of a message that libdbus has validated.
 struct ValueReader {
-    /// How many values one message may have: as ``Value`` each takes 24 bytes and more, on the bus maybe one.
+    /// How many values are read of one message. A value that takes one byte in a message takes 24 bytes or more as a
+    /// ``Value``.
     private static let maximumCount = 2 << 20
     /// The largest body that the specification allows.
     static let largestBody = 128 << 20
@@ -18,7 +19,7 @@ struct ValueReader {
         textLeft = largestBody
     }
 
-    /// Reads the value at the iterator, which stays where it is.
+    /// Reads the value at the iterator. The iterator does not move.
     mutating func read(_ iterator: inout DBusMessageIter, depth: Int = 0) throws(DBusError) -> Value {
         count += 1
         guard count <= Self.maximumCount else {
@@ -85,7 +86,8 @@ struct ValueReader {
         return result
     }
 
-    /// The element type of the array at the iterator; only containers need libdbus to spell it out.
+    /// The element type of the array at the iterator. libdbus is asked for its signature only if it is a container,
+    /// because that allocates.
     private func elementType(_ iterator: inout DBusMessageIter, _ type: Int32) -> Signature {
         switch type {
         case TypeCode.string: return "s"
@@ -117,7 +119,7 @@ struct ValueReader {
 
     private func fileDescriptor(_ iterator: inout DBusMessageIter) throws(DBusError) -> Value {
         var raw = Int32(-1)
-        // libdbus hands out a duplicate that is ours to close.
+        // libdbus returns a duplicate, which the caller has to close.
         dbus_message_iter_get_basic(&iterator, &raw)
         guard raw >= 0 else { throw DBusError(.inconsistentMessage, "the message names a descriptor it did not bring") }
         return .fileDescriptor(UnixFileDescriptor(owning: FileDescriptor(rawValue: raw)))

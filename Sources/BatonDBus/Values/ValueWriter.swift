@@ -80,6 +80,6 @@ enum ValueWriter {
         guard dbus_message_iter_close_container(&iterator, &sub) != 0 else { throw noMemory }
     }
 
-    /// libdbus answers false for one reason only, once everything else was checked.
+    /// libdbus returns false for this reason only, because everything else was checked.
     private static let noMemory = DBusError(.noMemory, "no memory for a message")
 }

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a button, or a pattern on it, can be bound to.
+/// An action that a button, or a pattern on it, is bound to.
+///
+/// For example:
+/// ```swift
+/// var settings = ButtonSettings()
+/// settings.patterns[.hold] = .toggleMute
+/// settings.keys[.phone] = .remoteControl(.togglePlayPause)
+/// ```
 public enum ButtonAction: Hashable, Sendable {
-    /// A media command. A beginning of seeking gets its end when the button comes up; bound to clicks, which have no length,
-    /// it gets it at once and is one step.
+    /// A media command. Seeking that a press begins ends with its release. Seeking that is bound to clicks, which have
+    /// no length, ends at once, so that it is one step.
     case remoteControl(RemoteControlSubtype)
-    /// A little louder.
+    /// One step louder.
     case volumeUp
-    /// A little quieter.
+    /// One step quieter.
     case volumeDown
     /// Sound off or on.
     case toggleMute

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys of one device, and what comes of them.
+/// The keys of one device, and the outcomes of their presses.
 @MainActor
 final class ButtonDevice {
     let id: UInt64
     let environment = GestureEnvironment()
     private let settings: ButtonSettings
-    /// Whether the player that commands go to plays; nil if that is not known.
+    /// Whether the player that commands go to plays; nil if unknown.
     private let isPlaying: () -> Bool?
     private let view = View()
     private let tracker = PressTracker()
     private var buttons: [PressKey: HeadsetButton] = [:]
     /// Seeking begins and ends in pairs (rule C3).
     private var source = RemoteControlSource()
-    /// The key that began the seeking which goes on.
+    /// The press that began the seeking under way.
     private var seeker: (key: PressKey, pattern: ButtonPattern?, pressedAt: Duration)?
     private var outcomes: [ButtonOutcome] = []
 
@@ -54,7 +54,7 @@ final class ButtonDevice {
         return take()
     }
 
-    /// The device is gone, or its keys are somebody else's now (rule B9).
+    /// Cancels all presses: the device is gone, or its keys are not Baton's any more (rule B9).
     func cancel(at timestamp: Duration) -> [ButtonOutcome] {
         environment.cancel(with: tracker.cancel(at: timestamp))
         for button in buttons.values { button.cancel() }
@@ -105,7 +105,7 @@ final class ButtonDevice {
         closeSeeking(source.receive(end))
     }
 
-    /// The end is that of the press which began it, whoever caused it.
+    /// Adds the end of seeking. Its outcome names the press that began the seeking, also when another key ended it.
     private func closeSeeking(_ ends: [RemoteControlSubtype]) {
         guard let seeker else { return }
         for end in ends { add(seeker.key, seeker.pattern, .remoteControl(end), seeker.pressedAt, environment.now) }

@@ -1,27 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/// What came of a press.
+/// The outcome of a press.
+///
+/// For example:
+/// ```swift
+/// switch outcome.work {
+/// case .remoteControl(let command): send(command, pressedAt: outcome.pressedAt)
+/// case .perform(let action): perform(action)
+/// case .passOn(let change): relay(outcome.key, change)
+/// }
+/// ```
 public struct ButtonOutcome: Sendable, Equatable {
-    /// What is to be done.
+    /// What the caller is to do.
     public enum Work: Sendable, Equatable {
-        /// Send this media command. Beginnings and ends of seeking come in pairs (rule C3).
+        /// Send this media command. Begin and end of seeking come in pairs (rule C3).
         case remoteControl(RemoteControlSubtype)
-        /// Do this; it is never a media command.
+        /// Perform this action, which is never a media command.
         case perform(ButtonAction)
-        /// The key is none of ours: hand the change on if nobody else has seen it (rule B10).
+        /// The key is not bound: relay the change if no other program has received it (rule B10).
         case passOn(ButtonChange)
     }
 
-    /// The device, as ``ButtonTranslator`` was told of it.
+    /// The number under which the device was connected to the ``ButtonTranslator``.
     public let device: UInt64
     /// The key.
     public let key: PressKey
-    /// The pattern that was recognized; nil for a key that has none.
+    /// The pattern that was recognized; nil for a key without patterns.
     public let pattern: ButtonPattern?
-    /// What is to be done.
+    /// What the caller is to do.
     public let work: Work
-    /// When the last press of it began: what tells one press that arrives twice from two presses (rule B8).
+    /// When the last press began. It tells one press that arrives from two inputs from two presses (rule B8).
     public let pressedAt: Duration
-    /// When it was decided, by the clock of the events.
+    /// When the outcome was decided, by the clock of the events.
     public let timestamp: Duration
+}
+
+/// A change of a key. The raw values are those of an evdev key event.
+///
+/// For example:
+/// ```swift
+/// guard let change = ButtonChange(rawValue: event.value) else { return }
+/// ```
+public enum ButtonChange: Int32, Sendable, CaseIterable {
+    /// The key was released.
+    case up = 0
+    /// The key was pressed.
+    case down = 1
+    /// The key is still down: auto-repeat, which never makes a click (rule B5).
+    case repeated = 2
 }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can be done with one button (rule B1).
+/// A pattern of presses on one button (rule B1).
+///
+/// For example:
+/// ```swift
+/// ButtonPattern(presses: 2, isHeld: false)  // .doubleClick
+/// ButtonPattern.clickHold.presses           // 2
+/// ```
 public enum ButtonPattern: String, Sendable, CaseIterable {
     /// One click.
     case click = "click"
@@ -8,17 +14,17 @@ public enum ButtonPattern: String, Sendable, CaseIterable {
     case doubleClick = "double-click"
     /// Three clicks.
     case tripleClick = "triple-click"
-    /// Down, and held.
+    /// A press that is held.
     case hold = "hold"
-    /// One click, then down again and held.
+    /// One click, then a press that is held.
     case clickHold = "click-hold"
-    /// Two clicks, then down again and held.
+    /// Two clicks, then a press that is held.
     case doubleClickHold = "double-click-hold"
 
-    /// The most presses a pattern has.
+    /// The largest number of presses of a pattern.
     public static let longest = 3
 
-    /// How many times the button goes down.
+    /// How many times the button is pressed.
     public var presses: Int {
         switch self {
         case .click, .hold: 1
@@ -35,7 +41,7 @@ public enum ButtonPattern: String, Sendable, CaseIterable {
         }
     }
 
-    /// The pattern of so many presses, the last of them held or not; nil if there is none.
+    /// Makes the pattern with this number of presses, the last of them held or not; nil if none exists.
     public init?(presses: Int, isHeld: Bool) {
         guard let pattern = Self.allCases.first(where: { $0.presses == presses && $0.isHeld == isHeld }) else {
             return nil

@@ -1,46 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the keys of one device are understood (rules B1–B7).
+/// The meaning of the keys of one device (rules B1 to B7).
+///
+/// For example:
+/// ```swift
+/// var settings = ButtonSettings()
+/// settings.patternKeys.insert(.phone)
+/// settings.patterns[.hold] = .toggleMute
+/// settings.multiPress = .milliseconds(400)
+/// ```
 public struct ButtonSettings: Sendable, Equatable {
-    /// The keys on which patterns are clicked: by default the one button of headsets, `KEY_MEDIA` and `KEY_PLAYPAUSE`
-    /// (rule B1). Add `KEY_PHONE` if it shall be one.
+    /// The keys on which patterns are recognized. By default they are `KEY_MEDIA` and `KEY_PLAYPAUSE`, the only button
+    /// of many headsets (rule B1).
     public var patternKeys: Set<PressKey> = [.media, .playPause]
-    /// What the patterns do; what is not here does nothing (rule B1).
+    /// The actions of the patterns. A pattern without an action does nothing (rule B1).
     public var patterns: [ButtonPattern: ButtonAction] = Self.headsetPatterns
-    /// What other keys do, as they go down (rule B4). A key that is neither here nor a pattern key is passed on.
+    /// The actions of other keys, performed on the press (rule B4). A key that is neither here nor a pattern key is
+    /// passed on.
     public var keys: [PressKey: ButtonAction] = Self.mediaKeys
-    /// How long the next click may be in coming: 300 ms by default (rule B2).
+    /// The longest time until the next click: 300 ms by default, as on Android (rule B2). A larger value lets users
+    /// click more slowly, and delays single clicks by as much.
     public var multiPress = Duration.milliseconds(300)
-    /// Where that counts from: the end of the click before, by default (rule B2).
+    /// From where that time counts: from the release of the click before, by default (rule B2).
     public var multiPressStart = TapIntervalStart.up
-    /// How long a press is to be a hold and no click any more: 500 ms by default.
+    /// The time after which a press is a hold and not a click: 500 ms by default (rule B2).
     public var holdTime = Duration.milliseconds(500)
-    /// Whether Play and Pause of this device become a toggle where they contradict the player (rule B7).
+    /// Whether Play and Pause of this device become a toggle if they contradict the player (rule B7).
     ///
-    /// For a headset with one button that sends Play and Pause in turn. Set it for a device that the user named, and for no other:
-    /// an earbud that is taken out sends Pause as well, and a car sends Play when it connects. Without it Pause and Stop never
-    /// start anything, and Play never pauses anything.
+    /// It is for a headset whose only button sends Play and Pause in turn. Set it only for a device that the user has
+    /// named: an earbud that is taken out sends Pause as well, and a car sends Play when it connects. If it is false,
+    /// Pause and Stop never start a player, and Play never pauses one.
     public var correctsBelief = false
 
-    /// The settings of a wired or USB headset.
+    /// Makes the settings of a wired or USB headset.
     public init() {}
 
-    /// The settings of a Bluetooth headset's AVRCP node: it counts clicks itself, so that there are no patterns here, and its
-    /// commands are taken as sent (rule B7).
+    /// The settings of a Bluetooth headset's AVRCP node. The headset counts clicks itself, so there are no patterns
+    /// here, and its commands are taken as sent (rule B7).
     public static var avrcp: ButtonSettings {
         var settings = ButtonSettings()
         settings.patternKeys = []
         return settings
     }
 
-    /// The settings of a keyboard with media keys: each does one thing, at once (rules B3, B4).
+    /// The settings of a keyboard with media keys. Each key has one action, performed on the press (rules B3 and B4).
     public static var keyboard: ButtonSettings {
         var settings = ButtonSettings()
         settings.patternKeys = []
         return settings
     }
 
-    /// What people expect of a headset with one button (rule B1).
+    /// The usual patterns of a headset with one button (rule B1).
     public static let headsetPatterns: [ButtonPattern: ButtonAction] = [
         .click: .remoteControl(.togglePlayPause),
         .doubleClick: .remoteControl(.nextTrack),
@@ -49,7 +59,8 @@ public struct ButtonSettings: Sendable, Equatable {
         .doubleClickHold: .remoteControl(.beginSeekingBackward),
     ]
 
-    /// The media keys that say what they mean (rule B4). `KEY_PAUSE` is none: it belongs to keyboards.
+    /// The keys that stand for one media command each (rule B4). `KEY_PAUSE` is not one of them: it is a keyboard's
+    /// Pause key.
     public static let mediaKeys: [PressKey: ButtonAction] = [
         .playPause: .remoteControl(.togglePlayPause),
         .play: .remoteControl(.play),
@@ -63,6 +74,6 @@ public struct ButtonSettings: Sendable, Equatable {
         .rewind: .remoteControl(.beginSeekingBackward),
     ]
 
-    /// The most presses of a bound pattern; 0 if none is bound.
+    /// The largest number of presses of a bound pattern; 0 if none is bound.
     var longestPattern: Int { patterns.keys.map(\.presses).max() ?? 0 }
 }

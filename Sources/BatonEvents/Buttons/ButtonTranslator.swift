@@ -1,32 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns what the keys of headsets and keyboards do into media commands (rules B1–B10).
+/// Translates presses of keys on headsets and keyboards into media commands (rules B1 to B10).
 ///
-/// It reads no device and has no clock. Tell it of each change with the time the kernel gave it; arm one timer for
-/// ``nextDeadline``, and call ``advance(to:)`` when it fires. Everything that comes of it is returned, in order. Times are
-/// since boot on the monotonic clock; per device they never go back, so one from the future must not be let in.
+/// It reads no device and has no clock. Report each change with the kernel's timestamp. Arm one timer for
+/// ``nextDeadline``, and call ``advance(to:)`` when it fires. All outcomes are returned in their order. Times are since
+/// boot on the monotonic clock. The time of a device never goes back, so the caller must drop timestamps from the
+/// future.
 ///
-///     let translator = ButtonTranslator()
-///     translator.connect(7, ButtonSettings())
-///     for outcome in translator.receive(.down, of: .playPause, from: 7, at: timestamp) { perform(outcome) }
-///     timer.arm(translator.nextDeadline)
+/// For example:
+/// ```swift
+/// let translator = ButtonTranslator()
+/// translator.connect(7, ButtonSettings())
+/// for outcome in translator.receive(.down, of: .playPause, from: 7, at: timestamp) { perform(outcome) }
+/// if let deadline = translator.nextDeadline { arm(deadline) }
+/// ```
 @MainActor
 public final class ButtonTranslator {
-    /// Whether the player that commands go to plays now; nil if that is not known. Asked for devices with
-    /// ``ButtonSettings/correctsBelief`` alone (rule B7).
+    /// Returns whether the player that commands go to plays now; nil if unknown. It is called only for devices with
+    /// ``ButtonSettings/correctsBelief`` (rule B7).
     public var isPlaying: () -> Bool? = { nil }
 
     private var devices: [UInt64: ButtonDevice] = [:]
 
-    /// Makes a translator that knows no device.
+    /// Makes a translator without devices.
     public init() {}
 
-    /// When ``advance(to:)`` has to be called, if no event comes before; nil for never.
+    /// When ``advance(to:)`` has to be called if no change comes before; nil for never.
     public var nextDeadline: Duration? { devices.values.lazy.compactMap(\.environment.nextDeadline).min() }
 
-    /// A device is there. Whoever had the same number has gone at `timestamp`.
+    /// Adds a device. A device that had the same number is disconnected at `timestamp`.
     ///
-    /// - Returns: what ends with the one that had it.
+    /// - Returns: the outcomes of that disconnection.
     @discardableResult
     public func connect(_ device: UInt64, _ settings: ButtonSettings, at timestamp: Duration = .zero) -> [ButtonOutcome]
     {
@@ -35,38 +39,38 @@ public final class ButtonTranslator {
         return ended
     }
 
-    /// A device is gone. Keys that were down count as released, but make no click; clicks that waited are dropped; seeking
+    /// Removes a device. Its pressed keys count as released without a click, waiting clicks are dropped, and seeking
     /// ends (rule B9).
     public func disconnect(_ device: UInt64, at timestamp: Duration) -> [ButtonOutcome] {
         devices.removeValue(forKey: device)?.cancel(at: timestamp) ?? []
     }
 
-    /// What a device did is not to be trusted, or not ours any more: events were lost, or the session is inactive. The same
-    /// as ``disconnect(_:at:)``, but the device stays (rules B9, T21).
+    /// Cancels all presses of a device, because events were lost or the session is inactive. It does the same as
+    /// ``disconnect(_:at:)``, but the device stays (rules B9 and T21).
     public func cancel(_ device: UInt64, at timestamp: Duration) -> [ButtonOutcome] {
         devices[device]?.cancel(at: timestamp) ?? []
     }
 
-    /// ``cancel(_:at:)`` for every device.
+    /// Calls ``cancel(_:at:)`` for each device.
     public func cancelAll(at timestamp: Duration) -> [ButtonOutcome] {
         devices.keys.sorted().flatMap { cancel($0, at: timestamp) }
     }
 
-    /// A key of a connected device changed; from any other device it is nothing.
+    /// Takes a change of a key. A change from a device that is not connected is dropped.
     public func receive(
         _ change: ButtonChange, of key: PressKey, from device: UInt64, at timestamp: Duration
     ) -> [ButtonOutcome] {
         devices[device]?.receive(change, of: key, at: timestamp) ?? []
     }
 
-    /// Time has passed until `time`. What was due is returned in the order in which it was, each with its own time.
+    /// Lets time pass until `time`. The outcomes that were due are returned in the order of their times.
     public func advance(to time: Duration) -> [ButtonOutcome] {
         var outcomes: [ButtonOutcome] = []
         while let device = devices.values.filter({ $0.environment.nextDeadline != nil }).min(by: Self.isEarlier),
             let deadline = device.environment.nextDeadline, deadline <= time
         {
             outcomes += device.advance(to: deadline)
-            // Called from within what the device does: it goes on by itself.
+            // The device is handling an event, and this is a call from an action of it. It goes on after that event.
             if device.environment.nextDeadline == deadline { break }
         }
         return outcomes

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One button on which patterns are clicked (rules B1–B3): a set of recognizers, of which exactly one recognizes each series
-/// of presses.
+/// One button with patterns (rules B1 to B3): a set of recognizers, of which exactly one recognizes each series of
+/// presses.
 ///
-/// There is a recognizer for each pattern up to the longest that is bound, whether it is bound or not: a pattern that does
-/// nothing must not be taken for a shorter one that does. Each waits for those with more presses to fail.
+/// There is a recognizer for each pattern up to the longest bound one, also for patterns that are not bound: such a
+/// pattern must not be taken for a shorter one that is. Each recognizer waits for those with more presses to fail.
 @MainActor
 final class HeadsetButton {
-    /// What the button's patterns became.
+    /// The steps of a pattern.
     enum Step {
-        /// Clicks, which are over, or a hold that began.
+        /// Clicks were recognized, or a hold began.
         case began
-        /// A hold is over.
+        /// A hold ended.
         case ended
     }
 
-    /// Told of each pattern, bound or not, with the time at which its last press began.
+    /// Called for each pattern, bound or not, with the time at which its last press began.
     var onPattern: ((_ pattern: ButtonPattern, _ step: Step, _ pressedAt: Duration) -> Void)?
 
     private let settings: ButtonSettings
     private let longest: Int
     private var recognizers: [GestureRecognizer] = []
-    /// Clicks before this belong to a series that was decided already, and do nothing (rule B1: four clicks and more).
+    /// Clicks before this time belong to a series that was decided already, and have no effect: the fourth click and
+    /// later ones (rule B1).
     private var surplusUntil: Duration?
 
     init(key: PressKey, settings: ButtonSettings, in view: View) {
@@ -36,7 +37,7 @@ final class HeadsetButton {
         }
     }
 
-    /// A press of the button is over, whoever saw it.
+    /// Takes note of the end of a press, whether or not a recognizer received it.
     func ended(_ press: Press) {
         guard surplusUntil != nil, press.timestamp - press.beganAt < settings.holdTime else {
             return surplusUntil = nil
@@ -44,12 +45,12 @@ final class HeadsetButton {
         surplusUntil = settings.multiPressStart.end(of: press, settings.multiPress)
     }
 
-    /// What was clicked before is not continued.
+    /// Forgets the clicks so far: the next click starts a series.
     func cancel() { surplusUntil = nil }
 
     // MARK: Recognizers
 
-    /// Nothing but the click is bound: there is nothing to wait for (rule B3).
+    /// The recognizer of a button that has only the click bound, which acts on the press (rule B3).
     private func makeImmediate() -> GestureRecognizer {
         let press = LongPressGestureRecognizer()
         press.minimumPressDuration = .zero
@@ -65,7 +66,7 @@ final class HeadsetButton {
             all.append((presses, false, makeClicks(presses)))
             all.append((presses, true, makeHold(presses)))
         }
-        // A hold begins anew with each press, and would see the last press of a longer pattern as its own.
+        // A hold begins anew with each press, and would take the last press of a longer pattern for its own.
         for shorter in all {
             for longer in all where longer.presses > shorter.presses {
                 shorter.recognizer.require(toFail: longer.recognizer)
@@ -104,10 +105,10 @@ final class HeadsetButton {
         return hold
     }
 
-    // MARK: What came of it
+    // MARK: Results
 
     private func didClick(_ count: Int, _ recognizer: GestureRecognizer) {
-        // Decided as the button came up; `ended(_:)` is about to say how long more clicks count as its.
+        // Decided at the release. ended(_:) is called next, and sets until when further clicks belong to this series.
         if count == longest, longest > 1 { surplusUntil = .zero }
         guard let pattern = ButtonPattern(presses: count, isHeld: false) else { return }
         report(pattern, .began, recognizer)

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes a press that is held, after any number of taps: so far, of a key (rule G90).
+/// Recognizes a press that is held, after any number of taps (rule G90). So far it recognizes presses of keys only.
 ///
-/// It begins when the press has been down for ``minimumPressDuration``, and ends when it comes up. With a duration of zero
-/// it begins as the key goes down.
+/// It begins when the press has been down for ``minimumPressDuration``, and ends with the release. With a duration of
+/// zero it begins with the press.
+///
+/// For example:
+/// ```swift
+/// let hold = LongPressGestureRecognizer()
+/// hold.allowedKeys = [.playPause]
+/// hold.addTarget(player, action: "seek") { player, recognizer in
+///     if recognizer.state == .began { player.beginSeeking() } else { player.endSeeking() }
+/// }
+/// view.addGestureRecognizer(hold)
+/// ```
 @MainActor
 open class LongPressGestureRecognizer: GestureRecognizer {
-    /// How long it has to be down: 0.5 s by default. A press that lasts exactly that is long enough.
+    /// How long the press has to be down: 0.5 s by default. A press that lasts exactly that is long enough.
     public var minimumPressDuration = Duration.milliseconds(500)
-    /// How many taps come before: 0 by default. With 1, it is a click and a hold.
+    /// The number of taps before the press: 0 by default.
     public var numberOfTapsRequired = 0
-    /// How long the next press may be in coming after a tap: 350 ms by default.
+    /// The longest time from a tap to the next press: 350 ms by default.
     public var maximumTapInterval = Duration.milliseconds(350)
-    /// Where that counts from: the end of the tap before, by default.
+    /// From where that time counts: from the end of the tap, by default.
     public var tapIntervalStart = TapIntervalStart.up
-    /// How long a tap may last: 750 ms by default.
+    /// The longest duration of a tap: 750 ms by default.
     public var maximumTapDuration = Duration.milliseconds(750)
 
     private var series = TapSeries()
@@ -29,7 +39,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     override open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesBegan(presses, with: event)
         guard state == .possible else {
-            // What comes on top of a press that is held is none of its business.
+            // Further presses during the long press do not concern it.
             for press in presses { ignore(press, for: event) }
             return
         }

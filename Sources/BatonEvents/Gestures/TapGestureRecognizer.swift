@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/// Recognizes one or several taps: so far, clicks of a key (rules G31, G40, B2).
+/// Recognizes one or several taps (rules G31, G40 and B2). So far it recognizes clicks of keys only.
 ///
-/// It is recognized when the last tap ends. It fails as soon as a press lasts too long, another press comes with it, or the
-/// next one does not come in time. Two recognizers for one and two taps both act on two taps, unless the first requires the
-/// second to fail (rule G31).
+/// It is recognized at the end of the last tap. It fails as soon as a press lasts too long, another press comes with
+/// it, or the next one does not come in time. Of two recognizers for one tap and two taps both act on two taps, unless
+/// the first requires the second to fail (rule G31).
+///
+/// For example:
+/// ```swift
+/// let double = TapGestureRecognizer()
+/// double.numberOfTapsRequired = 2
+/// let single = TapGestureRecognizer()
+/// single.require(toFail: double)
+/// single.addTarget(player, action: "toggle") { $0.togglePlayPause() }
+/// ```
 @MainActor
 open class TapGestureRecognizer: GestureRecognizer {
-    /// How many taps; 1 by default, at least 1.
+    /// The number of taps: 1 by default, and at least 1.
     public var numberOfTapsRequired = 1
-    /// How long the next tap may be in coming: 350 ms by default. A tap that begins exactly then is too late.
+    /// The longest time to the next tap: 350 ms by default. A tap that begins exactly then is too late.
     public var maximumTapInterval = Duration.milliseconds(350)
-    /// Where that counts from: the end of the tap before, by default.
+    /// From where that time counts: from the end of the tap before, by default.
     public var tapIntervalStart = TapIntervalStart.up
-    /// How long a tap may last: 750 ms by default. One that lasts exactly that is too long.
+    /// The longest duration of a tap: 750 ms by default. A tap that lasts exactly that is too long.
     public var maximumTapDuration = Duration.milliseconds(750)
 
     private var series = TapSeries()
@@ -55,7 +63,8 @@ open class TapGestureRecognizer: GestureRecognizer {
         state = .failed
     }
 
-    /// False for one that needs more taps, or as many before a long press (rule G31).
+    /// Returns false for a recognizer that needs more taps, and for a long press after at least as many taps (rule
+    /// G31).
     override open func canPrevent(_ other: GestureRecognizer) -> Bool {
         switch other {
         case let tap as TapGestureRecognizer where tap.numberOfTapsRequired > numberOfTapsRequired: false
@@ -66,12 +75,48 @@ open class TapGestureRecognizer: GestureRecognizer {
 }
 
 extension TapIntervalStart {
-    /// When the interval after a press that has ended is over.
+    /// The end of the interval after a press that has ended.
     @MainActor
     func end(of press: Press, _ interval: Duration) -> Duration {
         switch self {
         case .up: press.timestamp + interval
         case .down: press.beganAt + interval
         }
+    }
+}
+
+/// From where the time to the beginning of the next tap counts (rule B2).
+///
+/// For example:
+/// ```swift
+/// var settings = ButtonSettings()
+/// settings.multiPressStart = .down
+/// ```
+public enum TapIntervalStart: Sendable, CaseIterable {
+    /// From the end of a tap, so that long clicks do not shorten the time for the next one.
+    case up
+    /// From the beginning of a tap, as on Android. A tap that lasts longer than the interval is the last one.
+    case down
+}
+
+/// Counts the taps of a recognizer that needs several.
+@MainActor
+struct TapSeries {
+    /// The number of complete taps.
+    private(set) var count = 0
+    /// The press that is down; nil between taps.
+    private(set) var press: Press?
+
+    /// Takes a press that began. Returns false if more than one press is down.
+    mutating func begin(_ presses: Set<Press>) -> Bool {
+        guard press == nil, presses.count == 1, let only = presses.first else { return false }
+        press = only
+        return true
+    }
+
+    /// Counts the press that was down as a tap.
+    mutating func end() {
+        press = nil
+        count += 1
     }
 }

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes presses of what one device says about its keys.
+/// Makes presses of the key changes of one device.
 ///
-/// Whatever the device says, a press begins once and ends once: a key that goes down twice or comes up without having been
-/// down is nothing new, and time never goes back.
+/// Each press begins once and ends once (rule T22): a second down of a key, or an up of a key that is not down, is
+/// ignored, and time never goes back.
+///
+/// For example:
+/// ```swift
+/// let tracker = PressTracker()
+/// if let event = tracker.down(.playPause, at: timestamp) { environment.send(event, to: view) }
+/// ```
 @MainActor
 public final class PressTracker {
     /// The keys that are down, in the order in which they went down.
@@ -12,10 +18,10 @@ public final class PressTracker {
     private var live: [Press] = []
     private var now = Duration.zero
 
-    /// Makes a tracker of a device with no key down.
+    /// Makes a tracker for a device with no key down.
     public init() {}
 
-    /// A key went down; nil if it is down already.
+    /// Takes a key that went down. Returns nil if it is down already.
     public func down(_ key: PressKey, at timestamp: Duration) -> PressesEvent? {
         guard !live.contains(where: { $0.key == key }) else { return nil }
         settle(at: timestamp)
@@ -23,7 +29,7 @@ public final class PressTracker {
         return PressesEvent(live, at: now)
     }
 
-    /// A key came up; nil if it is not down.
+    /// Takes a key that came up. Returns nil if it is not down.
     public func up(_ key: PressKey, at timestamp: Duration) -> PressesEvent? {
         guard let press = live.first(where: { $0.key == key }) else { return nil }
         settle(at: timestamp)
@@ -34,7 +40,7 @@ public final class PressTracker {
         return event
     }
 
-    /// Every key that is down is cancelled; the event may hold none (rule T21).
+    /// Cancels every key that is down (rule T21). The event has no presses if none is.
     public func cancel(at timestamp: Duration) -> PressesEvent {
         settle(at: timestamp)
         for press in live {

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way by which a command came in (rule B8).
+/// The kind of input that a command came from (rule B8).
+///
+/// For example:
+/// ```swift
+/// let input = RemoteControlInput.key(device: 7, node: 12)
+/// if merger.accepts(.nextTrack, from: input, pressedAt: timestamp) { send(.nextTrack) }
+/// ```
 public enum RemoteControlInput: Hashable, Sendable {
-    /// A key of an input node; two nodes of one device have the same `device`, and different `node`s.
+    /// A key of an event node. Two nodes of one device have the same `device` and different `node`s.
     case key(device: UInt64, node: UInt64)
-    /// A Bluetooth headset, by way of BlueZ.
+    /// A Bluetooth headset, through BlueZ.
     case bluetooth
     /// A desktop's settings daemon.
     case settingsDaemon
@@ -12,10 +18,10 @@ public enum RemoteControlInput: Hashable, Sendable {
     case kde
     /// The GlobalShortcuts portal.
     case portal
-    /// A program on the bus. What two programs send is never one press, nor is what one sends twice.
+    /// A program on the bus. Two calls are never one press, neither of two programs nor of the same one.
     case caller
 
-    /// Whether one press can come in by both ways.
+    /// Whether one press can come from both inputs.
     func mayRepeat(_ other: RemoteControlInput) -> Bool {
         switch (self, other) {
         case (.caller, _), (_, .caller): false

@@ -1,31 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts a press once that comes in by two ways (rule B8).
+/// Counts a press once that comes from two inputs (rule B8).
 ///
-/// A command repeats another one if it is the same, comes by another way, and its press is at most ``interval`` apart. Each
-/// way can repeat a command once: fast presses that come in by two ways are still counted each. Play, pause and toggle
-/// are the same here, since one button is called by each of these names on different ways. It keeps a fixed number of commands.
+/// A command repeats another one if it is the same, comes from another input, and its press is at most ``interval``
+/// apart. Each input can repeat a command once, so fast presses that come from two inputs are counted one by one. Play,
+/// pause and toggle are the same here, because inputs have different names for the same button. It keeps a fixed number
+/// of commands.
+///
+/// For example:
+/// ```swift
+/// var merger = RemoteControlMerger()
+/// merger.accepts(.nextTrack, from: .bluetooth, pressedAt: .milliseconds(1000))       // true
+/// merger.accepts(.nextTrack, from: .settingsDaemon, pressedAt: .milliseconds(1040))  // false: the same press
+/// ```
 public struct RemoteControlMerger: Sendable {
-    /// How far apart the two arrivals of one press may be; 80 ms by default, which counts as one.
+    /// The longest time between the arrivals of one press; 80 ms by default, and exactly that is one press. A larger
+    /// value takes two fast presses on two inputs for one.
     public var interval = Duration.milliseconds(80)
 
-    /// A command that was let through, and the ways by which it came.
+    /// A command that was accepted, and the inputs that it came from.
     private struct Entry {
         let subtype: RemoteControlSubtype
         let pressedAt: Duration
         var inputs: [RemoteControlInput]
     }
 
+    /// Commands that are kept. The oldest is dropped for a new one, so that a flood does not use more memory.
     private static let capacity = 64
     private var entries: [Entry] = []
 
-    /// Makes one that has seen nothing.
+    /// Makes a merger that has received no command.
     public init() {}
 
-    /// Whether a command is to be sent: true unless it is a repetition.
+    /// Returns whether a command is to be sent: false if it repeats a press that another input has delivered.
     ///
-    /// - Parameters:
-    ///   - pressedAt: when the key went down, or the command came, since boot.
+    /// - Parameter pressedAt: when the key went down, or the command arrived, since boot.
     public mutating func accepts(
         _ subtype: RemoteControlSubtype, from input: RemoteControlInput, pressedAt: Duration
     ) -> Bool {
@@ -51,6 +60,6 @@ public struct RemoteControlMerger: Sendable {
 }
 
 extension RemoteControlSubtype {
-    /// Whether it is one of the names of a headset's one button.
+    /// Whether the command is one of the names of a headset's only button.
     fileprivate var isPlayOrPause: Bool { self == .play || self == .pause || self == .togglePlayPause }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps what one source sends well-formed (rule C3): begin and end of seeking come in pairs of one direction, and between
-/// them no other command of that source.
+/// Makes the commands of one source well-formed (rule C3): begin and end of seeking come in pairs of one direction,
+/// with no other command of that source between them.
 ///
-/// A source that sends something else while it seeks is taken to have let go first; an end without a begin is nothing; and
-/// a source that disconnects ends what it began. The same begin again is the key's auto-repeat when it comes soon after the last
-/// one; later, the end between them was lost, and it is a new begin.
+/// Another command during seeking ends the seeking first. An end without a begin is dropped. A disconnection ends the
+/// seeking. The same begin again is a key's auto-repeat if it comes within a second of the last one, and is dropped;
+/// later, the end between them was lost, and the command is a new begin.
 ///
 /// For example:
 /// ```swift
@@ -14,21 +14,21 @@
 /// source.receive(.nextTrack, at: .seconds(2))             // [.endSeekingForward, .nextTrack]
 /// ```
 public struct RemoteControlSource: Sendable {
-    /// The end that is owed, while the source seeks.
+    /// The command that ends the seeking under way; nil if the source does not seek.
     public private(set) var pendingEnd: RemoteControlSubtype?
 
-    /// When the begin came last.
+    /// When the last begin arrived.
     private var lastBegin: Duration?
-    /// The longest wait between two begins of auto-repeat: keyboards wait 0.66 s before the first repetition at most, and less
-    /// before the others.
+    /// The longest time between two begins of auto-repeat. Keyboards wait at most 0.66 s before the first repetition,
+    /// and less before the others. With a larger value a new hold after a lost end is more often taken for auto-repeat.
     private static let repetition = Duration.seconds(1)
 
     /// Makes a source that does not seek.
     public init() {}
 
-    /// The commands to send for one that the source sent: none, itself, or an end before it.
+    /// Returns the commands to send for one that the source sent: none, the command, or an end and the command.
     ///
-    /// - Parameter instant: when it was sent; without it, the same begin again is always auto-repeat.
+    /// - Parameter instant: when the command was sent. Without it, the same begin again is always auto-repeat.
     public mutating func receive(
         _ subtype: RemoteControlSubtype, at instant: Duration? = nil
     ) -> [RemoteControlSubtype] {
@@ -49,7 +49,9 @@ public struct RemoteControlSource: Sendable {
         return instant - lastBegin < Self.repetition
     }
 
-    /// The source is gone: the end it owes, if any.
+    /// Ends the seeking of a source that is gone.
+    ///
+    /// - Returns: the end to send; empty if the source did not seek.
     public mutating func disconnect() -> [RemoteControlSubtype] {
         guard let end = pendingEnd else { return [] }
         pendingEnd = nil

@@ -1,41 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An object that can handle events, and hands on those it does not (rules R1–R9).
+/// An object that handles events, and passes those on that it does not handle (rules R1 to R9).
 ///
-/// Override a handler to handle; call `super`'s to hand on. Do not call `next` yourself.
+/// Override a handler to handle its events. Call `super`'s handler to pass an event on; do not call ``next`` yourself.
+///
+/// For example:
+/// ```swift
+/// final class Player: Responder {
+///     override var canBecomeFirstResponder: Bool { true }
+///
+///     override func remoteControlReceived(with event: Event) {
+///         switch event.subtype {
+///         case .remoteControlPlay: play()
+///         default: super.remoteControlReceived(with: event)
+///         }
+///     }
+/// }
+/// ```
 @MainActor
 open class Responder {
     /// Makes a responder that handles nothing.
     public init() {}
 
-    /// Who is asked after this one (rule R2); nil by default.
+    /// The next responder of the chain (rule R2); nil by default.
     open var next: Responder? { nil }
 
-    /// The window whose hierarchy this responder is in; nil outside of one.
+    /// The window whose hierarchy contains this responder; nil if there is none.
     ///
-    /// Views and view controllers know theirs. A responder of another kind that belongs to a window overrides this.
+    /// Views and view controllers implement it. Another responder that belongs to a window overrides it.
     open var window: Window? { nil }
 
     // MARK: First responder
 
-    /// Whether it may become first responder; false by default (rule R6).
+    /// Whether the responder may become first responder; false by default (rule R6).
     open var canBecomeFirstResponder: Bool { false }
 
-    /// Whether it may give that up; true by default (rule R7).
+    /// Whether the responder, being first responder, may resign; true by default (rule R7).
     open var canResignFirstResponder: Bool { true }
 
-    /// Whether it is its window's first responder.
+    /// Whether the responder is the first responder of its window.
     public var isFirstResponder: Bool { window?.firstResponder === self }
 
-    /// Makes it the first responder of its window, if it can, is in one, and the present one gives way.
+    /// Makes the responder the first responder of its window, if it may be, is in a window, and the present first
+    /// responder resigns.
     ///
-    /// - Returns: whether it is first responder now. When not, nothing has changed (rules R6–R8).
+    /// - Returns: whether it is first responder now. If false, nothing has changed (rules R6 to R8).
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         guard canBecomeFirstResponder, let window else { return false }
         if let present = window.firstResponder, present !== self {
             guard present.canResignFirstResponder, present.resignFirstResponder() else { return false }
-            // Its way of resigning may have changed everything: who is first, and whether we are still here.
+            // resignFirstResponder may be overridden and do anything: make another one first, or remove this one.
             guard (window.firstResponder == nil || window.firstResponder === present), self.window === window,
                 canBecomeFirstResponder
             else { return false }
@@ -44,9 +59,9 @@ open class Responder {
         return true
     }
 
-    /// Gives up being first responder.
+    /// Resigns as first responder.
     ///
-    /// - Returns: false when it may not.
+    /// - Returns: false if ``canResignFirstResponder`` is false.
     @discardableResult
     open func resignFirstResponder() -> Bool {
         guard canResignFirstResponder else { return false }
@@ -56,22 +71,22 @@ open class Responder {
 
     // MARK: Handlers
 
-    /// A media command came (rule C1). Call `super` to hand it on, now or later.
+    /// Called for a media command (rule C1). Call `super` to pass it on, now or later.
     open func remoteControlReceived(with event: Event) {
         event.passOn(from: self) { $0.remoteControlReceived(with: event) }
     }
 
-    /// A motion began (rule M1). Call `super` to hand it on.
+    /// Called when a motion began (rule M1). Call `super` to pass it on.
     open func motionBegan(_ motion: EventSubtype, with event: Event) {
         event.passOn(from: self) { $0.motionBegan(motion, with: event) }
     }
 
-    /// A motion ended (rule M1). Call `super` to hand it on.
+    /// Called when a motion ended (rule M1). Call `super` to pass it on.
     open func motionEnded(_ motion: EventSubtype, with event: Event) {
         event.passOn(from: self) { $0.motionEnded(motion, with: event) }
     }
 
-    /// A motion took too long or was something else (rule M1). Call `super` to hand it on.
+    /// Called when a motion took too long, was interrupted, or was not a shake (rule M1). Call `super` to pass it on.
     open func motionCancelled(_ motion: EventSubtype, with event: Event) {
         event.passOn(from: self) { $0.motionCancelled(motion, with: event) }
     }

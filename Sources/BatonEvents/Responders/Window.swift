@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The root of a hierarchy of views, with one first responder at most (rule R7).
+/// The root of a hierarchy of views, with at most one first responder (rule R7).
+///
+/// For example:
+/// ```swift
+/// let window = Window()
+/// application.addWindow(window)
+/// window.makeKey()
+/// ```
 @MainActor
 open class Window: View {
-    /// The application it belongs to.
+    /// The application to which the window was added.
     public internal(set) weak var application: Application?
-    /// Who gets motion and remote-control events first (rule R3); nil means the window itself (rule R9).
+    /// The responder that gets motion and remote-control events first (rule R3); nil means the window itself (rule R9).
     public internal(set) weak var firstResponder: Responder?
-    /// The controller of the view that fills the window. Setting it puts the view into the window.
+    /// The controller of the window's content. Setting it adds its view to the window and removes the previous one.
     public var rootViewController: ViewController? {
         didSet {
             guard rootViewController !== oldValue else { return }
@@ -16,18 +23,18 @@ open class Window: View {
         }
     }
 
-    /// The application (rule R2).
+    /// The window's controller if it has one, else the application (rule R2).
     override open var next: Responder? { viewController ?? application }
 
     override open var window: Window? { self }
 
-    /// Makes it the window that motion and remote-control events go to (rule E6).
+    /// Makes this window the one that motion and remote-control events go to (rule E6).
     public func makeKey() {
         application?.keyWindow = self
     }
 
-    /// Hands an event to the responders of this window. Override it to watch; without `super` nothing is delivered
-    /// (rule E7), and what becomes of the event is the override's business.
+    /// Delivers an event to the responders of this window. Override it to watch, and call `super` to deliver (rule E7).
+    /// An override that does not call `super` decides what happens with the event.
     open func sendEvent(_ event: Event) {
         guard let application else { return event.finish() }
         guard let first = event.begin(responderChain(for: event), in: self, of: application) else {
@@ -37,14 +44,15 @@ open class Window: View {
         event.deliver(to: first)
     }
 
-    /// The chain an event is offered along: from the first responder, or the window without one, along `next`.
+    /// The chain for an event: from the first responder along ``Responder/next``, or from the window without one.
     ///
-    /// Override it where the order is kept elsewhere; each responder once, the window and what follows it at the end.
+    /// Override it if the order comes from elsewhere. Return each responder once, and at the end the window and what
+    /// comes after it.
     open func responderChain(for event: Event) -> [Responder] {
         Self.chain(from: firstResponder ?? self)
     }
 
-    /// The responders from `first` along `next`. A ring in `next` ends the chain where it would begin again.
+    /// The responders from `first` along ``Responder/next``. If they form a cycle, each is in the chain once.
     public static func chain(from first: Responder) -> [Responder] {
         var chain: [Responder] = []
         var seen: Set<ObjectIdentifier> = []

@@ -4,17 +4,18 @@ internal import BatonMotion
 internal import BatonReactor
 internal import SystemPackage
 
-/// Reads the kernel's buffer whenever its watermark is reached (spec/iio.md e, g).
+/// Reads the kernel's buffer whenever its watermark is reached (rules IIO18 to IIO28).
 ///
-/// Takes the buffer whoever has it on, so ask first; puts it back as it was found. A watchdog sets it up anew when it falls
-/// silent, because a second program, a suspend and an unplug all look like that.
+/// It takes the buffer even if another program has it on, so the caller has to check that first. It restores the state
+/// in which it found the buffer. When no samples come, a watchdog opens the buffer again: a second program, a suspend
+/// and an unplug all have this effect.
 final class BufferCapture: Capture {
     private let accelerometer: Accelerometer
     private let reactor: Reactor
     private let handlers: CaptureHandlers
     private let wanted: Double
     private let note: RecoveryNote?
-    /// Set-ups in a row that may bring nothing, before the first sample and after it.
+    /// How many times in a row the buffer may be opened again without a sample, before the first sample and after it.
     private let retries: (before: Int, after: Int)
     private var found: BufferState?
     private var buffer: ScanBuffer?
@@ -30,12 +31,13 @@ final class BufferCapture: Capture {
     private(set) var rate: Double
     var allowsRest = true
 
-    /// A buffer that brings nothing for so long after it was opened has no trigger, or a dead sensor.
+    /// A buffer that gives no sample for so long after it was opened has no trigger, or a sensor that does not work
+    /// (rule IIO28).
     static let firstSampleLimit = Duration.milliseconds(1500)
-    /// Wake-ups a second: a compromise between being late and being awake.
+    /// Wake-ups a second. More wake-ups deliver samples earlier and cost more power.
     static let wakeUps = 5.0
 
-    /// - Parameter insists: whether to try longer because there is nothing to fall back to.
+    /// - Parameter insists: whether to try longer, because the capture cannot fall back to polling.
     init(
         _ accelerometer: Accelerometer, rate: Double, insists: Bool, note: RecoveryNote?, reactor: Reactor,
         handlers: CaptureHandlers
@@ -53,7 +55,7 @@ final class BufferCapture: Capture {
         guard accelerometer.canBuffer else {
             throw SensorFailure(.unsupported, "\(name): it has no kernel buffer that can be read here: let Baton poll")
         }
-        // libiio would find out only after it has switched the other's buffer off.
+        // libiio notices another reader only after it has switched that reader's buffer off (rule IIO24).
         guard !accelerometer.isNodeHeld else { throw failure(.resourceBusy) }
         do {
             let state = try BufferState(of: accelerometer.folder)
@@ -79,10 +81,10 @@ final class BufferCapture: Capture {
 
     private var name: String { accelerometer.candidate.name }
 
-    /// Scans to a wake-up: at most five wake-ups a second, and no more than a fifth of a second late.
+    /// The scans for each wake-up: at most five wake-ups a second, so that a sample is at most 0.2 s late.
     static func watermark(rate: Double) -> Int { min(max(Int(clamping: (rate / wakeUps).rounded(.up)), 4), 2048) }
 
-    /// Five batches without one is a silence.
+    /// How long no sample may come: the time of five batches, at least 1 s.
     static func silenceLimit(rate: Double) -> Duration {
         max(.seconds(1), .milliseconds(Int(clamping: 5000 * Double(watermark(rate: rate)) / rate)))
     }
@@ -101,14 +103,16 @@ final class BufferCapture: Capture {
         watchdog?.cancel()
         watch?.cancel()
         watch = nil
-        // Not left to the last reference: a sample may be under way, and what was found is put back after this.
+        // Closed here and not with the last reference: a handler may still hold one, and the found state is restored
+        // after this.
         buffer?.close()
         buffer = nil
     }
 
     private func restore(_ state: BufferState) {
         let folder = accelerometer.folder
-        // Somebody else may have it by now; if it was on when it was found, it is theirs that is put back.
+        // Another program may have opened the buffer meanwhile. If the buffer was on when it was found, that program's
+        // state is the one to be restored.
         guard folder.exists, state.isEnabled || !accelerometer.isNodeHeld else { return }
         let failed = state.restore(to: folder)
         guard !failed.isEmpty, folder.exists else { return }
@@ -134,7 +138,7 @@ final class BufferCapture: Capture {
             default: return again(error)
             }
         }
-        // A descriptor that is ready and has nothing would wake us for ever.
+        // A descriptor that is ready without data would wake this process again and again.
         if emptyRefills > 0, !readiness.isDisjoint(with: [.error, .hangUp]) || emptyRefills > 3 { again(.ioError) }
     }
 
@@ -149,7 +153,7 @@ final class BufferCapture: Capture {
         for index in 0..<count {
             let time = times.time(stamp: buffer.stamp(index))
             handlers.deliver(accelerometer.calibration.sample(buffer.scan(index), nanoseconds: time))
-            // Whoever got it may have stopped us.
+            // The receiver may have stopped the capture.
             guard self.buffer === buffer else { return }
         }
     }
@@ -164,7 +168,7 @@ final class BufferCapture: Capture {
         }
     }
 
-    /// Sets the buffer up anew, or gives up.
+    /// Opens the buffer again, or gives up.
     private func again(_ cause: Errno) {
         close()
         guard accelerometer.folder.exists else {
@@ -175,13 +179,13 @@ final class BufferCapture: Capture {
             return handlers.failed(failure(cause))
         }
         do {
-            // Somebody may have made it so slow that it seemed silent.
+            // Another program may have set a rate so low that the buffer seemed silent.
             rate = accelerometer.setRate(atLeast: wanted) ?? wanted
             try open()
             handlers.notice(
                 IIONotice(.restarted, "\(name): its buffer fell silent (\(cause)); it was set up anew"))
         } catch {
-            // What holds it now may be gone at the next look.
+            // The program that holds the buffer may have closed it by the next attempt.
             guard silences < (hasDelivered ? retries.after : retries.before) else {
                 return handlers.failed(failure(error))
             }

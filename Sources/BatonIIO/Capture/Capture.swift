@@ -2,30 +2,30 @@
 
 internal import BatonMotion
 
-/// One way to get samples out of an accelerometer, from its start to its stop.
+/// A way to read samples from an accelerometer.
 protocol Capture: AnyObject {
-    /// How it reads.
+    /// How it reads the samples.
     var mode: SensorDescription.Mode { get }
-    /// Samples a second while something moves, in Hz.
+    /// Samples a second while the device moves, in Hz.
     var rate: Double { get }
-    /// Whether it may read slower while nothing moves.
+    /// Whether it may read at a lower rate while nothing moves.
     var allowsRest: Bool { get set }
 
-    /// Begins; the handlers are called in turns of the reactor only.
+    /// Starts reading. The handlers are called in turns of the reactor only.
     ///
-    /// - Throws: when it cannot; everything is then as it was found.
+    /// - Throws: when it cannot start. Everything is then as it was found.
     func start() throws(SensorFailure)
 
-    /// Ends, and leaves the sensor as it was found. No handler is called again.
+    /// Stops reading, and restores the sensor's state as it was found. No handler is called again.
     func stop()
 }
 
-/// Whom a capture tells.
+/// The handlers of a capture.
 struct CaptureHandlers {
-    /// A sample, in the order of time.
+    /// Called with each sample, in the order of time.
     let deliver: (SensorSample) -> Void
-    /// The capture cannot go on. It does not stop itself.
+    /// Called when the capture cannot go on. It does not stop itself.
     let failed: (SensorFailure) -> Void
-    /// Something worth knowing.
+    /// Called with notices for people.
     let notice: (IIONotice) -> Void
 }

@@ -4,10 +4,11 @@ internal import BatonMotion
 internal import BatonReactor
 internal import SystemPackage
 
-/// Reads the axes' attributes one after the other, on a timer: slowly at rest, faster while something moves (spec/iio.md f).
+/// Reads the axes' attributes one after the other, on a timer: slowly at rest, faster while the device moves (rules
+/// IIO29 to IIO31).
 ///
-/// Needs no rights, and lives beside any other reader. A reading blocks for as long as the driver does, so the reactor should
-/// have nothing urgent in it; each sample carries the time at which it was read.
+/// It needs no rights and does not disturb other readers. A read blocks as long as the driver does, so the reactor
+/// should have no other urgent work. Each sample has the time at which it was read.
 final class PollCapture: Capture {
     private let accelerometer: Accelerometer
     private let reactor: Reactor
@@ -26,13 +27,14 @@ final class PollCapture: Capture {
     let rate: Double
     var allowsRest = true
 
-    /// At rest, in Hz: within 13 wake-ups a second.
+    /// The rate at rest, in Hz. It keeps within 13 wake-ups a second. A higher rate notices the beginning of a shake
+    /// earlier.
     static let restRate = SamplingRate.rest.frequency
-    /// An axis that takes longer hangs; hid gives up after 5 s, and then says 0.
+    /// A read of an axis that takes longer counts as hung. hid gives up after 5 s and then returns 0.
     static let hangLimit = Duration.seconds(1)
-    /// Errors that may pass have this long to pass.
+    /// How long temporary errors may last before the capture fails.
     static let patience = Duration.seconds(3)
-    /// Readings that take longer are too slow for a shake, when many follow each other.
+    /// A read of all axes that takes longer is too slow to recognize shakes. Five in a row are reported.
     static let slowLimit = Duration.milliseconds(40)
 
     init(_ accelerometer: Accelerometer, rate: Double, reactor: Reactor, handlers: CaptureHandlers) {
@@ -49,7 +51,7 @@ final class PollCapture: Capture {
         do {
             _ = try read()
         } catch {
-            // What may pass is left to the timer.
+            // After a temporary error the timer tries again.
             if !mayPass(error) {
                 stop()
                 throw failure(error)
@@ -65,7 +67,8 @@ final class PollCapture: Capture {
         foundRate = nil
     }
 
-    /// Makes a slow sensor faster, where the rights allow it and nobody else reads its buffer: the rate is everyone's.
+    /// Raises the rate of a slow sensor, if the rights allow it and no program reads its buffer. The rate applies to
+    /// all readers (rule IIO13).
     private func setRate() {
         guard let present = accelerometer.rate, present < rate, !accelerometer.isBufferOn else { return }
         foundRate = present
@@ -96,7 +99,8 @@ final class PollCapture: Capture {
         } catch {
             trouble(error)
         }
-        // The grid is kept as long as the reading kept it.
+        // Keeps the sampling period while reads return within it. After an overrun the next read is due one period
+        // later.
         guard let timer else { return }
         let next = timer.deadline + interval
         timer.reschedule(at: next > reactor.now ? next : reactor.now + interval)
@@ -121,12 +125,12 @@ final class PollCapture: Capture {
         } catch {
             throw mayPass(error) && reactor.now - begun >= Self.hangLimit ? .timedOut : error
         }
-        // What comes after such a wait is made up (hid), and of no known time.
+        // A value that comes after such a wait is not a measurement (hid), and its time is not known.
         guard reactor.now - begun < Self.hangLimit else { throw .timedOut }
         return formats[axis]?.repaired(value) ?? value
     }
 
-    // MARK: Sensors that do not behave
+    // MARK: Slow and failing sensors
 
     private func judge(_ duration: Duration) {
         guard duration > Self.slowLimit else {

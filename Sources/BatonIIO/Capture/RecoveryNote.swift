@@ -3,8 +3,8 @@
 internal import Glibc
 internal import SystemPackage
 
-/// A file that says what a buffer was like, kept while the buffer is taken: a process that is killed leaves the buffer on and
-/// the sensor powered, and the next one can then put it back.
+/// A file with the state of a buffer, which exists while the buffer is taken. A process that is killed leaves the
+/// buffer on and the sensor powered; the next process restores the state from the file (rule IIO27).
 struct RecoveryNote: Sendable {
     private let file: String
 
@@ -15,7 +15,7 @@ struct RecoveryNote: Sendable {
         self.file = file
     }
 
-    /// Notes the state of the device with that folder.
+    /// Writes the state of the device in the folder `path`.
     func write(_ state: BufferState, of path: String) {
         guard let boot = Self.boot else { return }
         let bytes = Array(Self.text(of: state, of: path, boot: boot).utf8)
@@ -28,14 +28,16 @@ struct RecoveryNote: Sendable {
         if !isWhole || rename(temporary, file) != 0 { unlink(temporary) }
     }
 
-    /// Takes the note away: the buffer is as it was.
+    /// Removes the file, because the buffer's state is restored.
     func remove() {
         unlink(file)
     }
 
-    /// The state of the device with that folder before it was taken, if a process noted it since the machine started.
+    /// Reads the state of the device in the folder `path` before its buffer was taken, if a process wrote it since the
+    /// last boot.
     ///
-    /// - Parameter present: the device's state now; only what it has is taken from the note, so that no other file is ever written.
+    /// - Parameter present: the device's state now. Only its files are taken from the note, so that no other file is
+    ///   ever written.
     func read(of path: String, present: BufferState) -> BufferState? {
         guard let text, let boot = Self.boot else { return nil }
         return Self.state(in: text, of: path, boot: boot, present: present)

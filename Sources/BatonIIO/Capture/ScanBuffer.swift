@@ -4,25 +4,26 @@ internal import CIIO
 internal import Glibc
 internal import SystemPackage
 
-/// An open buffer of libiio: a descriptor to wait for, and the scans that were read last (spec/iio.md e).
+/// An open buffer of libiio: a descriptor to wait for, and the scans of the last read (rules IIO18 to IIO22).
 ///
-/// Opening it switches the device's buffer off and on again, whoever had it; closing it leaves it off.
+/// Opening it switches the device's buffer off and on again, even if another program uses it. Closing it leaves the
+/// buffer off (rule IIO24).
 final class ScanBuffer {
-    /// Readable when the watermark is reached. It belongs to libiio: watch it, and read through ``refill()`` only.
+    /// Becomes readable when the watermark is reached. It belongs to libiio: only watch it, and read with ``refill()``.
     let descriptor: FileDescriptor
     private let pointer: OpaquePointer
     private var isOpen = true
     private let channels: [(pointer: OpaquePointer, format: ScanFormat)]
     private let timestamp: (pointer: OpaquePointer, format: ScanFormat)?
 
-    /// Whether the scans carry the device's own time.
+    /// Whether the scans have timestamps of the device.
     var hasTimestamps: Bool { timestamp != nil }
 
     /// Opens it.
     ///
-    /// - Parameter count: scans to be collected before the descriptor becomes readable.
-    /// - Throws: `.permissionDenied` without the rights, `.resourceBusy` when another program has it, `.invalidArgument` without
-    ///   a trigger, `.notSupported` for scans of a form that is not understood.
+    /// - Parameter count: the number of scans after which the descriptor becomes readable.
+    /// - Throws: `.permissionDenied` without the rights, `.resourceBusy` when another program has it,
+    ///   `.invalidArgument` without a trigger, `.notSupported` when a scan's format is not known.
     init(_ accelerometer: Accelerometer, count: Int) throws(Errno) {
         let found = accelerometer.axes.compactMap { axis in axis.format.map { (axis.pointer, $0) } }
         guard found.count == 3 else { throw .notSupported }
@@ -43,24 +44,25 @@ final class ScanBuffer {
         let file = iio_buffer_get_poll_fd(pointer)
         let mode = iio_buffer_set_blocking_mode(pointer, false)
         descriptor = FileDescriptor(rawValue: file)
-        // From here on deinit closes it.
+        // If one of these throws, deinit closes the buffer.
         guard file >= 0 else { throw Errno(rawValue: -file) }
         guard mode >= 0 else { throw Errno(rawValue: -mode) }
     }
 
     deinit { close() }
 
-    /// Switches the buffer off and takes the channels out, now, whoever still holds this. What was read is gone.
+    /// Switches the buffer and its channels off now, even if there are other references to this object. The scans that
+    /// were read are lost.
     func close() {
         guard isOpen else { return }
         isOpen = false
         iio_buffer_destroy(pointer)
     }
 
-    /// Reads what is there.
+    /// Reads the scans that are available.
     ///
-    /// - Returns: the number of scans; ``scan(_:)`` and ``stamp(_:)`` are about these until the next refill.
-    /// - Throws: `.resourceTemporarilyUnavailable` when nothing is there.
+    /// - Returns: the number of scans. ``scan(_:)`` and ``stamp(_:)`` refer to these until the next refill.
+    /// - Throws: `.resourceTemporarilyUnavailable` when there are none.
     func refill() throws(Errno) -> Int {
         guard isOpen else { throw .badFileDescriptor }
         let result = iio_buffer_refill(pointer)
@@ -74,7 +76,7 @@ final class ScanBuffer {
         RawScan(x: value(channels[0], index), y: value(channels[1], index), z: value(channels[2], index))
     }
 
-    /// The device's time of a scan; 0 without.
+    /// The device's timestamp of a scan; 0 if it has none.
     func stamp(_ index: Int) -> Int64 {
         timestamp.map { value($0, index) } ?? 0
     }

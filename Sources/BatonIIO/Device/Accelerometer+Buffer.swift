@@ -3,30 +3,30 @@
 internal import CIIO
 internal import Glibc
 
-/// What the kernel's buffer needs before it is opened (spec/iio.md d, e).
+/// What the kernel's buffer needs before it is opened (rules IIO16 to IIO18).
 extension Accelerometer {
     /// The folder with the buffer's files.
     var folder: SysfsFolder { SysfsFolder(path: candidate.path) }
-    /// The descriptor's file, which one program at a time can open.
+    /// The device's node, which only one program at a time can open.
     var node: String { "/dev/" + candidate.id }
 
-    /// Whether the three axes have a place in a buffer, of a form that is understood.
+    /// Whether the device has a buffer in which the three axes have a known format.
     var canBuffer: Bool {
         device.context.isLocal && axes.allSatisfy { $0.format != nil } && folder.has(BufferState.enable)
             && access(node, F_OK) == 0
     }
 
-    /// Whether the rights suffice for all that libiio writes.
+    /// Whether this process has the rights for all files that libiio writes (rule IIO34).
     var mayBuffer: Bool {
         let elements = folder.names(in: "scan_elements").filter { $0.hasSuffix("_en") }
         let files = elements.map { "scan_elements/" + $0 } + [BufferState.enable, "buffer/length"]
         return files.allSatisfy { folder.isWritable($0) } && access(node, R_OK) == 0
     }
 
-    /// Whether the buffer is on, which some program wants, or a dead one left.
+    /// Whether the buffer is on. A program uses it, or has left it on when it ended (rule IIO27).
     var isBufferOn: Bool { device.context.isLocal && (try? folder.text(BufferState.enable)) == "1" }
 
-    /// Whether another program has the buffer's descriptor open at this moment.
+    /// Whether another program has the node open at this moment.
     var isNodeHeld: Bool {
         let descriptor = Glibc.open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return errno == EBUSY }
@@ -34,11 +34,13 @@ extension Accelerometer {
         return false
     }
 
-    /// Gives the device a trigger if it takes one and has none: the driver's own, or one that an administrator named "baton".
+    /// Gives the device a trigger if it needs one and has none: the driver's own, or one that an administrator named
+    /// "baton".
     func attachTrigger(rate: Double) {
         var present: OpaquePointer?
         let result = iio_device_get_trigger(device.pointer, &present)
-        // hid has its own from the start, and -ENOENT is a device that takes none. An empty one is -EIO (spec/iio.md d).
+        // hid has its own from the start. -ENOENT means that the device takes no trigger, -EIO that it has none (rule
+        // IIO17).
         guard result != -ENOENT, result != 0 || present == nil else { return }
         let number = candidate.id.dropFirst("iio:device".count)
         for name in ["\(candidate.name)-dev\(number)", "baton"] {

@@ -2,11 +2,11 @@
 
 internal import SystemPackage
 
-/// The device's own rate, which everyone who reads it shares (spec/iio.md c).
+/// The device's rate, which applies to all programs that read it (rules IIO12 and IIO13).
 extension Accelerometer {
-    /// Sets the least rate that is enough, if the driver and the rights allow it.
+    /// Sets the least offered rate that is not below `wanted`, if the driver and the rights allow it.
     ///
-    /// - Returns: the rate that the driver says it runs at, in Hz; nil when it says none.
+    /// - Returns: the rate that the driver reports after that, in Hz; nil when it reports none.
     func setRate(atLeast wanted: Double) -> Double? {
         let available = AvailableRates(
             (try? axes[0].text("sampling_frequency_available")) ?? (try? device.text("sampling_frequency_available")))
@@ -15,7 +15,8 @@ extension Accelerometer {
         return self.rate
     }
 
-    /// Writes the rate where this driver has it: at the channel or at the device. A refusal shows when it is read back.
+    /// Writes the rate to the attribute of the channel, or to that of the device. Errors are ignored, because the rate
+    /// is read back.
     func write(rate: Double) {
         do {
             try axes[0].write(rate, to: "sampling_frequency")

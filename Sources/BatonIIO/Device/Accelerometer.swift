@@ -3,22 +3,23 @@
 internal import BatonMotion
 internal import SystemPackage
 
-/// A device with three axes of acceleration, and what its attributes say about it.
+/// A device with three axes of acceleration, and the values of its attributes.
 struct Accelerometer {
     let device: IIODevice
-    /// Whether the values are steps, to be scaled; a few drivers give m/s² ("input") only.
+    /// Whether the values are raw and have to be scaled. A few drivers have only the attribute "input", which is in
+    /// m/s².
     let isRaw: Bool
-    /// x, y, z.
+    /// The channels of x, y and z.
     let axes: [IIOChannel]
     let candidate: SensorCandidate
-    /// m/s² a step, for each axis.
+    /// The scale of each axis, in m/s² for a raw value of 1.
     let scales: [Double]
     let calibration: Calibration
     let mountMatrix: MountMatrix
-    /// The firmware's mount matrix, when it cannot be read.
+    /// The text of the mount matrix, if it is not a valid matrix.
     let unreadableMountMatrix: String?
 
-    /// nil when the device is a trigger or lacks an axis.
+    /// Reads the attributes; nil when the device is a trigger or lacks an axis.
     init?(_ device: IIODevice) {
         guard !device.isTrigger, let axes = device.axes else { return nil }
         self.device = device
@@ -29,7 +30,7 @@ struct Accelerometer {
         candidate = SensorCandidate(
             id: device.id, name: device.name, label: device.label,
             location: location.isEmpty ? known?.location ?? "" : location, path: path)
-        // "input" is in m/s² already. A scale that is no number above zero is as good as none (spec/iio.md c).
+        // "input" is in m/s² already (rule IIO10). A scale that cannot be read, or is 0, counts as missing.
         isRaw = axes.allSatisfy { $0.has("raw") }
         let isRaw = isRaw
         scales = axes.map { axis in
@@ -37,7 +38,7 @@ struct Accelerometer {
             return scale
         }
         let offsets = axes.map { isRaw ? (try? $0.number("offset")) ?? 0 : 0 }
-        // What people found out about a machine corrects its firmware.
+        // udev's hardware database corrects the firmware, so it goes before it.
         let text = known?.mountMatrix ?? Self.mountMatrixText(device, axes[0])
         let matrix = text.flatMap { MountMatrix($0) }
         unreadableMountMatrix = matrix == nil ? text : nil
@@ -45,14 +46,15 @@ struct Accelerometer {
         calibration = Calibration(scales: scales, offsets: offsets, mountMatrix: mountMatrix)
     }
 
-    /// What others are told about it.
+    /// Its description, for the agent and for people.
     func description(mode: SensorDescription.Mode, rate: Double) -> SensorDescription {
         SensorDescription(
             name: candidate.name, path: candidate.path, location: candidate.place, mode: mode, rate: rate,
             scale: scales[0], mountMatrix: mountMatrix.values)
     }
 
-    /// Samples a second as the driver says, in Hz; nil when it says none that can be, or 0 as hid does before its first use.
+    /// The rate that the driver reports, in Hz; nil when it reports none, or one that is not possible, such as hid's 0
+    /// before its first use.
     var rate: Double? {
         for read in [{ try? axes[0].number("sampling_frequency") }, { try? device.number("sampling_frequency") }] {
             if let rate = read(), AvailableRates.possible.contains(rate) { return rate }
@@ -60,7 +62,7 @@ struct Accelerometer {
         return nil
     }
 
-    /// The three files of spec/iio.md b, as libiio shows them.
+    /// The text of the first of the three files of rule IIO8, by libiio's names for them.
     private static func mountMatrixText(_ device: IIODevice, _ axis: IIOChannel) -> String? {
         let readers: [() -> String?] = [
             { try? axis.text("mount_matrix") }, { try? device.text("in_accel_mount_matrix") },

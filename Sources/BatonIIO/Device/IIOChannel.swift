@@ -6,7 +6,7 @@ internal import SystemPackage
 /// One channel of a device: an axis, or the timestamp.
 struct IIOChannel {
     let pointer: OpaquePointer
-    /// The pointer is good for as long as the context lives.
+    /// Keeps the context, because the pointer is valid only as long as the context.
     private let context: IIOContext
 
     init(_ pointer: OpaquePointer, of context: IIOContext) {
@@ -14,10 +14,10 @@ struct IIOChannel {
         self.context = context
     }
 
-    /// Whether the kernel can put it into a buffer.
+    /// Whether the kernel can capture it in a buffer.
     var isScanElement: Bool { iio_channel_is_scan_element(pointer) }
 
-    /// How it lies in the buffer; nil where it has no place there, or one that no accelerometer has.
+    /// Its format in the buffer; nil if it is not captured, or if no accelerometer has such a format.
     var format: ScanFormat? {
         guard isScanElement, let format = iio_channel_get_data_format(pointer)?.pointee, format.repeat <= 1 else {
             return nil
@@ -27,20 +27,20 @@ struct IIOChannel {
             isSigned: format.is_signed, isBigEndian: format.is_be)
     }
 
-    /// Whether there is an attribute of that name.
+    /// Whether the channel has an attribute.
     func has(_ attribute: String) -> Bool { iio_channel_find_attr(pointer, attribute) != nil }
 
-    /// An attribute's text, without the newline and the zero at its end.
+    /// The text of an attribute, without the newline and the NUL at its end.
     func text(_ attribute: String) throws(Errno) -> String {
         try IIOText.read { buffer, size in iio_channel_attr_read(pointer, attribute, buffer, size) }
     }
 
-    /// An attribute's number.
+    /// The number in an attribute.
     func number(_ attribute: String) throws(Errno) -> Double {
         try IIOText.number(try text(attribute))
     }
 
-    /// An attribute's whole number, without a copy of its text.
+    /// The integer in an attribute, without a copy of its text.
     func integer(_ attribute: StaticString) throws(Errno) -> Int64 {
         var value: CLongLong = 0
         let result = attribute.withUTF8Buffer { name in
@@ -52,7 +52,7 @@ struct IIOChannel {
         return value
     }
 
-    /// Writes a number, whatever the locale.
+    /// Writes a number, independently of the locale (rule IIO14).
     func write(_ value: Double, to attribute: String) throws(Errno) {
         try IIOText.check(iio_channel_attr_write_double(pointer, attribute, value))
     }

@@ -5,20 +5,23 @@ internal import CIIO
 internal import Glibc
 internal import SystemPackage
 
-/// A snapshot of the devices at one address (spec/iio.md a). Destroyed with its last reference, after every buffer.
+/// A snapshot of the devices at one address (rules IIO1 to IIO4). It is destroyed with its last reference, after every
+/// buffer.
 final class IIOContext {
     let pointer: OpaquePointer
     let uri: String
 
-    /// Longer than a slow sensor takes for an answer over a network, shorter than anybody's patience.
+    /// The time-out of calls over the network, in milliseconds. A larger one lets a server that hangs block longer; a
+    /// slow sensor must be able to answer within it.
     private static let timeout: UInt32 = 2000
 
-    /// Whether the devices are this machine's, with files in /sys and a descriptor to wait for.
+    /// Whether the devices are those of this machine, with files in /sys and a descriptor to wait for.
     var isLocal: Bool { uri == "local:" }
 
     /// Reads the devices at an address.
     ///
-    /// - Throws: `.noSensor` where there is no IIO at all, `.failed` or `.unsupported` for an address that does not answer.
+    /// - Throws: `.noSensor` if this machine has no IIO devices (rule IIO2), `.failed` or `.unsupported` for an address
+    ///   that does not answer.
     init(uri: String) throws(SensorFailure) {
         errno = 0
         guard let pointer = iio_create_context_from_uri(uri) else {
@@ -26,13 +29,13 @@ final class IIOContext {
         }
         self.pointer = pointer
         self.uri = uri
-        // A local read has no use for it, and a refusal leaves the default.
+        // It has no effect on local reads. If it fails the default stays.
         _ = iio_context_set_timeout(pointer, Self.timeout)
     }
 
     deinit { iio_context_destroy(pointer) }
 
-    /// All devices, triggers too.
+    /// All devices, including triggers.
     var devices: [IIODevice] {
         (0..<iio_context_get_devices_count(pointer)).compactMap { index in
             iio_context_get_device(pointer, index).map { IIODevice($0, of: self) }

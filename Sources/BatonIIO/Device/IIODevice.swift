@@ -4,7 +4,7 @@ internal import CIIO
 internal import Glibc
 internal import SystemPackage
 
-/// One device of a context, and what its attributes say.
+/// A device of a context, and its attributes.
 struct IIODevice {
     let context: IIOContext
     let pointer: OpaquePointer
@@ -14,11 +14,11 @@ struct IIODevice {
         self.pointer = pointer
     }
 
-    /// Such as "iio:device0": good for this boot only.
+    /// Such as "iio:device0"; it may be another at the next boot.
     var id: String { String(cString: iio_device_get_id(pointer)) }
-    /// The driver's name; empty when it gives none.
+    /// The name that the driver gives; empty when it gives none.
     var name: String { iio_device_get_name(pointer).map { String(cString: $0) } ?? "" }
-    /// The firmware's label; empty when it gives none.
+    /// The label that the firmware gives; empty when it gives none.
     var label: String { iio_device_get_label(pointer).map { String(cString: $0) } ?? "" }
     var isTrigger: Bool { iio_device_is_trigger(pointer) }
 
@@ -33,14 +33,14 @@ struct IIODevice {
         iio_device_find_channel(pointer, id, false).map { IIOChannel($0, of: context) }
     }
 
-    /// Every channel, in no special order.
+    /// All channels, in no particular order.
     var channels: [IIOChannel] {
         (0..<iio_device_get_channels_count(pointer)).compactMap { index in
             iio_device_get_channel(pointer, index).map { IIOChannel($0, of: context) }
         }
     }
 
-    /// The folder in /sys with all links resolved, or the address and the id for a device elsewhere.
+    /// The folder in /sys with all links resolved. For a device of another machine, the address and the id.
     var path: String {
         guard context.isLocal else { return context.uri + "/" + id }
         let link = "/sys/bus/iio/devices/" + id
@@ -49,17 +49,17 @@ struct IIODevice {
         return String(cString: resolved)
     }
 
-    /// An attribute's text, without the newline and the zero at its end.
+    /// The text of an attribute, without the newline and the NUL at its end.
     func text(_ attribute: String) throws(Errno) -> String {
         try IIOText.read { buffer, size in iio_device_attr_read(pointer, attribute, buffer, size) }
     }
 
-    /// An attribute's number.
+    /// The number in an attribute.
     func number(_ attribute: String) throws(Errno) -> Double {
         try IIOText.number(try text(attribute))
     }
 
-    /// Writes a number, whatever the locale.
+    /// Writes a number, independently of the locale (rule IIO14).
     func write(_ value: Double, to attribute: String) throws(Errno) {
         try IIOText.check(iio_device_attr_write_double(pointer, attribute, value))
     }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An accelerometer among others, with what it is chosen by; never its number (spec/iio.md b).
+/// What an accelerometer is chosen by. Its number is not used, because it may change with each boot (rule IIO5).
 struct SensorCandidate: Hashable, Sendable {
     let id: String
     let name: String
     let label: String
     let path: String
-    /// "display", "base", "camera", or the firmware's own word; empty when it says nothing.
+    /// Where the sensor is (rule IIO7): "display", "base", "camera" or the firmware's own word; empty when it is not
+    /// known.
     let place: String
 
     init(id: String, name: String, label: String, location: String, path: String) {
@@ -17,10 +18,10 @@ struct SensorCandidate: Hashable, Sendable {
         place = Self.place(label: label, location: location)
     }
 
-    /// HID's gravity vector: an accelerometer's channels without the motion.
+    /// Whether it is HID's gravity vector, which has the channels of an accelerometer but not the motion (rule IIO6).
     var isGravityOnly: Bool { name.lowercased() == "gravity" }
 
-    /// What people hold comes first: the display, then what may be one, then what is something else.
+    /// The order of preference: the display, which the user holds, then a sensor at an unknown place, then the others.
     private var rank: Int {
         switch place {
         case "display": 0
@@ -30,18 +31,19 @@ struct SensorCandidate: Hashable, Sendable {
         }
     }
 
-    /// The folder above, which is the same at every boot.
+    /// The parent folder, which is the same at every boot.
     private var parent: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
 
-    /// Whether nothing but the number tells them apart.
+    /// Whether neither of the two is preferred by its place.
     func isEqual(to other: SensorCandidate) -> Bool { rank == other.rank }
 
-    /// Whether this one is to be preferred. A sensor that says nothing is told from another by name and place in the machine.
+    /// Whether this one is preferred. Sensors of equal rank are ordered by name and folder.
     func precedes(_ other: SensorCandidate) -> Bool {
         (rank, name, parent, path) < (other.rank, other.name, other.parent, other.path)
     }
 
-    /// Whether a user means this one by a name, a label, an id, a place or a sysfs path (of itself or of what it is part of).
+    /// Whether a user's choice means this sensor: its name, label, id, place, or a sysfs path of it or of a parent
+    /// device.
     func answers(to choice: String) -> Bool {
         guard !choice.isEmpty else { return false }
         if [name, label, id, place].contains(choice) { return true }

@@ -2,12 +2,13 @@
 
 internal import Glibc
 
-/// iio-sensor-proxy, the peer that turns the screen and that the buffer is left to (spec/iio.md g).
+/// iio-sensor-proxy, which rotates the screen. The buffer is left to it while it runs (rule IIO26).
 enum SensorProxy {
-    /// The kernel keeps 15 bytes of a process's name.
+    /// The kernel stores 15 bytes of a process's name.
     private static let name = "iio-sensor-prox"
 
-    /// Whether its process can be seen. What knows the system bus knows better (`net.hadess.SensorProxy`).
+    /// Whether its process can be seen in /proc. A caller that is on the system bus should look for the owner of
+    /// `net.hadess.SensorProxy` instead.
     static var isRunning: Bool {
         guard let directory = opendir("/proc") else { return false }
         defer { closedir(directory) }

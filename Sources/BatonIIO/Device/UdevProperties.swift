@@ -2,14 +2,14 @@
 
 internal import CUdev
 
-/// What udev's hardware database knows about a sensor and its firmware does not (spec/iio.md b; systemd's 60-sensor.hwdb).
+/// The properties of a sensor from udev's hardware database (systemd's 60-sensor.hwdb; rules IIO7 and IIO8).
 struct UdevProperties: Hashable, Sendable {
     /// `ACCEL_LOCATION`: "base" or "display"; empty when it is not known.
     let location: String
     /// `ACCEL_MOUNT_MATRIX`, in the kernel's form; nil when it is not known.
     let mountMatrix: String?
 
-    /// Reads them; both are unknown where there is no udev.
+    /// Reads the properties. Without udev both are unknown.
     ///
     /// - Parameter path: the device's folder below /sys/devices.
     init(path: String) {

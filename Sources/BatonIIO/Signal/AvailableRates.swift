@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rates that a driver offers, from the text of `sampling_frequency_available` (spec/iio.md c).
+/// The rates that a driver offers, read from `sampling_frequency_available` (rule IIO12).
 enum AvailableRates: Hashable, Sendable {
     /// `12.5 25 50 100`
     case list([Double])
     /// `[min step max]`
     case range(ClosedRange<Double>, step: Double)
-    /// No word about it, or none that can be read.
+    /// The attribute is missing, or cannot be read.
     case any
 
-    /// Rates that an accelerometer can have, in Hz. A driver, or `iiod` on another machine, may say any number; what is beyond
-    /// these counts as not said.
+    /// The rates that an accelerometer can have, in Hz. A driver, or `iiod` on another machine, may report any number;
+    /// others are ignored.
     static let possible = 0.01...1_000_000
 
     init(_ text: String?) {
@@ -30,7 +30,7 @@ enum AvailableRates: Hashable, Sendable {
         }
     }
 
-    /// The least that is enough, else the most there is.
+    /// The least offered rate that is not below `wanted`, else the greatest one.
     func choose(atLeast wanted: Double) -> Double {
         switch self {
         case .any: return wanted

@@ -2,9 +2,9 @@
 
 internal import BatonMotion
 
-/// Turns raw values into m/s² in the device's axes: M · ((raw + offset) · scale) (spec/iio.md b, c).
+/// Converts raw values to m/s² in the device's axes: M · ((raw + offset) · scale) (rules IIO8 and IIO10).
 struct Calibration: Sendable {
-    // A row and three factors each, flat, so that a sample costs no array.
+    // Tuples and not arrays, so that a sample needs no allocation.
     private let scale: (Double, Double, Double)
     private let offset: (Double, Double, Double)
     private let matrix: ((Double, Double, Double), (Double, Double, Double), (Double, Double, Double))
@@ -12,8 +12,8 @@ struct Calibration: Sendable {
     /// Makes a calibration.
     ///
     /// - Parameters:
-    ///   - scales: m/s² a step, one for each axis.
-    ///   - offsets: steps, one for each axis.
+    ///   - scales: m/s² for a raw value of 1, one for each axis.
+    ///   - offsets: in raw units, one for each axis.
     init(scales: [Double], offsets: [Double], mountMatrix: MountMatrix) {
         precondition(scales.count == 3 && offsets.count == 3, "an accelerometer has three axes")
         let m = mountMatrix.values
@@ -22,7 +22,7 @@ struct Calibration: Sendable {
         matrix = ((m[0], m[1], m[2]), (m[3], m[4], m[5]), (m[6], m[7], m[8]))
     }
 
-    /// A sample of three raw values.
+    /// Converts three raw values to a sample.
     func sample(_ raw: RawScan, nanoseconds: Int64) -> SensorSample {
         let x = (Double(raw.x) + offset.0) * scale.0
         let y = (Double(raw.y) + offset.1) * scale.1

@@ -2,15 +2,15 @@
 
 internal import Glibc
 
-/// The clock of a device's stamps: what `current_timestamp_clock` says (spec/iio.md e). It is read and never changed, for others
-/// live by it too.
+/// The clock of a device's timestamps, from `current_timestamp_clock` (rule IIO23). It is never changed, because other
+/// readers depend on it.
 struct DeviceClock: Hashable, Sendable {
     private let identifier: clockid_t
 
-    /// nil for a clock that is not known.
+    /// Makes a clock from its name in sysfs; nil for an unknown name.
     init?(named name: String) {
         switch name {
-        // The default, also of kernels that do not say.
+        // The default, also of kernels without the attribute.
         case "realtime", "realtime_coarse", "": identifier = CLOCK_REALTIME
         case "monotonic", "monotonic_coarse": identifier = CLOCK_MONOTONIC
         case "monotonic_raw": identifier = CLOCK_MONOTONIC_RAW
@@ -20,8 +20,8 @@ struct DeviceClock: Hashable, Sendable {
         }
     }
 
-    /// What to add to a stamp to have it on CLOCK_MONOTONIC, in nanoseconds; good for now, as clocks are set and the machine
-    /// sleeps.
+    /// What to add to a timestamp to convert it to CLOCK_MONOTONIC, in nanoseconds. It changes when the clock is set
+    /// and when the machine sleeps.
     var shift: Int64 {
         guard identifier != CLOCK_MONOTONIC else { return 0 }
         return Self.now(CLOCK_MONOTONIC) - Self.now(identifier)

@@ -2,9 +2,9 @@
 
 internal import BatonMotion
 
-/// What turns the sensor's axes into the device's (spec/iio.md b).
+/// The matrix that converts the sensor's axes to the device's (rule IIO8).
 struct MountMatrix: Hashable, Sendable {
-    /// Row by row.
+    /// The nine values, row by row.
     let values: [Double]
 
     static let identity = MountMatrix(values: SensorDescription.identity)
@@ -15,7 +15,7 @@ struct MountMatrix: Hashable, Sendable {
 
     /// Reads `a, b, c; d, e, f; g, h, i`.
     ///
-    /// - Returns: nil for any other text, and for a matrix that would fold the space.
+    /// - Returns: nil for any other text, and for a singular matrix.
     init?(_ text: String) {
         let rows = text.split(separator: ";", omittingEmptySubsequences: false)
         guard rows.count == 3 else { return nil }

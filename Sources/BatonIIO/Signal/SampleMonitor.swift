@@ -2,25 +2,28 @@
 
 internal import BatonMotion
 
-/// Looks at the samples for a sensor that lies: one that does not measure gravity at rest, or that never changes.
+/// Checks the samples for a sensor that does not work: one that does not measure gravity at rest, or whose values never
+/// change.
 ///
-/// Each finding is told once. No allocation per sample.
+/// It reports each finding once. It allocates nothing for a sample.
 struct SampleMonitor: Sendable {
-    /// What was found.
+    /// A finding.
     enum Finding: Hashable, Sendable {
-        /// At rest it measures this much, in m/s².
+        /// The magnitude at rest is this, in m/s², which is not gravity.
         case gravity(Double)
-        /// All values have been the same for this long.
+        /// All values have been the same for this time.
         case stuck(Duration)
     }
 
-    /// What a sensor at rest measures, in m/s², generously (spec/iio.md c).
+    /// The magnitudes that a sensor may measure at rest, in m/s² (rule IIO11). Gravity is 9.81; the range is wide, so
+    /// that only a wrong scale is outside.
     static let plausible = 4.0...20.0
-    /// Rest that lasts this long is rest.
+    /// How long the values must stay near each other to count as rest.
     static let stillFor = Duration.seconds(2)
-    /// Real sensors are noisy; those that report changes only are not, so this is long.
+    /// How long equal values are normal. Sensors have noise, but some report changes only, so this is long.
     static let stuckAfter = Duration.seconds(60)
-    /// How far an axis may be from the first sample at rest, as a part of that sample's magnitude: noise grows with the scale.
+    /// How far an axis may be from the first sample at rest, as a fraction of that sample's magnitude. It is relative
+    /// because noise grows with the scale.
     private static let tolerance = 0.03
 
     private var stillStart: SensorSample?

@@ -2,10 +2,10 @@
 
 internal import BatonMotion
 
-/// Gives the samples of a batch their times on CLOCK_MONOTONIC, in nanoseconds: each later than the one before.
+/// Computes the times of a batch's samples on CLOCK_MONOTONIC, in nanoseconds. Each is later than the one before.
 ///
-/// A device's own stamps are used when they are plausible; else the batch is spread backwards from its arrival, at the
-/// interval that has been seen so far.
+/// The device's timestamps are used if they are plausible. Otherwise the samples are spread backwards from the arrival
+/// of the batch, at the interval that was measured so far.
 struct SampleTimes: Sendable {
     private var interval: Double
     private let nominal: Double
@@ -18,24 +18,26 @@ struct SampleTimes: Sendable {
     private var next: Double = 0
     private var step: Double = 0
 
-    /// A stamp may be this much ahead of its arrival: the clocks are read one after the other.
+    /// How far a timestamp may be after its arrival, in nanoseconds, because the two clocks are read one after the
+    /// other.
     private static let ahead: Int64 = 5_000_000
-    /// A stamp may be this much older than a batch lasts.
+    /// How far a timestamp may be before the begin of its batch, in nanoseconds.
     private static let behind: Int64 = 2_000_000_000
 
-    /// - Parameter rate: what the driver says, in Hz.
+    /// - Parameter rate: the rate that the driver reports, in Hz.
     init(rate: Double) {
-        // A driver may say anything; what is no rate counts as a slow one.
+        // A driver may report any number; one that is not a rate counts as a slow one.
         nominal = 1_000_000_000 / min(max(0.001, rate), 1_000_000)
         interval = nominal
     }
 
-    /// Begins a batch.
+    /// Starts a batch.
     ///
     /// - Parameters:
-    ///   - count: its samples, at least 1.
-    ///   - arrival: when it came.
-    ///   - stamps: the first and the last sample's stamp, and what turns the device's clock into ours; nil without.
+    ///   - count: the number of samples, at least 1.
+    ///   - arrival: when the batch was read.
+    ///   - stamps: the timestamps of the first and the last sample, and the shift to CLOCK_MONOTONIC; nil if there are
+    ///     none.
     mutating func begin(count: Int, arrival: Int64, stamps: (first: Int64, last: Int64, shift: Int64)?) {
         defer { lastArrival = arrival }
         latest = arrival &+ Self.ahead
@@ -48,18 +50,19 @@ struct SampleTimes: Sendable {
         usesStamps = false
         step = interval
         next = Double(arrival) - Double(count - 1) * interval
-        // A batch that came early lies between the last sample and now.
+        // A batch that came early is spread between the last sample and now.
         if let last, next <= Double(last) {
             step = max(Double(arrival - last) / Double(count), 0)
             next = Double(last) + step
         }
     }
 
-    /// The next sample's time.
+    /// The time of the next sample.
     mutating func time(stamp: Int64) -> Int64 {
         var time: Int64
         if usesStamps {
-            // Those between the first and the last have not been looked at: one from the future would take all later ones along.
+            // Only the first and the last timestamp were checked. A timestamp in the future would shift all later
+            // samples.
             time = min(stamp &+ shift, latest)
         } else {
             time = Int64(clamping: next)
@@ -82,7 +85,7 @@ struct SampleTimes: Sendable {
         return first >= oldest && (last.map { final > $0 } ?? true)
     }
 
-    /// Chips are off their nominal rate by some percent; a batch that follows another shows by how much.
+    /// Measures the interval, because chips differ from their nominal rate by some percent.
     private mutating func learn(count: Int, arrival: Int64) {
         guard let lastArrival else { return }
         let seen = Double(arrival - lastArrival) / Double(count)

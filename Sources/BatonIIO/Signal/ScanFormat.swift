@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/// How one value lies in a scan, such as `le:s12/16>>4` (spec/iio.md e).
+/// The format of one value in a scan, such as `le:s12/16>>4` (rule IIO21).
 struct ScanFormat: Hashable, Sendable {
-    /// Bits that mean something.
+    /// The number of significant bits.
     let bits: Int
-    /// Bits it takes up: 8, 16, 32 or 64.
+    /// The number of bits in the scan: 8, 16, 32 or 64.
     let storageBits: Int
-    /// Bits below the value.
+    /// The number of bits below the value.
     let shift: Int
     let isSigned: Bool
     let isBigEndian: Bool
 
-    /// Makes a format; nil when it is none that a kernel can mean.
+    /// Makes a format; nil when it is not valid.
     init?(bits: Int, storageBits: Int, shift: Int, isSigned: Bool, isBigEndian: Bool) {
         guard [8, 16, 32, 64].contains(storageBits), bits > 0, shift >= 0, bits + shift <= storageBits else {
             return nil
@@ -23,10 +22,10 @@ struct ScanFormat: Hashable, Sendable {
         self.isBigEndian = isBigEndian
     }
 
-    /// The value at a place in a scan.
+    /// Reads the value at an address in a scan.
     ///
-    /// What lies outside the bits is junk (hid leaves the next axis there), so the sign is that of the bits and not of the
-    /// storage.
+    /// The bits outside of the value are undefined (hid leaves the next axis there), so the sign is extended from the
+    /// value's bits and not from the storage.
     ///
     /// - Parameter place: at least `storageBits` of readable memory.
     func value(at place: UnsafeRawPointer) -> Int64 {
@@ -42,9 +41,16 @@ struct ScanFormat: Hashable, Sendable {
         return isSigned ? Int64(bitPattern: aligned) >> Int64(unused) : Int64(clamping: aligned >> unused)
     }
 
-    /// A raw attribute's value, where old hid kernels show a negative number as a large one (spec/iio.md f).
+    /// Corrects a raw attribute of old hid kernels, which show negative numbers as large ones (rule IIO31).
     func repaired(_ raw: Int64) -> Int64 {
         guard isSigned, bits < 63, raw >= 1 << (bits - 1), raw < 1 << bits else { return raw }
         return raw - 1 << bits
     }
+}
+
+/// The raw values of the three axes at one instant.
+struct RawScan: Hashable, Sendable {
+    var x: Int64
+    var y: Int64
+    var z: Int64
 }

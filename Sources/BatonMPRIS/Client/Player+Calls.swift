@@ -3,10 +3,10 @@
 public import BatonDBus
 internal import BatonReactor
 
-/// Asking a player to do something. Everything goes to the process that owns its name now, never starts one, and has a
-/// deadline after which the player is suspect.
+/// Calls to a player. Each goes to the present owner of the player's name, does not start a service, and has a deadline
+/// after which the player is suspect (rule MPRIS26).
 extension Player {
-    /// The message of a method of its own, to which arguments may be appended.
+    /// Makes a call of one of the player's methods, to which arguments may be appended.
     public func message(_ interface: InterfaceName, _ member: MemberName) -> Message {
         Message.methodCall(to: owner, path: PlayerInterface.objectPath, interface: interface, member: member)
     }
@@ -14,10 +14,10 @@ extension Player {
     /// Calls a method.
     ///
     /// - Parameters:
-    ///   - arguments: of the types that the specification has.
-    ///   - reply: called once, unless the call is cancelled: with the answer, the player's own error, `Timeout`,
-    ///     `NoReply` when it left, or `Disconnected`.
-    /// - Throws: ``DBusError`` `InvalidArgs` when an argument cannot go over the bus; nothing is sent then.
+    ///   - arguments: the arguments, of the types in the specification.
+    ///   - reply: called once, unless the call is cancelled: with the reply, the player's own error, `Timeout`,
+    ///     `NoReply` when the player left the bus, or `Disconnected`.
+    /// - Throws: ``DBusError`` `InvalidArgs` when D-Bus cannot carry an argument; nothing is sent then.
     @discardableResult
     public func call(
         _ method: PlayerMethod, _ arguments: [Value] = [], within deadline: Duration,
@@ -28,7 +28,7 @@ extension Player {
         return send(message, within: deadline, reply: reply)
     }
 
-    /// Hands on a call that another program made to us, arguments and all.
+    /// Passes on a call that another program made to this process, with its arguments.
     ///
     /// - Throws: ``DBusError`` when the call cannot be copied; see ``Message/methodCall(copying:to:)``.
     @discardableResult
@@ -38,7 +38,7 @@ extension Player {
         send(try Message.methodCall(copying: call, to: owner), within: deadline, reply: reply)
     }
 
-    /// Sends a call, and minds whether the player answers.
+    /// Sends a call, and updates ``isSuspect`` by its result.
     @discardableResult
     public func send(
         _ message: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
@@ -56,9 +56,9 @@ extension Player {
         }
     }
 
-    /// Sets a property. The cache changes when the player tells that it did.
+    /// Sets a property. The cache changes when the player reports the change.
     ///
-    /// - Throws: ``DBusError`` `PropertyReadOnly` for one that the specification does not let anybody set, `InvalidArgs`
+    /// - Throws: ``DBusError`` `PropertyReadOnly` for a property that is read-only in the specification, `InvalidArgs`
     ///   for a value of another type.
     @discardableResult
     public func setProperty(
@@ -80,9 +80,10 @@ extension Player {
         return send(message, within: deadline, reply: reply)
     }
 
-    /// Jumps to a position of the track, if the track is still the one that is played.
+    /// Jumps to a position in a track, if the player still plays that track.
     ///
-    /// A track whose id is no object path is told by a relative Seek: its id cannot go over the bus.
+    /// For a track whose identifier is not an object path a relative `Seek` is sent, because `SetPosition` cannot carry
+    /// that identifier.
     ///
     /// - Throws: ``DBusError`` when the call cannot be made.
     public func setPosition(
@@ -97,7 +98,7 @@ extension Player {
         try call(.seek, [offset.value], within: deadline, reply: reply)
     }
 
-    /// Asks where the player is in the track, and corrects the extrapolation by the answer.
+    /// Reads the player's `Position`, and corrects the extrapolated position by it.
     public func refreshPosition(
         within deadline: Duration, reply: @escaping (Result<MediaTime, DBusError>) -> Void = { _ in }
     ) {
@@ -122,22 +123,22 @@ extension Player {
         }
     }
 
-    /// Asks for the properties of an optional interface, and keeps them up to date from then on.
+    /// Reads the properties of an optional interface, and keeps them up to date from then on.
     ///
-    /// Done for a player that is mirrored; the lists of the others need not lie in memory. The registry tells the answer as
-    /// a change.
+    /// Call it for a player that is mirrored; the track lists of other players need no memory then. The registry
+    /// reports the reply as a change.
     public func load(_ interface: PlayerInterface) {
         guard loaded.insert(interface).inserted else { return }
         registry?.fetch(interface, of: self)
     }
 
-    /// Asks for the properties of an interface anew; what is different comes as a change.
+    /// Reads the properties of an interface again. The registry reports the differences as a change.
     public func reload(_ interface: PlayerInterface) {
         guard interface == .root || interface == .player || loaded.contains(interface) else { return }
         registry?.fetch(interface, of: self)
     }
 
-    /// Forgets the properties of an optional interface.
+    /// Removes the properties of an optional interface from the cache.
     public func unload(_ interface: PlayerInterface) {
         guard interface != .root, interface != .player, loaded.remove(interface) != nil else { return }
         removeAll(of: interface)

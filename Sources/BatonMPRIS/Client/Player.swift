@@ -3,40 +3,44 @@
 public import BatonDBus
 internal import BatonReactor
 
-/// A player on the bus, as its signals and answers tell it: reading a property asks nobody.
+/// A player on the bus. Its properties are cached from its signals and replies, so reading one makes no call.
 ///
-/// Made by a ``PlayerRegistry`` and of use as long as it has the player. Belongs to whoever turns the reactor.
+/// A ``PlayerRegistry`` makes it, and keeps it up to date while it contains the player. Not thread-safe: use it on the
+/// thread that runs the reactor.
 public final class Player {
     /// Its well-known name.
     public let name: BusName
-    /// The unique name of the process that owns the name now.
+    /// The unique name of the present owner.
     public internal(set) var owner: BusName
-    /// Whether it has answered what its properties are (with an error, too), since the name has this owner.
+    /// Whether it has answered the first question for its properties, with values or an error, since the name has this
+    /// owner.
     public internal(set) var isAnswered = false
-    /// Whether it left something unanswered; any message from it clears this. Whoever calls it sets this on a time-out.
+    /// Whether a call to it timed out (rule MPRIS26). The code that made the call sets this to true; any message from
+    /// the player sets it to false.
     public var isSuspect = false {
         didSet { if isSuspect != oldValue { registry?.onSuspicion?(self) } }
     }
-    /// Whether an earlier player is the same object: one process may own two names. Commands should go to one of them.
+    /// Whether an earlier player in the registry has the same owner, and so is the same object. Commands should go to
+    /// one of them only.
     public internal(set) var isAlias = false
-    /// The instant at which it was seen to start playing; nil while it does not play.
+    /// The instant at which its status turned to `Playing`; nil while it does not play.
     public internal(set) var playingSince: Duration?
 
-    /// What it is doing; nil while it has not told.
+    /// Its `PlaybackStatus`; nil while it is not known.
     public private(set) var status: PlaybackStatus?
-    /// What it can do; everything while it has not told.
+    /// Its capabilities; all of them while they are not known (rule MPRIS9).
     public private(set) var capabilities = Capabilities.all
-    /// What is told by the interfaces that were asked for: root and Player always, the others after ``load(_:)``.
+    /// The interfaces whose properties are kept up to date: root and Player always, the others after ``load(_:)``.
     public internal(set) var loaded: Set<PlayerInterface> = []
 
     private var values: [Value?] = Array(repeating: nil, count: PlayerProperty.allCases.count)
     private var clock = PositionClock()
     let connection: Connection
     weak var registry: PlayerRegistry?
-    /// How often it has answered that it has no such object, and when it is asked again; see ``PlayerRegistry/askAgainLater(_:)``.
+    /// How often it has answered that it has no such object; see ``PlayerRegistry/askAgainLater(_:)``.
     var denials = 0
     var askTimer: ReactorTimer?
-    /// It was asked at a signal, before the planned time.
+    /// Whether it was asked again at a signal, before the planned time.
     var wasAskedEarly = false
 
     init(name: BusName, owner: BusName, connection: Connection) {
@@ -47,7 +51,7 @@ public final class Player {
 
     // MARK: Reading
 
-    /// The value of a property, under the type of the specification, or nil when the player has not told one.
+    /// The value of a property, of the type in the specification; nil when it is not known.
     ///
     /// `Position` is extrapolated to now.
     public func value(of property: PlayerProperty) -> Value? {
@@ -55,20 +59,20 @@ public final class Player {
         return values[Int(property.rawValue)]
     }
 
-    /// All properties of an interface that the player has told, in the order of the specification.
+    /// All known properties of an interface, in the order of the specification.
     public func properties(of interface: PlayerInterface) -> [(name: String, value: Value)] {
         PropertySet(allOf: interface).compactMap { property in
             value(of: property).map { (property.name.rawValue, $0) }
         }
     }
 
-    /// The position within the track: the last one told and the time since, within 0 … length.
+    /// The position in the track, extrapolated from the last known one (rule MPRIS7), within 0 … length.
     public func position(at instant: Duration) -> MediaTime { clock.position(at: instant) }
 
-    /// Whether something happened since the last position told that may have moved it.
+    /// Whether something has happened since the last known position that may have changed it.
     public var positionIsStale: Bool { clock.isStale }
 
-    /// What people call it: `Identity`, or its name without the prefix while it has not told.
+    /// Its `Identity`, or its bus name without the prefix while that is not known.
     public var identity: String {
         values[Int(PlayerProperty.identity.rawValue)]?.asString
             ?? String(name.rawValue.dropFirst(PlayerInterface.namePrefix.utf8.count + 1))
@@ -77,7 +81,7 @@ public final class Player {
     /// `DesktopEntry`: the name of its desktop file without the ending.
     public var desktopEntry: String? { values[Int(PlayerProperty.desktopEntry.rawValue)]?.asString }
 
-    /// What it plays; empty while it has not told.
+    /// Its `Metadata`; empty while it is not known.
     public var metadata: Metadata {
         guard case .dictionary(let dictionary)? = values[Int(PlayerProperty.metadata.rawValue)] else {
             return Metadata()
@@ -85,12 +89,12 @@ public final class Player {
         return Metadata(normalized: dictionary)
     }
 
-    /// `HasTrackList`: whether ``load(_:)`` of the track list makes sense.
+    /// `HasTrackList`: whether the track list can be loaded with ``load(_:)``.
     public var hasTrackList: Bool { values[Int(PlayerProperty.hasTrackList.rawValue)]?.asBool ?? false }
 
-    // MARK: Being told
+    // MARK: Updating the cache
 
-    /// Another process owns the name: nothing that is known holds any more.
+    /// Forgets everything, because the name has another owner.
     func reset(owner: BusName) {
         self.owner = owner
         isAnswered = false
@@ -107,9 +111,10 @@ public final class Player {
         loaded = []
     }
 
-    /// Takes over what the player told.
+    /// Updates the cache with properties that the player sent.
     ///
-    /// - Parameter isComplete: whether what is not in it does not exist (GetAll).
+    /// - Parameter isComplete: whether these are all properties of the interface (a reply to GetAll), so that others
+    ///   are removed.
     func apply(
         _ entries: [DBusDictionary.Entry], of interface: PlayerInterface, isComplete: Bool, at now: Duration,
         problem: (PlayerProblem) -> Void
@@ -119,7 +124,7 @@ public final class Player {
         var told: PropertySet = []
         var position: MediaTime?
         for entry in entries {
-            // What is not of MPRIS 2.2 is nobody's business.
+            // Properties that are not in MPRIS 2.2 are ignored.
             guard case .string(let name) = entry.key, let property = PlayerProperty(name, of: interface) else {
                 continue
             }
@@ -143,7 +148,7 @@ public final class Player {
         return update
     }
 
-    /// Forgets a property; tells whether there was one.
+    /// Removes a property; returns whether there was one.
     func remove(_ property: PlayerProperty) -> Bool {
         let index = Int(property.rawValue)
         guard values[index] != nil else { return false }
@@ -151,15 +156,15 @@ public final class Player {
         return true
     }
 
-    /// Forgets everything of an interface.
+    /// Removes all properties of an interface.
     func removeAll(of interface: PlayerInterface) {
         for property in PropertySet(allOf: interface) { _ = remove(property) }
     }
 
-    /// The player told where it is.
+    /// Notes a position that the player reported.
     func setPosition(_ position: MediaTime, at now: Duration) { clock.set(position, at: now) }
 
-    /// Derives the fields that routing reads from the properties that changed.
+    /// Updates the fields that routing reads, after properties changed.
     func noteChanges(_ update: PropertyUpdate, at now: Duration) {
         guard update.interface == .player else { return }
         let all = update.all
@@ -176,8 +181,8 @@ public final class Player {
         if status == .playing { playingSince = playingSince ?? now } else { playingSince = nil }
     }
 
-    /// Another id is another track, from its start. The same id with another title may be one as well (Firefox has one id
-    /// for all), or the next song of a stream that goes on.
+    /// Another identifier means another track, from its start. The same identifier with another title may be another
+    /// track too (Firefox has one identifier for all), or the next song of a stream that goes on.
     private func trackChanged(to value: Value, at now: Duration) {
         guard case .dictionary(let dictionary) = value else { return }
         let new = Metadata(normalized: dictionary)

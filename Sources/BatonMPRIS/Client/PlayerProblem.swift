@@ -2,17 +2,18 @@
 
 public import BatonDBus
 
-/// Something a player sent that was not used, or did not send in time. For the log; never says a title or an artist.
+/// A message of a player that was not used, or a reply that did not come in time. For the log; it never contains a
+/// title or an artist.
 public enum PlayerProblem: Hashable, Sendable, CustomStringConvertible {
-    /// A property has a type or value that makes no sense; the cache keeps what it had.
+    /// A property has an invalid type or value. The cache keeps its old value.
     case badProperty(PlayerProperty, signature: String)
-    /// A property is too large to be kept.
+    /// The value of a property is too large for the cache.
     case propertyTooLarge(PlayerProperty, size: Int)
     /// A key of the metadata was left out.
     case metadata(Metadata.Problem)
-    /// A signal's arguments make no sense.
+    /// A signal has invalid arguments.
     case badSignal(member: String, signature: String)
-    /// The player did not answer when it was asked for its properties; it is suspect until it is heard again.
+    /// The player did not answer when it was asked for its properties. It is suspect until a message comes from it.
     case noAnswer(PlayerInterface, within: Duration)
     /// The player answered with an error when it was asked for its properties.
     case refused(PlayerInterface, DBusError)

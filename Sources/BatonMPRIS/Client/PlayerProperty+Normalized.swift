@@ -3,16 +3,16 @@
 internal import BatonDBus
 
 extension PlayerProperty {
-    /// Reads what a player sent, tolerantly, into the type the specification demands.
+    /// Converts a value that a player sent to the type in the specification (rule MPRIS12).
     ///
-    /// - Parameter problem: told of what was left out or cut.
-    /// - Returns: nil when the value makes no sense for the property.
+    /// - Parameter problem: called for each part that was left out or cut.
+    /// - Returns: nil when the value cannot be converted.
     func normalized(_ sent: Value, problem: (PlayerProblem) -> Void) -> Value? {
         guard let value = converted(sent.unwrapped, problem) else {
             problem(.badProperty(self, signature: sent.unwrapped.signature.rawValue))
             return nil
         }
-        // Metadata was cut by key already.
+        // The conversion has cut metadata by key already.
         guard kind != .metadata else { return value }
         let size = value.approximateSize
         guard size > Metadata.maximumSize else { return value }
@@ -37,7 +37,7 @@ extension PlayerProperty {
         }
     }
 
-    /// `(b(oss))`; the playlist behind false says nothing and is often not valid.
+    /// Converts `(b(oss))`. If the Boolean is false the playlist has no meaning, and is often invalid.
     private static func activePlaylist(_ value: Value) -> Value? {
         guard case .structure(let fields) = value, fields.count == 2, let isValid = fields[0].asBool else { return nil }
         let playlist = Playlist(fields[1])
@@ -45,7 +45,7 @@ extension PlayerProperty {
         return .structure([.boolean(isValid), (playlist ?? Playlist(id: "/", name: "")).value])
     }
 
-    /// The beginning of a list that is too large; nothing of a text that is.
+    /// Cuts a list that is too large. A string that is too large is dropped.
     private static func cut(_ value: Value) -> Value? {
         guard case .array(var array) = value else { return nil }
         var size = 0

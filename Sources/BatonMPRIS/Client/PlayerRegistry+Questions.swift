@@ -3,36 +3,37 @@
 internal import BatonDBus
 internal import BatonReactor
 
-/// Asking players for their properties.
+/// Reading the players' properties.
 extension PlayerRegistry {
-    /// Late answers are waited for this long.
+    /// How long a reply may take; a later one is ignored. The player is suspect long before that.
     private static let patience = Duration.seconds(60)
-    /// How long a player is given beyond the deadline while our own messages lie unread.
+    /// How long a player is given beyond the deadline while this process has unread messages.
     private static let grace = Duration.seconds(4)
-    /// When a player that says it has no such object is asked again: many own their name before they export it.
+    /// The waits before a player is asked again that has answered that it has no such object: many own their name
+    /// before they export it.
     private static let askingAgain: [Duration] = [.milliseconds(50), .milliseconds(500), .seconds(2)]
 
-    /// Asks a player that is new, or has a new owner, for everything.
+    /// Reads all properties of a player that is new, or has a new owner.
     func ask(_ player: Player) {
-        // A handler may have dropped it.
+        // A handler may have removed it.
         guard has(player) else { return }
         player.loaded = [.root, .player]
-        // The root first: who answers has a name that people know.
+        // The root interface first, so that `Identity` is known when the player's state is.
         fetch(.root, of: player)
         fetch(.player, of: player)
     }
 
-    /// Whether an answer of the player is near: it is being asked, or asked again at once.
+    /// Whether an answer of the player is expected soon: it was asked, or will be asked again in a moment.
     func isAwaited(_ player: Player) -> Bool {
         questions.contains(player) || player.askTimer?.isScheduled == true && player.denials <= 1
     }
 
-    /// Asks a player for all properties of an interface.
+    /// Reads all properties of an interface of a player.
     func fetch(_ interface: PlayerInterface, of player: Player) {
         let key = PropertyQuestions.Key(owner: player.owner, interface: interface)
         guard questions.add(player, interface, timer: { startTimer(for: player, interface) }) else { return }
         let message = player.message(PlayerInterface.properties, "GetAll")
-        // A name always fits.
+        // Appending a name cannot fail.
         try? message.append(.string(interface.name.rawValue))
         connection.call(message, within: Self.patience) { [weak self] result in
             guard let self else { return }
@@ -44,11 +45,12 @@ extension PlayerRegistry {
         }
     }
 
-    /// Tells at the deadline that the player is late, unless the answer may lie unread: that would be our own delay.
+    /// Reports at the deadline that the player is late. While there are unread messages, which may contain the reply,
+    /// the report waits.
     private func startTimer(for player: Player, _ interface: PlayerInterface) -> ReactorTimer {
         let owner = player.owner
         let last = now + deadline + Self.grace
-        // The handler must not keep its own timer alive.
+        // Weak, so that the handler does not keep its own timer alive.
         weak var timer: ReactorTimer?
         let started = connection.reactor.schedule(after: deadline, tolerance: .milliseconds(20)) {
             [weak self, weak player] in
@@ -96,15 +98,15 @@ extension PlayerRegistry {
         }
     }
 
-    /// The object, or its interface, is not there: perhaps not yet. Or the bus had too many calls under way to pass this one on:
-    /// there are fewer in a moment.
+    /// Whether the error may be temporary: the object or interface is perhaps not exported yet, or the bus has too many
+    /// calls under way to deliver this one.
     private static func isDenial(_ error: DBusError) -> Bool {
         [.unknownObject, .unknownMethod, .unknownInterface, .limitsExceeded].contains(error.name)
     }
 
-    /// Plans to ask the player again; false when it was asked often enough.
+    /// Schedules the next question to the player; false when it was asked often enough.
     ///
-    /// From the second time on it counts as a player that tells nothing: commands wait for it no longer.
+    /// From the second time on commands do not wait for it any more; it counts as a player without known properties.
     private func askAgainLater(_ player: Player) -> Bool {
         guard player.askTimer?.isScheduled != true else { return true }
         guard player.denials < Self.askingAgain.count else { return false }
@@ -119,9 +121,10 @@ extension PlayerRegistry {
         return true
     }
 
-    /// A player that had no object a moment ago has said something: it has one now.
+    /// Asks a player again that had no object a moment ago and has sent a signal now, so it probably has one.
     ///
-    /// The question that is planned stays: some talk before their object is there. Once between two planned ones is enough.
+    /// The scheduled question stays, because some players send signals before they export their object. Between two
+    /// scheduled questions this asks once only.
     func askAgainNow(_ player: Player) {
         guard player.askTimer?.isScheduled == true, !player.wasAskedEarly else { return }
         player.wasAskedEarly = true

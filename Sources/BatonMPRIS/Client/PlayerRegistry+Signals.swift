@@ -4,9 +4,10 @@ internal import BatonDBus
 internal import BatonReactor
 
 extension PlayerRegistry {
-    /// Takes a signal of the players' object path, whoever sent it.
+    /// Handles a signal from the players' object path, of any sender.
     func receive(_ message: Message) {
-        // Our own faces send from the same path, and so may anybody: only owners of a player's name count.
+        // Baton's own faces and any other program can send from this path. Only signals of owners of a player's name
+        // count.
         guard let sender = message.sender else { return }
         let senders = players(ownedBy: sender)
         guard !senders.isEmpty else { return }
@@ -18,13 +19,13 @@ extension PlayerRegistry {
         }
     }
 
-    /// Takes an answer that came after its deadline.
+    /// Handles a reply that came after its deadline.
     func receiveLate(_ message: Message) {
         guard let sender = message.sender else { return }
         for player in players(ownedBy: sender) { heard(from: player) }
     }
 
-    /// Any message tells that it lives. One that could not answer before is asked again.
+    /// Notes that a message came from the player. One whose properties could not be read before is asked again.
     private func heard(from player: Player) {
         askAgainNow(player)
         guard player.isSuspect else { return }
@@ -38,7 +39,7 @@ extension PlayerRegistry {
         guard message.hasSignature("sa{sv}as"), let arguments = try? message.arguments(), arguments.count == 3,
             let name = arguments[0].asString, case .dictionary(let changed) = arguments[1]
         else { return report(message, senders) }
-        // An interface that is not of MPRIS is no error: players may have their own.
+        // Players may have interfaces of their own, which are ignored.
         guard let interface = PlayerInterface(name: name) else { return }
         for player in senders {
             if player.loaded.contains(interface), !changed.entries.isEmpty {
@@ -48,7 +49,8 @@ extension PlayerRegistry {
         }
     }
 
-    /// The player told that properties changed but not to what: the old values stand until it answers.
+    /// Reads properties again that changed without their new values in the signal. The old values stay until the reply
+    /// comes.
     private func invalidate(_ names: [String], of interface: PlayerInterface, of player: Player) {
         guard player.loaded.contains(interface),
             names.contains(where: { PlayerProperty($0, of: interface) != nil })
@@ -73,7 +75,7 @@ extension PlayerRegistry {
             let value = Value.variant(.array(DBusArray("o", tracks.map { .objectPath($0) })))
             apply([.init(.string("Tracks"), value)], of: .trackList, to: player, isComplete: false)
         case .trackAdded, .trackRemoved:
-            // Where it is in the list only the list tells.
+            // The signal does not say where the track is in the list, so the list is read again.
             if player.loaded.contains(.trackList) { fetch(.trackList, of: player) }
         case .trackMetadataChanged, .playlistChanged: break
         }

@@ -5,35 +5,37 @@ internal import BatonReactor
 
 /// All players on a bus, in the order in which they appeared.
 ///
-/// It subscribes first and asks afterwards, everybody at once and nobody in turn: a player that hangs holds up nobody, and
-/// one that appears meanwhile is neither lost nor counted twice. Whatever the bus delivers is taken in the order of the
-/// bus, so that the newest state wins without a clock. Belongs to whoever turns the reactor; handlers are called in a turn.
+/// The registry adds its matches first, and then asks all players at once (rules MPRIS41 and MPRIS42). So a player that
+/// hangs does not delay the others, and a player that appears meanwhile is neither lost nor counted twice. Messages are
+/// handled in the order of the bus, so that the newest state wins (rule MPRIS19). Not thread-safe: use it on the thread
+/// that runs the reactor, which calls the handlers in its turns.
 public final class PlayerRegistry {
-    /// The players that are there, in the order in which they appeared; those of before, in the order of ListNames.
+    /// The players, in the order in which they appeared; those that were there at the start, in the order of ListNames.
     public private(set) var players: [Player] = []
-    /// How long a player may take to tell its properties before it is suspect. A later answer still counts.
+    /// How long a player may take to answer the question for its properties before it is suspect. A later answer still
+    /// counts.
     public var deadline = Duration.seconds(1)
 
-    /// A name has an owner; nothing else is known of it yet.
+    /// Called when a name has an owner. Nothing else is known about the player then.
     public var onAppear: ((Player) -> Void)?
-    /// The player answered for the first time since its name has this owner, or failed to within ``deadline`` (then
-    /// ``Player/isAnswered`` is false, and this comes again when it does).
+    /// Called when the player has answered for the first time since its name has this owner. Also called when it has
+    /// not answered within ``deadline``; then ``Player/isAnswered`` is false, and this is called again when it answers.
     public var onAnswer: ((Player) -> Void)?
-    /// Properties have new values. Comes before ``onAnswer`` for those of the first answer.
+    /// Called when properties have new values. For those of the first answer it is called before ``onAnswer``.
     public var onChange: ((Player, PropertyUpdate) -> Void)?
-    /// The player sent a signal other than PropertiesChanged; its position is already up to date.
+    /// Called when the player sent another signal than PropertiesChanged, after its position was updated.
     public var onSignal: ((Player, PlayerSignal) -> Void)?
-    /// ``Player/isSuspect`` has changed.
+    /// Called when ``Player/isSuspect`` has changed.
     public var onSuspicion: ((Player) -> Void)?
-    /// The name has no owner any more. Where its owner has another player, which was an alias of this one, that is its heir:
-    /// ``Player/isAlias`` is false there now.
+    /// Called when the name has no owner any more. If the owner had another name, whose player was an alias of this
+    /// one, that player is the heir: its ``Player/isAlias`` is false now.
     public var onVanish: ((Player, _ heir: Player?) -> Void)?
-    /// Another process took the name over without a gap; the player knows nothing of it yet, and is asked. The old owner may
-    /// have another player, as in ``onVanish``.
+    /// Called when the name has another owner, without a time in between when it had none. Nothing is known about the
+    /// new owner yet; it is asked. The heir is as in ``onVanish``.
     public var onOwnerReplaced: ((Player, _ old: BusName, _ heir: Player?) -> Void)?
-    /// A player sent something that was not used.
+    /// Called when a message of a player was not used.
     public var onProblem: ((Player, PlayerProblem) -> Void)?
-    /// Everybody who was there at ``start()`` has answered or is too late.
+    /// Called when all players that were there at ``start()`` have answered or are late.
     public var onSettled: (() -> Void)?
 
     let connection: Connection
@@ -42,9 +44,9 @@ public final class PlayerRegistry {
     /// By unique name; nearly always one player.
     private var byOwner: [BusName: [Player]] = [:]
     private var matches: [Match] = []
-    /// Counts the questions to the bus, so that an answer to an outdated one is recognized.
+    /// Counts the calls of ListNames, so that the reply to an outdated one is recognized.
     private var listing = 0
-    /// Counts the lives of the bus.
+    /// Counts the connections to the bus.
     private var life = 0
     private var unresolved: Set<BusName> = []
     private var isListing = false
@@ -52,13 +54,13 @@ public final class PlayerRegistry {
     private var retry: ReactorTimer?
     let questions = PropertyQuestions()
 
-    /// Names that are followed; more are more than anybody runs, and each takes memory.
+    /// The most players. It bounds the memory that a program can use up by owning names.
     private static let most = 1024
 
-    /// Makes a registry that knows nobody yet.
+    /// Makes a registry without players.
     ///
-    /// - Parameter isPlayer: whether a name under `org.mpris.MediaPlayer2.` is a player; false for our own names,
-    ///   playerctld's, and whoever is ignored. Asked once for each appearance.
+    /// - Parameter isPlayer: whether a name below `org.mpris.MediaPlayer2.` is a player; false for Baton's own names,
+    ///   playerctld's and those of ignored players (rule MPRIS34). Called once for each appearance.
     public init(connection: Connection, isPlayer: @escaping (BusName) -> Bool = { _ in true }) {
         self.connection = connection
         self.isPlayer = isPlayer
@@ -75,43 +77,45 @@ public final class PlayerRegistry {
     /// The players of a connection.
     public func players(ownedBy owner: BusName) -> [Player] { byOwner[owner] ?? [] }
 
-    /// Whether everybody who was there at ``start()`` has answered or is too late.
+    /// Whether all players that were there at ``start()`` have answered or are late.
     public var isSettled: Bool {
         !isListing && unresolved.isEmpty && players.allSatisfy { $0.isAnswered || $0.isSuspect || !isAwaited($0) }
     }
 
     // MARK: Life
 
-    /// Subscribes and asks who is there. Call it when the connection is opened, and again whenever it is ``Connection/state``
-    /// `connecting` or `connected` anew; a question already under way is not repeated.
+    /// Adds the matches and lists the players. Call it when the connection is opened, and again whenever it is
+    /// ``Connection/state`` `connecting` or `connected` again. While the names are being listed it does nothing.
     public func start() {
         if matches.isEmpty { subscribe() }
         guard !isListing else { return }
         list()
     }
 
-    /// The bus is lost: everybody is gone. Call ``start()`` when the connection comes back.
+    /// Removes all players, because the bus is lost. Call ``start()`` when the connection is made again.
     public func busLost() {
         listing += 1
         life += 1
         unresolved = []
         isListing = false
         retry?.cancel()
-        // Nobody is left at the end, which is no answer to who is there.
+        // The registry is empty after this, but not because all players have answered: onSettled must not be called.
         hasSettled = true
         for player in players { vanish(player) }
         hasSettled = false
     }
 
-    /// Asks who is there again, after the answers of `isPlayer` have changed: drops who is no player any more, and takes in
-    /// who is one now.
+    /// Lists the names again after the results of `isPlayer` have changed. Removes names that are not players any more,
+    /// and adds those that are players now. Does nothing before ``start()``.
     public func reconsider() {
+        guard !matches.isEmpty else { return }
         for player in players where !isPlayer(player.name) { vanish(player) }
         start()
     }
 
     private func subscribe() {
-        // The names first: between two signals of one turn, an owner is known before what it tells.
+        // The match for names comes first. So of two signals in one turn, the new owner is known before its properties
+        // arrive.
         matches.append(
             connection.addMatch(
                 MatchRule(
@@ -120,7 +124,7 @@ public final class PlayerRegistry {
             ) { [weak self] in self?.ownerChanged($0) })
         matches.append(
             connection.addMatch(MatchRule(path: PlayerInterface.objectPath)) { [weak self] in self?.receive($0) })
-        // A late answer is a sign of life as good as a signal.
+        // A late reply also shows that the player works (rule MPRIS26).
         connection.observeLateReplies { [weak self] in self?.receiveLate($0) }
     }
 
@@ -142,14 +146,14 @@ public final class PlayerRegistry {
         }
     }
 
-    /// Asks whose the names are that nobody has told of yet. The bus answers in its own order: a signal that came before
-    /// the answer is older than it. A name that an earlier list is asking for already is not asked for again.
+    /// Asks for the owners of names that are not known yet. Signals and replies of the bus come in one order, so a
+    /// signal that came before the reply is older. A name that an earlier list has asked for is not asked for again.
     private func resolve(_ names: [BusName]) {
         let life = life
         for name in names where byName[name] == nil && unresolved.insert(name).inserted {
             connection.nameOwner(of: name) { [weak self] result in
                 guard let self, self.life == life, unresolved.remove(name) != nil else { return }
-                // An error: it left in between. One that is ignored meanwhile is no player any more.
+                // An error means that the owner has left meanwhile. The name may also be ignored meanwhile.
                 if case .success(let owner) = result, isPlayer(name) { setOwner(of: name, to: owner) }
                 settle()
             }
@@ -225,7 +229,7 @@ public final class PlayerRegistry {
         player.isAlias = byOwner[player.owner]?.first !== player
     }
 
-    /// Takes the player away from its owner; the player that has become that owner's first one, if any.
+    /// Separates the player from its owner. Returns the owner's other player that was an alias before, if there is one.
     private func detach(_ player: Player) -> Player? {
         player.askTimer?.cancel()
         player.askTimer = nil
@@ -240,6 +244,6 @@ public final class PlayerRegistry {
         return first
     }
 
-    /// Whether the player is the one that its name stands for.
+    /// Whether the player is still in the registry.
     func has(_ player: Player) -> Bool { byName[player.name] === player }
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where in a track a player is, without asking it: the last known position and the time since.
+/// Extrapolates a player's position from the last known position and the time since.
 ///
-/// `Position` has no change signal (MPRIS 2.2), so between two facts it is extrapolated by the rate.
+/// `Position` has no change signal, so between two reports it is extrapolated by the rate (rule MPRIS7).
 struct PositionClock {
     private var base: MediaTime = 0
     private var since: Duration = .zero
     private(set) var isRunning = false
     private var rate = 1.0
     private var length: MediaTime?
-    /// The last position told: a track is at least as long. (mpv gives a stream of unknown length the length buffered.)
+    /// The last reported position. A track is at least as long: mpv reports the buffered length as the length of a
+    /// stream of unknown length.
     private var told: MediaTime = 0
-    /// Whether something happened since the last fact that may have moved the position.
+    /// Whether something has happened since the last report that may have changed the position.
     private(set) var isStale = true
 
     /// The position, within the track.
@@ -21,7 +22,7 @@ struct PositionClock {
         return clamp(base + (rate == 1 ? elapsed : elapsed * rate))
     }
 
-    /// The player told where it is.
+    /// Notes a reported position.
     mutating func set(_ position: MediaTime, at now: Duration) {
         base = max(0, position)
         told = base
@@ -29,7 +30,7 @@ struct PositionClock {
         isStale = false
     }
 
-    /// Another track begins: from its start, until the player tells otherwise.
+    /// Notes that another track begins, at its start.
     mutating func startTrack(at now: Duration) {
         base = 0
         told = 0
@@ -37,7 +38,7 @@ struct PositionClock {
         isStale = true
     }
 
-    /// The player started or stood still.
+    /// Notes the player's status.
     mutating func setStatus(_ status: PlaybackStatus, at now: Duration) {
         base = status == .stopped ? 0 : position(at: now)
         if status == .stopped { told = 0 }
@@ -46,7 +47,7 @@ struct PositionClock {
         isStale = true
     }
 
-    /// The player goes faster or slower. A rate that is no number, or beyond a thousand, is taken for 1.
+    /// Notes the player's rate. A rate that is not finite, or beyond ±1000, is taken as 1.
     mutating func setRate(_ newRate: Double, at now: Duration) {
         base = position(at: now)
         since = now
@@ -54,14 +55,14 @@ struct PositionClock {
         isStale = true
     }
 
-    /// The track is this long; nil or 0 when nobody knows.
+    /// Notes the track's length; nil or 0 when it is not known.
     mutating func setLength(_ newLength: MediaTime?, at now: Duration) {
         base = position(at: now)
         since = now
         length = newLength.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// What was played changed in a way that may have moved the position.
+    /// Notes a change that may have changed the position.
     mutating func markStale() { isStale = true }
 
     private func clamp(_ position: MediaTime) -> MediaTime {

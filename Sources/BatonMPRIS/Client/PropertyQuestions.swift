@@ -3,36 +3,36 @@
 internal import BatonDBus
 internal import BatonReactor
 
-/// The questions for properties that are on their way: one for each connection and interface at most.
+/// The calls of GetAll that are not answered yet: at most one for each connection and interface.
 ///
-/// The bus keeps a place for each question until it is answered, and gives us a limited number of them. All players of one
-/// connection are one object, so that they share a question; a name that comes and goes while its owner is silent asks no
-/// second one.
+/// The bus stores each call until it is answered, and stores only a limited number for one connection. All players of
+/// one owner are one object, so they share a call. A name that comes and goes while its owner does not answer causes no
+/// second call.
 final class PropertyQuestions {
-    /// What is asked, and of whom.
+    /// An owner, and the interface whose properties it is asked for.
     struct Key: Hashable {
         let owner: BusName
         let interface: PlayerInterface
     }
 
-    /// A player that waits for the answer.
+    /// A player that waits for the reply.
     struct Waiting {
         weak var player: Player?
-        /// Tells at the deadline that the player is late.
+        /// Fires at the deadline.
         let timer: ReactorTimer
-        /// Something changed after the question was sent, so that the answer may be old.
+        /// Whether properties changed after the call was sent, so that the reply may be out of date.
         var asksAgain = false
     }
 
     private var waiting: [Key: [Waiting]] = [:]
 
-    /// Adds a player to those that wait.
+    /// Adds a player to those that wait for a reply.
     ///
-    /// - Parameter timer: made when the player does not wait yet.
-    /// - Returns: whether the question has to be sent.
+    /// - Parameter timer: makes the timer; called if the player does not wait yet.
+    /// - Returns: whether the call has to be sent.
     func add(_ player: Player, _ interface: PlayerInterface, timer: () -> ReactorTimer) -> Bool {
         let key = Key(owner: player.owner, interface: interface)
-        // Also when nobody waits any more: the question is on its way still.
+        // True also when no player waits any more, because the call is still under way.
         let isAsked = waiting[key] != nil
         var present = waiting[key] ?? []
         if let index = present.firstIndex(where: { $0.player === player }) {
@@ -45,7 +45,7 @@ final class PropertyQuestions {
         return !isAsked
     }
 
-    /// Whether the player waits for the answer to any question.
+    /// Whether the player waits for any reply.
     func contains(_ player: Player) -> Bool {
         !waiting.isEmpty
             && PlayerInterface.allCases.contains { interface in
@@ -53,14 +53,14 @@ final class PropertyQuestions {
             }
     }
 
-    /// The answer came, or does not come: those that waited for it. Their timers are cancelled.
+    /// Ends a call. Returns the players that waited for it, and cancels their timers.
     func end(_ key: Key) -> [Waiting] {
         let present = waiting.removeValue(forKey: key) ?? []
         for one in present { one.timer.cancel() }
         return present
     }
 
-    /// The player is gone, or has another owner; the question stays on its way.
+    /// Removes a player that is gone, or has another owner. The call stays under way.
     func forget(_ player: Player, of owner: BusName) {
         for interface in PlayerInterface.allCases {
             let key = Key(owner: owner, interface: interface)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one message changed in a player's cache; a property told again with the value it had is not in it.
+/// The properties that one message changed in a player's cache. A property that was sent with the value that it had is
+/// not among them.
 public struct PropertyUpdate: Hashable, Sendable {
-    /// The interface; all properties are of it.
+    /// The interface that all properties belong to.
     public let interface: PlayerInterface
-    /// Whether it is the answer to a question: the player did not tell it by itself.
+    /// Whether the message was a reply to GetAll, and not a signal.
     public internal(set) var isAnswer = false
     /// Properties that have a new value.
     public internal(set) var changed: PropertySet = []
@@ -14,7 +15,7 @@ public struct PropertyUpdate: Hashable, Sendable {
     /// Whether nothing changed.
     public var isEmpty: Bool { changed.isEmpty && removed.isEmpty }
 
-    /// Both.
+    /// The changed and the removed properties.
     public var all: PropertySet {
         var result = changed
         result.formUnion(removed)

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a player says it can do.
+/// The capabilities of a player.
 ///
-/// A property that a player does not have counts as true: the command is sent, and the player answers (spec/mpris.md iii,
-/// Gating).
+/// A property that a player does not export counts as true: the command is sent, and the player answers (rule MPRIS9).
 public struct Capabilities: OptionSet, Hashable, Sendable {
-    /// One bit a capability.
+    /// One bit for each capability.
     public let rawValue: UInt8
 
     /// Makes a set from its bits.
@@ -13,7 +12,7 @@ public struct Capabilities: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// `CanControl`; without it the player has no other capability.
+    /// `CanControl`; without it the player has no other capability (rule MPRIS5).
     public static let control = Capabilities(rawValue: 1)
     /// `CanPlay`
     public static let play = Capabilities(rawValue: 2)
@@ -25,6 +24,6 @@ public struct Capabilities: OptionSet, Hashable, Sendable {
     public static let goPrevious = Capabilities(rawValue: 16)
     /// `CanSeek`
     public static let seek = Capabilities(rawValue: 32)
-    /// Everything: what a player can that says nothing.
+    /// All capabilities, as of a player that exports none of the properties.
     public static let all: Capabilities = [.control, .play, .pause, .goNext, .goPrevious, .seek]
 }

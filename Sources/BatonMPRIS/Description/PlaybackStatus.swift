@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/// What a player is doing. The raw values are those of the property `PlaybackStatus` (MPRIS 2.2).
+/// The playback status of a player. The raw values are those of the property `PlaybackStatus` (MPRIS 2.2).
 public enum PlaybackStatus: String, Hashable, Sendable {
-    /// A track is being played.
+    /// The player plays a track.
     case playing = "Playing"
-    /// A track stands still, and goes on where it is.
+    /// A track is paused, and continues from its position.
     case paused = "Paused"
-    /// Nothing is played; Play starts from the beginning.
+    /// No track is played; Play starts from the beginning.
     case stopped = "Stopped"
 
-    /// Reads what a player sent; upper and lower case are not told apart.
+    /// Reads a value that a player sent, without regard to case.
     public init?(tolerant string: String) {
         if let exact = PlaybackStatus(rawValue: string) {
             self = exact
@@ -19,6 +18,30 @@ public enum PlaybackStatus: String, Hashable, Sendable {
         case "playing": self = .playing
         case "paused": self = .paused
         case "stopped": self = .stopped
+        default: return nil
+        }
+    }
+}
+
+/// What a player repeats. The raw values are those of the property `LoopStatus` (MPRIS 2.2).
+public enum LoopStatus: String, Hashable, Sendable {
+    /// Playback ends after the last track.
+    case none = "None"
+    /// The track is repeated.
+    case track = "Track"
+    /// The list is repeated.
+    case playlist = "Playlist"
+
+    /// Reads a value that a player sent, without regard to case.
+    public init?(tolerant string: String) {
+        if let exact = LoopStatus(rawValue: string) {
+            self = exact
+            return
+        }
+        switch string.lowercased() {
+        case "none": self = .none
+        case "track": self = .track
+        case "playlist": self = .playlist
         default: return nil
         }
     }

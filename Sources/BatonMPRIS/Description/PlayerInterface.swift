@@ -13,9 +13,9 @@ public enum PlayerInterface: UInt8, CaseIterable, Hashable, Sendable {
     /// `org.mpris.MediaPlayer2.Playlists`, optional
     case playlists
 
-    /// The object that every player exports.
+    /// The path of the object that every player exports.
     public static let objectPath: ObjectPath = "/org/mpris/MediaPlayer2"
-    /// What the bus name of every player begins with, and a dot behind it.
+    /// The prefix of every player's bus name, without the dot after it.
     public static let namePrefix = "org.mpris.MediaPlayer2"
 
     static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
@@ -28,7 +28,7 @@ public enum PlayerInterface: UInt8, CaseIterable, Hashable, Sendable {
     /// The name on the bus.
     public var name: InterfaceName { Self.names[Int(rawValue)] }
 
-    /// The interface of that name, or nil for one that is not of MPRIS.
+    /// The interface with this name; nil for one that is not in MPRIS.
     public init?(name: String) {
         switch name {
         case "org.mpris.MediaPlayer2.Player": self = .player

@@ -13,7 +13,7 @@ public enum PlayerMethod: UInt8, CaseIterable, Hashable, Sendable {
     // org.mpris.MediaPlayer2.Playlists
     case activatePlaylist, getPlaylists
 
-    /// One row of the table; arguments are name and type.
+    /// One row of the table. Arguments are pairs of a name and a type.
     private struct Row {
         let name: MemberName
         var input: [(MemberName, Signature)] = []

@@ -2,7 +2,7 @@
 
 public import BatonDBus
 
-/// A property of MPRIS 2.2. The client's cache and the server's description are made from this one list.
+/// A property of MPRIS 2.2. The client's cache and the server's description both follow from this list.
 public enum PlayerProperty: UInt8, CaseIterable, Hashable, Sendable {
     // org.mpris.MediaPlayer2
     case canQuit, fullscreen, canSetFullscreen, canRaise, hasTrackList, identity, desktopEntry
@@ -15,17 +15,17 @@ public enum PlayerProperty: UInt8, CaseIterable, Hashable, Sendable {
     // org.mpris.MediaPlayer2.Playlists
     case playlistCount, orderings, activePlaylist
 
-    /// How a change is told (`org.freedesktop.DBus.Property.EmitsChangedSignal`).
+    /// How a change is announced (`org.freedesktop.DBus.Property.EmitsChangedSignal`).
     public enum ChangeNotice: Hashable, Sendable {
         /// PropertiesChanged with the value.
         case value
         /// PropertiesChanged with the name alone.
         case name
-        /// Not at all: `Position` and `CanControl`.
+        /// No signal: `Position` and `CanControl`.
         case silent
     }
 
-    /// What values it takes.
+    /// The kind of values that a property has.
     enum Kind {
         case boolean, string, status, loop, double, microseconds, count, strings, paths, metadata, activePlaylist
 
@@ -56,9 +56,9 @@ public enum PlayerProperty: UInt8, CaseIterable, Hashable, Sendable {
     public var name: MemberName { row.name }
     /// Its type on the bus.
     public var signature: Signature { row.kind.signature }
-    /// Whether `Set` is allowed by the specification; a player may refuse all the same.
+    /// Whether the specification allows `Set`. A player may refuse it nevertheless.
     public var isWritable: Bool { row.isWritable }
-    /// How its change is told.
+    /// How a change is announced.
     public var changeNotice: ChangeNotice { row.notice }
 
     /// The interface it belongs to.
@@ -70,7 +70,7 @@ public enum PlayerProperty: UInt8, CaseIterable, Hashable, Sendable {
 
     var kind: Kind { row.kind }
 
-    /// The property of an interface with this name, or nil for one that is not of MPRIS 2.2.
+    /// The property of an interface with this name; nil for one that is not in MPRIS 2.2.
     public init?(_ name: String, of interface: PlayerInterface) {
         guard let property = Self.byName[name], property.interface == interface else { return nil }
         self = property
@@ -84,7 +84,7 @@ public enum PlayerProperty: UInt8, CaseIterable, Hashable, Sendable {
         return result
     }()
 
-    /// In the order of the cases. The names are literals: however many players there are, they exist once.
+    /// In the order of the cases. The names are literals, so that all players share them.
     private static let rows: [Row] = [
         Row(name: "CanQuit", kind: .boolean),
         Row(name: "Fullscreen", kind: .boolean, isWritable: true),

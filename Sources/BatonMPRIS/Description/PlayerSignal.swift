@@ -2,9 +2,10 @@
 
 public import BatonDBus
 
-/// A signal of a player other than PropertiesChanged, read tolerantly and written strictly.
+/// A signal of a player other than PropertiesChanged. Other types than the specification's are accepted when it is
+/// read, and never written.
 public enum PlayerSignal: Hashable, Sendable {
-    /// `Seeked`: the position jumped to here.
+    /// `Seeked`, with the new position.
     case seeked(MediaTime)
     /// `TrackListReplaced`
     case trackListReplaced([ObjectPath], current: ObjectPath)
@@ -38,7 +39,7 @@ public enum PlayerSignal: Hashable, Sendable {
         }
     }
 
-    /// Its arguments as the specification has them.
+    /// Its arguments, of the types in the specification.
     public var arguments: [Value] {
         switch self {
         case .seeked(let position): [position.value]
@@ -51,9 +52,9 @@ public enum PlayerSignal: Hashable, Sendable {
         }
     }
 
-    /// Reads what a player sent.
+    /// Reads a signal that a player sent.
     ///
-    /// - Returns: nil for a signal that is not of MPRIS 2.2, or whose arguments make no sense.
+    /// - Returns: nil for a signal that is not in MPRIS 2.2, or that has invalid arguments.
     public init?(_ interface: PlayerInterface, _ member: String, _ arguments: [Value]) {
         func path(_ index: Int) -> ObjectPath? {
             guard index < arguments.count, let raw = arguments[index].asString else { return nil }

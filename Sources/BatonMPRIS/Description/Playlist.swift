@@ -4,11 +4,11 @@ public import BatonDBus
 
 /// A playlist of a player: `(oss)` of `org.mpris.MediaPlayer2.Playlists`.
 public struct Playlist: Hashable, Sendable {
-    /// Names the playlist; says nothing to people.
+    /// The identifier of the playlist, which is not for display.
     public var id: ObjectPath
-    /// What the playlist is called.
+    /// The name of the playlist.
     public var name: String
-    /// The URI of its picture, or empty.
+    /// The URI of its icon, or empty.
     public var icon: String
 
     /// Makes a playlist.
@@ -18,7 +18,7 @@ public struct Playlist: Hashable, Sendable {
         self.icon = icon
     }
 
-    /// Reads what a player sent; nil when it is no playlist.
+    /// Reads a value that a player sent; nil when it is not a playlist.
     public init?(_ value: Value) {
         guard case .structure(let fields) = value.unwrapped, fields.count >= 2,
             let raw = fields[0].asString, let id = TrackID.path(for: raw), let name = fields[1].asString
@@ -26,6 +26,6 @@ public struct Playlist: Hashable, Sendable {
         self.init(id: id, name: name, icon: fields.count > 2 ? fields[2].asString ?? "" : "")
     }
 
-    /// The value that goes over the bus.
+    /// The playlist as a D-Bus value.
     public var value: Value { .structure([.objectPath(id), .string(name), .string(icon)]) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of properties in one machine word: telling what changed allocates nothing.
+/// A set of properties in one machine word, so that a change is passed on without an allocation.
 public struct PropertySet: Hashable, Sendable, ExpressibleByArrayLiteral, Sequence {
     private var bits: UInt32
 
@@ -16,39 +16,39 @@ public struct PropertySet: Hashable, Sendable, ExpressibleByArrayLiteral, Sequen
         for property in PlayerProperty.allCases where property.interface == interface { insert(property) }
     }
 
-    /// Whether nothing is in it.
+    /// Whether the set is empty.
     public var isEmpty: Bool { bits == 0 }
 
-    /// How many properties are in it.
+    /// The number of properties.
     public var count: Int { bits.nonzeroBitCount }
 
-    /// Whether the property is in it.
+    /// Whether the set contains the property.
     public func contains(_ property: PlayerProperty) -> Bool { bits & (1 << property.rawValue) != 0 }
 
-    /// Puts the property in.
+    /// Adds the property.
     public mutating func insert(_ property: PlayerProperty) { bits |= 1 << property.rawValue }
 
-    /// Takes the property out.
+    /// Removes the property.
     public mutating func remove(_ property: PlayerProperty) { bits &= ~(1 << property.rawValue) }
 
-    /// Puts all of the other set in.
+    /// Adds all properties of the other set.
     public mutating func formUnion(_ other: PropertySet) { bits |= other.bits }
 
-    /// What is in both.
+    /// The properties that are in both sets.
     public func intersection(_ other: PropertySet) -> PropertySet {
         var result = self
         result.bits &= other.bits
         return result
     }
 
-    /// What is in this one and not in the other.
+    /// The properties that are in this set and not in the other one.
     public func subtracting(_ other: PropertySet) -> PropertySet {
         var result = self
         result.bits &= ~other.bits
         return result
     }
 
-    /// Goes through the properties in the order of ``PlayerProperty``.
+    /// Iterates over the properties in the order of ``PlayerProperty``.
     public struct Iterator: IteratorProtocol {
         fileprivate var bits: UInt32
 
@@ -61,6 +61,6 @@ public struct PropertySet: Hashable, Sendable, ExpressibleByArrayLiteral, Sequen
         }
     }
 
-    /// Begins with the first property.
+    /// Makes an iterator.
     public func makeIterator() -> Iterator { Iterator(bits: bits) }
 }

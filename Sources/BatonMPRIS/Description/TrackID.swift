@@ -2,19 +2,20 @@
 
 public import BatonDBus
 
-/// Track ids that are object paths, whatever the player sends.
+/// Converts track identifiers to object paths.
 ///
-/// Some players send a string, and some of those are no object path (`spotify:track:…`). Such an id gets a path of ours
-/// that holds it, so that it can be handed on under the type that MPRIS 2.2 demands and be recognized when it comes back.
+/// Some players send a string that is not an object path (`spotify:track:…`; rule MPRIS12). Such an identifier is
+/// encoded in a path of Baton's, so that it can be passed on with the type in the specification, and be recognized when
+/// a client sends it back.
 public enum TrackID {
-    /// The id that means "no track" (MPRIS 2.2, TrackList).
+    /// The identifier that means "no track" (MPRIS 2.2, TrackList).
     public static let noTrack: ObjectPath = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
 
     private static let prefix = "/org/baton/Track/"
-    /// Longer ids are no ids.
+    /// The longest identifier that is encoded, in bytes.
     private static let maximumLength = 1024
 
-    /// The object path for an id; nil for one that is empty or longer than 1 KiB.
+    /// The object path for an identifier; nil for one that is empty or longer than 1 KiB.
     public static func path(for raw: String) -> ObjectPath? {
         guard !raw.isEmpty, raw.utf8.count <= maximumLength else { return nil }
         if raw.utf8.first == UInt8(ascii: "/"), let path = try? ObjectPath(raw) { return path }
@@ -30,7 +31,7 @@ public enum TrackID {
         return try? ObjectPath(text)
     }
 
-    /// The id that ``path(for:)`` made a path of; nil for a path that a player made itself.
+    /// The identifier that ``path(for:)`` has encoded; nil for a path of a player's own.
     public static func original(of path: ObjectPath) -> String? {
         guard path.rawValue.hasPrefix(prefix) else { return nil }
         var bytes: [UInt8] = []

@@ -3,7 +3,7 @@
 internal import BatonDBus
 
 extension PlayerProperty {
-    /// What a player that has just been made says; nil for what the specification calls optional.
+    /// The value in a new player; nil for optional properties.
     var initialValue: Value? {
         switch self {
         case .canGoNext, .canGoPrevious, .canPlay, .canPause, .canSeek, .canControl: .boolean(true)

@@ -2,19 +2,19 @@
 
 public import BatonDBus
 
-/// Serves the interfaces of MPRIS 2.2, strictly typed, from a ``PlayerSource``.
+/// Serves the interfaces of MPRIS 2.2 from a ``PlayerSource``, with the types in the specification.
 ///
 /// Export ``object`` at ``PlayerInterface/objectPath``, then own a name under `org.mpris.MediaPlayer2.`.
 public final class PlayerServer {
-    /// What is exported.
+    /// The object to be exported.
     public let object: ExportedObject
     private let interfaces: [PlayerInterface]
 
-    /// Describes the interfaces.
+    /// Makes a server.
     ///
     /// - Parameters:
-    ///   - interfaces: which of the four are served; a player has root and Player at least.
-    ///   - additional: interfaces of others at the same object.
+    ///   - interfaces: the interfaces to be served; a player has at least root and Player.
+    ///   - additional: further interfaces of the same object.
     ///   - access: the check of a member; see ``BatonDBus/ExportedObject/init(interfaces:access:)``.
     public init(
         _ source: PlayerSource, interfaces: [PlayerInterface] = [.root, .player], additional: [Interface] = [],
@@ -25,8 +25,8 @@ public final class PlayerServer {
             interfaces: interfaces.map { Self.describe($0, source) } + additional, access: access)
     }
 
-    /// Tells at the end of the turn that properties have the values they have then; of those that have none or are shut
-    /// behind the gate, only that they are not what they were.
+    /// Emits PropertiesChanged at the end of the turn, with the values that the properties have then. Properties
+    /// without a value, or behind a closed gate, are invalidated.
     public func propertiesChanged(_ properties: PropertySet) {
         for interface in interfaces {
             let names = PropertySet(allOf: interface).intersection(properties).compactMap { property in
@@ -36,13 +36,13 @@ public final class PlayerServer {
         }
     }
 
-    /// Tells that everything changed: another player is mirrored, or none.
+    /// Emits PropertiesChanged for all properties, because another player is mirrored, or none.
     public func everythingChanged() {
         for interface in interfaces { propertiesChanged(PropertySet(allOf: interface)) }
     }
 
-    /// Emits a signal, after the property changes that were told before it. Nothing is emitted on an interface that is not
-    /// served.
+    /// Emits a signal, after the property changes that were announced before. A signal of an interface that is not
+    /// served is not emitted.
     public func emit(_ signal: PlayerSignal) throws(DBusError) {
         guard interfaces.contains(signal.interface) else { return }
         object.flush()

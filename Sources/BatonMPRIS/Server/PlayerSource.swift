@@ -2,19 +2,20 @@
 
 public import BatonDBus
 
-/// Where a ``PlayerServer`` has its answers from: an application's own state, or the cache of another player.
+/// Supplies the answers of a ``PlayerServer``, from an application's own state or from the cache of another player.
 ///
-/// Closures rather than a protocol, so that they may be formed on any actor that turns the reactor.
+/// It has closures instead of being a protocol, so that they may belong to whichever actor runs the reactor.
 public struct PlayerSource {
-    /// The present value of a property, under the type of the specification. Nil when there is none: Get answers
-    /// `UnknownProperty`, GetAll leaves it out. Called for each reading, so it should look up and not compute.
+    /// Returns the present value of a property, of the type in the specification. With nil Get returns
+    /// `UnknownProperty`, and GetAll leaves the property out. It is called for each read, so it should be fast.
     public var value: (PlayerProperty) -> Value?
-    /// Sets a property to a value of the right type, and answers the invocation with nothing or an error, now or later.
+    /// Sets a property to a value of the right type. It must answer the invocation without results or with an error,
+    /// now or later.
     public var setValue: (PlayerProperty, Value, Invocation) -> Void
-    /// Does what was called, with arguments of the right types, and answers the invocation, now or later.
+    /// Performs a method with arguments of the right types. It must answer the invocation, now or later.
     public var perform: (PlayerMethod, Invocation) -> Void
-    /// The error of everything on an interface while it cannot be served: `NoActivePlayer` of a face without a player,
-    /// `UnknownInterface` of a track list that the mirrored player does not have. Nil while it can.
+    /// Returns the error for every access to an interface while it cannot be served: `NoActivePlayer` of a face without
+    /// a player, `UnknownInterface` of a track list that the mirrored player does not have. Nil while it can be served.
     public var gate: (PlayerInterface) -> DBusError?
 
     /// Makes a source.

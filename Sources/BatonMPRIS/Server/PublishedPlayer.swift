@@ -3,7 +3,7 @@
 public import BatonDBus
 internal import BatonReactor
 
-/// An application as a player on the bus.
+/// Publishes an application as a player.
 ///
 /// ```swift
 /// let player = PublishedPlayer(name: "org.mpris.MediaPlayer2.tuner", identity: "Tuner", on: connection)
@@ -15,15 +15,17 @@ internal import BatonReactor
 /// player.status = .playing
 /// ```
 ///
-/// Belongs to whoever turns the connection's reactor. Not more than one on a connection: all players are at one object path.
+/// One connection can have one published player, because every player has the same object path. Not thread-safe: use it
+/// on the thread that runs the connection's reactor.
 public final class PublishedPlayer {
     /// The well-known name.
     public let name: BusName
-    /// Does what somebody asked for, and answers the call with nothing or an error.
+    /// Performs a command of a client. It must answer the call without results or with an error.
     ///
-    /// Called only for what the capabilities allow: without them a method has no effect, and PlayPause is an error.
+    /// Called only if the capabilities allow the method. Otherwise the method has no effect, or is an error (rule
+    /// MPRIS4).
     public var onCommand: ((PlayerMethod, Invocation) -> Void)?
-    /// Takes a value that somebody set, and answers the call. Without it nothing can be set.
+    /// Takes a value that a client sets. It must answer the call. Without it no property can be set.
     public var onSet: ((PlayerProperty, Value, Invocation) -> Void)?
     /// Called with each change of the name's ownership.
     public var onOwnershipChange: ((NameOwnership) -> Void)?
@@ -35,11 +37,11 @@ public final class PublishedPlayer {
     private var values: [Value?]
     private var clock = PositionClock()
 
-    /// Makes a player that is not on the bus yet: stopped, playing nothing, able to do everything.
+    /// Makes a player that is not published yet. It is stopped, has no metadata and all capabilities.
     ///
     /// - Parameters:
     ///   - name: below `org.mpris.MediaPlayer2.`
-    ///   - interfaces: which of the four are served.
+    ///   - interfaces: the interfaces to be served.
     public init(
         name: BusName, identity: String, interfaces: [PlayerInterface] = [.root, .player], on connection: Connection
     ) {
@@ -55,7 +57,7 @@ public final class PublishedPlayer {
 
     // MARK: On the bus
 
-    /// Exports the object and asks for the name.
+    /// Exports the object and requests the name.
     public func publish() {
         guard request == nil else { return }
         let source = PlayerSource(
@@ -68,7 +70,7 @@ public final class PublishedPlayer {
         request = connection.requestName(name) { [weak self] in self?.onOwnershipChange?($0) }
     }
 
-    /// Gives the name back and serves nothing any more.
+    /// Releases the name and stops serving the object.
     public func withdraw() {
         guard request != nil else { return }
         request?.release()
@@ -79,9 +81,9 @@ public final class PublishedPlayer {
 
     // MARK: State
 
-    /// The value of a property; nil is "has none". A change is told at the end of the turn.
+    /// The value of a property; nil when it has none. A change is announced at the end of the turn.
     ///
-    /// A value that makes no sense for the property is not taken.
+    /// A value that cannot be converted to the property's type is ignored.
     public subscript(_ property: PlayerProperty) -> Value? {
         get {
             property == .position
@@ -100,13 +102,13 @@ public final class PublishedPlayer {
         }
     }
 
-    /// What it is doing.
+    /// The playback status.
     public var status: PlaybackStatus {
         get { self[.playbackStatus]?.asString.flatMap { PlaybackStatus(rawValue: $0) } ?? .stopped }
         set { self[.playbackStatus] = .string(newValue.rawValue) }
     }
 
-    /// What it plays. Another track id is another track, from its start.
+    /// The metadata. With another track identifier the position starts at 0.
     public var metadata: Metadata {
         get { self[.metadata].flatMap { Metadata($0) } ?? Metadata() }
         set {
@@ -115,14 +117,14 @@ public final class PublishedPlayer {
         }
     }
 
-    /// The position. Goes on by itself while playing; set it without a word when playback drifts, and use
-    /// ``seeked(to:)`` for a jump.
+    /// The position, which advances by itself while the player plays. Set it to correct a drift, which emits nothing;
+    /// call ``seeked(to:)`` after a jump.
     public var position: MediaTime {
         get { clock.position(at: connection.reactor.now) }
         set { clock.set(newValue, at: connection.reactor.now) }
     }
 
-    /// The position jumped.
+    /// Reports that the position jumped, with the signal `Seeked`.
     public func seeked(to position: MediaTime) {
         clock.set(position, at: connection.reactor.now)
         emit(.seeked(self.position))
@@ -130,7 +132,7 @@ public final class PublishedPlayer {
 
     /// Emits a signal of the track list or the playlists.
     public func emit(_ signal: PlayerSignal) {
-        // Strictly typed: there is nothing in it that could not go over the bus.
+        // This cannot fail: a PlayerSignal contains only values that D-Bus can carry.
         try? server?.emit(signal)
     }
 
@@ -144,7 +146,7 @@ public final class PublishedPlayer {
         }
     }
 
-    // MARK: Being called
+    // MARK: Calls of clients
 
     private func set(_ property: PlayerProperty, to value: Value, _ call: Invocation) {
         guard let onSet, can(.canControl) else {
@@ -158,7 +160,7 @@ public final class PublishedPlayer {
             return call.fail(DBusError(.notSupported, "this player cannot be controlled"))
         }
         guard allows(method) else {
-            // MPRIS 2.2: an error where it says so, no effect elsewhere.
+            // Rule MPRIS4: PlayPause and Stop return an error, other methods have no effect.
             if method == .playPause || method == .stop {
                 call.fail(DBusError(.notSupported, "\(method.name) is not possible now"))
             } else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the device is held; the first five names are those of iio-sensor-proxy (spec/motion.md §8).
+/// How the device is held. The names of the four edges are iio-sensor-proxy's (rule O13).
 public enum Orientation: String, CaseIterable, Hashable, Sendable {
     /// Not known yet.
     case undefined
@@ -12,8 +12,8 @@ public enum Orientation: String, CaseIterable, Hashable, Sendable {
     case leftUp = "left-up"
     /// The right side is up.
     case rightUp = "right-up"
-    /// Lies on its back.
+    /// The device lies on its back.
     case faceUp = "face-up"
-    /// Lies on its screen.
+    /// The device lies on its screen.
     case faceDown = "face-down"
 }

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Knows how the device is held, with hysteresis, undisturbed by shakes (rule M3, spec/motion.md §8).
+/// Derives the orientation from accelerometer samples, with hysteresis (rules O7, O16 and O17).
 ///
-/// The names are those that iio-sensor-proxy gives to the same samples.
+/// For the edges the names are those that iio-sensor-proxy gives to the same samples (rule O13). Tell it of shakes with
+/// ``note(_:)``, so that a shake does not change the orientation (rules M3 and O8).
+///
+/// For example:
+/// ```swift
+/// var tracker = OrientationTracker()
+/// if let phase = detector.process(sample) { tracker.note(phase) }
+/// if let orientation = tracker.process(sample) { print(orientation.rawValue) }
+/// ```
 public struct OrientationTracker: Sendable {
     /// The present orientation.
     public private(set) var orientation = Orientation.undefined
@@ -14,21 +22,22 @@ public struct OrientationTracker: Sendable {
     private var steadySince: Int64 = 0
     private var frozenUntil = Int64.min
 
-    // Sines of the angle between an axis and the horizontal.
+    // Sines of the angle between an axis and the horizontal (rule O16).
     private static let enter = 0.5736  // 35°
     private static let leave = 0.4226  // 25°
     private static let enterFace = 0.9063  // 25° from the vertical
     private static let leaveFace = 0.7660  // 40° from the vertical
-    /// How far specific force may be from gravity, in m/s².
+    /// Largest difference between the magnitude of the specific force and gravity, in m/s², at which a sample counts
+    /// (rule O17).
     private static let tolerance = 1.5
-    /// For how long it must not be, before anything is believed.
+    /// Time in nanoseconds without a larger difference before samples count again (rule O17).
     private static let steadyTime: Int64 = 150_000_000
-    /// How long a new orientation must last before it is told.
+    /// Time in nanoseconds for which a new orientation must last before it is reported (rule O17).
     private static let holdTime: Int64 = 300_000_000
-    /// How long after a shake nothing is told.
+    /// Time in nanoseconds after the end of a shake in which the orientation does not change (rule O8).
     private static let restTime: Int64 = 500_000_000
 
-    /// Makes a tracker that knows nothing yet.
+    /// Makes a tracker whose orientation is undefined.
     public init() {}
 
     /// Takes a sample.
@@ -60,7 +69,7 @@ public struct OrientationTracker: Sendable {
         return found
     }
 
-    /// Takes note of a shake: from its beginning until half a second after its end the orientation stays what it is.
+    /// Takes note of a shake: from its beginning until 0.5 s after its end the orientation does not change (rule O8).
     public mutating func note(_ phase: MotionPhase) {
         switch phase {
         case .began: frozenUntil = .max
@@ -74,14 +83,14 @@ public struct OrientationTracker: Sendable {
         let magnitude = force.magnitude
         guard magnitude > 0 else { return orientation }
         let (x, y, z) = (force.x / magnitude, force.y / magnitude, force.z / magnitude)
-        // What holds goes on holding a little longer than it takes to come in.
+        // Hysteresis: an orientation is left at another angle than it is entered.
         if holds(x, y, z) { return orientation }
         if z > Self.enterFace { return .faceUp }
         if z < -Self.enterFace { return .faceDown }
         switch (abs(x) > Self.enter, abs(y) > Self.enter) {
         case (true, false): return x > 0 ? .leftUp : .rightUp
         case (false, true): return y > 0 ? .bottomUp : .normal
-        // Between two: as it was.
+        // Between two orientations the last one stays (rule O7).
         default: return orientation
         }
     }

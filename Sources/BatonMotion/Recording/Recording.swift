@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/// Samples of an accelerometer that were written down: a header, and lines of comma-separated values (docs/shake.md).
+/// Recorded samples of an accelerometer. As text it is a header and lines of comma-separated values (docs/shake.md):
 ///
 /// ```
 /// # device: accel_3d
@@ -8,10 +7,16 @@
 /// t_s,ax,ay,az
 /// 0.0000,0.12,-0.03,9.81
 /// ```
+///
+/// For example:
+/// ```swift
+/// let recording = try RecordingReader.read(text)
+/// print(recording.value(of: "device") ?? "unknown device", recording.rate)
+/// ```
 public struct Recording: Hashable, Sendable {
-    /// What was said about it, in the order it was said; a key is unique.
+    /// The lines of the header in their order. Each key occurs once.
     public var header: [RecordingField]
-    /// The samples, later ones later.
+    /// The samples in the order of time.
     public var samples: [SensorSample]
 
     /// Makes a recording.
@@ -20,19 +25,86 @@ public struct Recording: Hashable, Sendable {
         self.samples = samples
     }
 
-    /// What the header says of `key`; nil when nothing.
+    /// The header's value of `key`; nil when it has none.
     public func value(of key: String) -> String? { header.first { $0.key == key }?.value }
 
-    /// From the first sample to the last.
+    /// The time from the first sample to the last.
     public var duration: Duration {
         guard let first = samples.first, let last = samples.last else { return .zero }
         let (difference, overflow) = last.nanoseconds.subtractingReportingOverflow(first.nanoseconds)
         return .nanoseconds(overflow ? (last.nanoseconds < 0 ? .min : .max) : difference)
     }
 
-    /// Samples a second on the whole, in Hz; 0 with less than two.
+    /// Samples a second on average, in Hz; 0 with fewer than two samples.
     public var rate: Double {
         let seconds = duration / .seconds(1)
         return seconds > 0 ? Double(samples.count - 1) / seconds : 0
     }
+}
+
+/// One line of a recording's header.
+///
+/// For example:
+/// ```swift
+/// let writer = RecordingWriter(header: [RecordingField("device", sensor.name), RecordingField("rate_hz", "50")])
+/// ```
+public struct RecordingField: Hashable, Sendable {
+    /// The name, such as "device", "rate_hz" or "mount_matrix".
+    public let key: String
+    /// The value, on one line.
+    public let value: String
+
+    /// Makes a field. Line ends and other control characters become spaces, because a device may have any name and a
+    /// recording is shown in terminals.
+    public init(_ key: String, _ value: String) {
+        self.key = Self.oneLine(key)
+        self.value = Self.oneLine(value)
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0...0x1F, 0x7F...0x9F, 0x2028...0x2029: result.append(" ")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}
+
+/// The reason why a text is not a valid recording.
+///
+/// For example:
+/// ```swift
+/// do {
+///     recording = try RecordingReader.read(text)
+/// } catch {
+///     print("\(file): \(error)")
+/// }
+/// ```
+public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of error, to decide by.
+    public enum Reason: Hashable, Sendable {
+        /// The line that names the columns is missing, or lacks some of them.
+        case columns
+        /// A line has too few values, or one that is not a number.
+        case value
+        /// A time is not later than the one before.
+        case order
+        /// The values are in another unit than m/s².
+        case unit
+        /// There are no samples.
+        case empty
+    }
+
+    /// The kind of error.
+    public let reason: Reason
+    /// The line, from 1; nil when the error concerns the whole recording.
+    public let line: Int?
+    /// A sentence that says what is wrong and what to do about it.
+    public let message: String
+
+    /// The message after the line, as in "line 12: …".
+    public var description: String { line.map { "line \($0): \(message)" } ?? message }
 }

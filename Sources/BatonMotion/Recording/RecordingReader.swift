@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a recording line by line; nothing is guessed.
+/// Reads a recording line by line. A line that is not valid is an error; no value is guessed.
+///
+/// For example:
+/// ```swift
+/// var reader = RecordingReader()
+/// for line in text.split(separator: "\n") { try reader.read(line: line) }
+/// let recording = try reader.finish()
+/// ```
 public struct RecordingReader: Sendable {
     private let checksUnit: Bool
     private var recording = Recording()
@@ -10,14 +17,14 @@ public struct RecordingReader: Sendable {
 
     /// Makes a reader.
     ///
-    /// - Parameter checksUnit: whether a recording whose values cannot be m/s² with gravity is refused.
+    /// - Parameter checksUnit: whether a recording is an error when its values cannot be m/s² with gravity.
     public init(checksUnit: Bool = true) {
         self.checksUnit = checksUnit
     }
 
     /// Reads a whole text.
     ///
-    /// - Throws: what is wrong with which line.
+    /// - Throws: ``RecordingError`` with the line.
     public static func read(_ text: String, checksUnit: Bool = true) throws(RecordingError) -> Recording {
         var reader = RecordingReader(checksUnit: checksUnit)
         var rest = Substring(text).utf8
@@ -29,9 +36,9 @@ public struct RecordingReader: Sendable {
         return try reader.finish()
     }
 
-    /// Reads the next line, without its end.
+    /// Reads the next line, given without its line end.
     ///
-    /// - Throws: what is wrong with it.
+    /// - Throws: ``RecordingError`` when the line is not valid.
     public mutating func read(line text: Substring) throws(RecordingError) {
         line += 1
         let text = Self.trimmed(text)
@@ -47,7 +54,7 @@ public struct RecordingReader: Sendable {
 
     /// Ends the reading.
     ///
-    /// - Throws: when there are no samples, or they are in another unit.
+    /// - Throws: ``RecordingError`` when there are no samples, or when they are in another unit.
     public func finish() throws(RecordingError) -> Recording {
         guard columns != nil else {
             throw RecordingError(
@@ -114,7 +121,7 @@ public struct RecordingReader: Sendable {
 
     private mutating func append(_ values: (Double, Double, Double, Double)) throws(RecordingError) {
         if recording.samples.isEmpty { firstTime = values.0 }
-        // Relative to the first, so that no precision is lost to an epoch.
+        // Times are relative to the first one: with an epoch a Double would lose nanoseconds.
         let nanoseconds = Int64(clamping: ((values.0 - firstTime) * 1e9).rounded())
         if let before = recording.samples.last, nanoseconds <= before.nanoseconds {
             let how = nanoseconds == before.nanoseconds ? "is the same as" : "is before"
@@ -128,7 +135,8 @@ public struct RecordingReader: Sendable {
 
     // MARK: The unit
 
-    /// At rest specific force is 9.8 m/s²; half of all samples within a factor of three of that is little to ask.
+    /// Checks the median of the magnitudes: at rest specific force is 9.8 m/s², and in any recording half of all
+    /// samples are within a factor of three of that.
     private func checkUnit() throws(RecordingError) {
         let sorted = recording.samples.map { Acceleration($0).magnitude }.sorted()
         let median = sorted[sorted.count / 2]

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An acceleration in m/s², in the device's axes.
+/// An acceleration in m/s², in the device's axes (rule SIGN9).
+///
+/// For example:
+/// ```swift
+/// let force = Acceleration(sample)
+/// let isAtRest = abs(force.magnitude - Acceleration.standardGravity) < 0.5
+/// ```
 public struct Acceleration: Hashable, Sendable {
     /// To the right.
     public var x: Double
@@ -9,7 +15,7 @@ public struct Acceleration: Hashable, Sendable {
     /// Out of the screen.
     public var z: Double
 
-    /// None.
+    /// An acceleration of 0 on each axis.
     public static let zero = Acceleration(x: 0, y: 0, z: 0)
 
     /// The acceleration of free fall, in m/s² (the standard value).
@@ -23,13 +29,13 @@ public struct Acceleration: Hashable, Sendable {
         self.z = z
     }
 
-    /// What the sample says.
+    /// The values of a sample.
     @inlinable
     public init(_ sample: SensorSample) {
         self.init(x: sample.x, y: sample.y, z: sample.z)
     }
 
-    /// How much, whatever the direction.
+    /// The length of the vector.
     @inlinable
     public var magnitude: Double { squaredMagnitude.squareRoot() }
 
@@ -37,15 +43,15 @@ public struct Acceleration: Hashable, Sendable {
     @inlinable
     public var squaredMagnitude: Double { x * x + y * y + z * z }
 
-    /// The largest value of an axis, whatever its sign.
+    /// The largest absolute value of an axis.
     @inlinable
     public var largest: Double { max(abs(x), abs(y), abs(z)) }
 
-    /// Whether all three are numbers.
+    /// Whether the values of all axes are finite numbers.
     @inlinable
     public var isFinite: Bool { (x + y + z).isFinite }
 
-    /// Each axis, at most `limit` either way.
+    /// The acceleration with each axis clamped to `-limit...limit`.
     @inlinable
     public func clamped(to limit: Double) -> Acceleration {
         Acceleration(x: min(max(x, -limit), limit), y: min(max(y, -limit), limit), z: min(max(z, -limit), limit))
@@ -67,7 +73,7 @@ public struct Acceleration: Hashable, Sendable {
         Acceleration(x: left.x - right.x, y: left.y - right.y, z: left.z - right.z)
     }
 
-    /// Scaled.
+    /// The product with a number.
     @inlinable
     public static func * (left: Acceleration, factor: Double) -> Acceleration {
         Acceleration(x: left.x * factor, y: left.y * factor, z: left.z * factor)

@@ -2,12 +2,17 @@
 
 /// One reading of a sensor with three axes.
 ///
-/// An accelerometer's values are specific force in m/s², gravity included, after the mount matrix: face up at rest is
-/// z = +9.8 (the convention of Linux IIO; spec/motion.md §7).
+/// An accelerometer's values are specific force in m/s², with gravity, after the mount matrix (rule SIGN1): on its back
+/// at rest z is +9.8 (rule SIGN9).
+///
+/// For example:
+/// ```swift
+/// let sample = SensorSample(at: .seconds(12), x: 0.1, y: -0.2, z: 9.8)
+/// ```
 public struct SensorSample: Hashable, Sendable {
     /// What was measured.
     public let kind: SensorKind
-    /// When, in nanoseconds since boot on CLOCK_MONOTONIC.
+    /// The time of the measurement, in nanoseconds since boot on CLOCK_MONOTONIC.
     public let nanoseconds: Int64
     /// The x axis: to the right.
     public let x: Double
@@ -32,6 +37,12 @@ public struct SensorSample: Hashable, Sendable {
         self.init(kind, nanoseconds: seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000, x: x, y: y, z: z)
     }
 
-    /// When, since boot on CLOCK_MONOTONIC.
+    /// The time of the measurement, since boot on CLOCK_MONOTONIC.
     public var timestamp: Duration { .nanoseconds(nanoseconds) }
+}
+
+/// What a sensor measures.
+public enum SensorKind: UInt8, Hashable, Sendable {
+    /// Specific force in m/s², gravity included.
+    case accelerometer = 1
 }

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/// Decides when a polled sensor is read slowly and when fast (design §6): fast as soon as a sample differs from the one
-/// before, slowly again after two seconds in which none did.
+/// Decides how often a polled sensor is read: fast as soon as a sample differs from the one before, slowly again after
+/// two seconds in which none did (rule SHAKE13).
+///
+/// For example:
+/// ```swift
+/// var policy = RestPolicy()
+/// if let rate = policy.process(sample) { print("read \(rate.frequency) samples a second from now on") }
+/// ```
 public struct RestPolicy: Sendable {
-    /// The rate to read at now.
+    /// The rate at which the sensor is to be read.
     public private(set) var rate = SamplingRate.rest
 
     private var previous: SensorSample?
     private var lastMovement: Int64 = 0
 
-    /// A change of this much on an axis, in m/s², is a movement: several times a cheap sensor's noise, and less than the
-    /// first tenth of a second of any shake here.
+    /// Change on an axis between two samples, in m/s², above which the device moves. It is several times the noise of a
+    /// cheap sensor, and less than the change in the first 0.1 s of any recorded shake (docs/shake.md). A larger value
+    /// misses the beginning of weak shakes.
     static let movement = 0.6
-    /// How long nothing must move before the sensor is read slowly again, in nanoseconds.
+    /// Time in nanoseconds without movement after which the sensor is read slowly again. A larger value costs more
+    /// wake-ups after each movement.
     static let calmTime: Int64 = 2_000_000_000
 
     /// Makes a policy that begins at rest.
@@ -25,7 +32,7 @@ public struct RestPolicy: Sendable {
         defer { previous = sample }
         guard let previous else { return nil }
         let change = max(abs(sample.x - previous.x), abs(sample.y - previous.y), abs(sample.z - previous.z))
-        // What is no number is no movement either.
+        // A comparison with NaN is false, so a sample that is not a number is not a movement.
         if change > Self.movement {
             lastMovement = sample.nanoseconds
             return move(to: .armed)
@@ -38,5 +45,21 @@ public struct RestPolicy: Sendable {
         guard new != rate else { return nil }
         rate = new
         return new
+    }
+}
+
+/// How often a polled sensor is read (rule SHAKE13).
+public enum SamplingRate: Hashable, Sendable {
+    /// The device is at rest: often enough to see the beginning of a movement.
+    case rest
+    /// The device moves: often enough to recognize a shake.
+    case armed
+
+    /// Samples a second, in Hz.
+    public var frequency: Double {
+        switch self {
+        case .rest: 12.5
+        case .armed: 50
+        }
     }
 }

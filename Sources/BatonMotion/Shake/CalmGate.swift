@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Knows when the device was last calm, and whether it has just fallen.
+/// Remembers when the device was last calm, when it was last at rest, and when it last fell (rules SHAKE6 and SHAKE9).
 struct CalmGate: Sendable {
-    /// When it was last calm, in seconds of the detector's clock.
+    /// When the device was last calm, in seconds of the detector's clock.
     private(set) var lastCalm = -Double.infinity
-    /// When it was last at rest.
+    /// When the device was last at rest, in seconds of the detector's clock.
     private(set) var lastRest = -Double.infinity
     private var restSince: Double?
     private var lastFall = -Double.infinity
@@ -12,10 +12,10 @@ struct CalmGate: Sendable {
     private var fallingSince: Double?
     private var lightSince: Double?
 
-    /// Takes the next value: the user's acceleration, and the square of the specific force.
+    /// Takes the next sample: the magnitude of the user's acceleration, and the square of the specific force.
     mutating func add(_ magnitude: Double, _ squaredForce: Double, at time: Double, interval: Double, isSparse: Bool) {
         if magnitude < ShakeThresholds.calm {
-            // A sparse sample stands for the time since the one before.
+            // Where samples are sparse, one counts for the time since the one before.
             let since = calmSince ?? (isSparse ? time - interval : time)
             calmSince = since
             if time - since >= ShakeThresholds.calmTime { lastCalm = time }
@@ -53,6 +53,6 @@ struct CalmGate: Sendable {
         if time - falling >= max(ShakeThresholds.fallTime, least) { lastFall = time }
     }
 
-    /// Whether it fell, or jumped, a moment ago.
+    /// Whether a fall or a jump ended at most ``ShakeThresholds/afterFall`` ago.
     func isAfterFall(at time: Double) -> Bool { time - lastFall <= ShakeThresholds.afterFall }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The user acceleration of the last 0.41 s, at 67 samples a second or fewer, without allocation.
+/// The user's acceleration in the last 0.41 s, with at most 67 samples a second. It never allocates.
 struct MagnitudeWindow: Sendable {
     private struct Entry {
         var time = 0.0
@@ -8,9 +8,10 @@ struct MagnitudeWindow: Sendable {
         var magnitude = 0.0
     }
 
-    /// 0.41 s at the shortest spacing, and some more.
+    /// Entries: 0.41 s at the shortest spacing need 28. It is a power of two, because indices are masked.
     private static let capacity = 32
-    /// Closer samples say nothing new.
+    /// Shortest time between two entries, in seconds; a sample that comes sooner is left out. A smaller value needs
+    /// more entries.
     private static let spacing = 0.0149
 
     private var entries = InlineArray<32, Entry>(repeating: Entry())
@@ -18,14 +19,14 @@ struct MagnitudeWindow: Sendable {
     private(set) var count = 0
     private var sum = 0.0
 
-    /// Forgets everything.
+    /// Removes all entries.
     mutating func removeAll() {
         first = 0
         count = 0
         sum = 0
     }
 
-    /// Adds a value and drops what is older than the window.
+    /// Adds an entry and removes those that are older than the window.
     mutating func add(_ acceleration: Acceleration, _ magnitude: Double, at time: Double) {
         while count > 0, time - entries[first].time > ShakeThresholds.window { removeFirst() }
         if count > 0, time - entries[index(count - 1)].time < Self.spacing { return }
@@ -35,7 +36,7 @@ struct MagnitudeWindow: Sendable {
         sum += min(magnitude, ShakeThresholds.knock)
     }
 
-    /// The mean magnitude, knocks capped.
+    /// The mean magnitude, each capped at ``ShakeThresholds/knock``.
     var mean: Double { count > 0 ? sum / Double(count) : 0 }
 
     /// The three largest magnitudes, the largest first.
@@ -55,7 +56,8 @@ struct MagnitudeWindow: Sendable {
         return result
     }
 
-    /// How much of the movement goes to one side, 0…1: a shake goes back and forth, a blow that turns the device does not.
+    /// The share of the movement that goes to one side, 0…1. A shake goes back and forth; a blow that turns the device
+    /// does not (rule SHAKE9).
     var bias: Double {
         let entries = entries.span
         var total = Acceleration.zero
@@ -68,7 +70,7 @@ struct MagnitudeWindow: Sendable {
         return magnitudes > 0 ? total.magnitude / magnitudes : 1
     }
 
-    /// The least magnitude.
+    /// The smallest magnitude.
     var least: Double {
         let entries = entries.span
         var result = Double.infinity
@@ -76,11 +78,11 @@ struct MagnitudeWindow: Sendable {
         return count > 0 ? result : 0
     }
 
-    /// The largest magnitude that has one as large on the opposite side.
+    /// The largest magnitude for which there is an entry at least as large on the opposite side.
     ///
-    /// Looks at all pairs, but only of those that are stronger than what was found already.
+    /// Compares pairs of entries, and skips those that are weaker than the result so far.
     var opposite: Double {
-        // A span reads in place; the array itself would be copied at each access.
+        // A span reads in place; each access to the inline array would copy it.
         let entries = entries.span
         var result = 0.0
         for later in 0..<count {
@@ -103,7 +105,7 @@ struct MagnitudeWindow: Sendable {
         sum -= min(entries[first].magnitude, ShakeThresholds.knock)
         first = (first + 1) & (Self.capacity - 1)
         count -= 1
-        // What rounding has left is not carried on.
+        // Rounding errors of the sum must not accumulate.
         if count == 0 { sum = 0 }
     }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes up for a sensor that clips: many stop at ±2 g, which a shake exceeds (spec/motion.md §4.8).
+/// Corrects the samples of a sensor that clips. Many sensors stop at ±2 g, which a shake exceeds (rule SHAKE8).
 struct RailCorrection: Sendable {
     private var extreme = 0.0
     private var before = Acceleration.zero
 
-    /// Forgets everything.
+    /// Forgets the extreme, and begins with a first sample.
     mutating func reset(_ first: Acceleration) {
         extreme = 0
         before = first
     }
 
-    /// The sample, with an axis that stays at its own extreme taken as larger than it says.
+    /// Returns the sample; an axis that repeats its own extreme is scaled by ``ShakeThresholds/railFactor``.
     mutating func correct(_ sample: Acceleration) -> Acceleration {
         defer { before = sample }
         let largest = sample.largest

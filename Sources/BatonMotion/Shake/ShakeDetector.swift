@@ -1,20 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes a shake in the samples of an accelerometer, at any rate from 10 Hz (rules M1 and M3, spec/motion.md §4).
+/// Recognizes a shake in the samples of an accelerometer, at any rate from 10 Hz (docs/shake.md).
 ///
-/// Exactly one Ended or Cancelled follows each Began. Turning the device is no shake, nor are steps, knocks and falls. The
-/// direction does not matter, so neither does how the sensor is mounted. Nothing is allocated for a sample.
+/// Exactly one ``MotionPhase/ended(at:duration:)`` or ``MotionPhase/cancelled(at:reason:)`` follows each
+/// ``MotionPhase/began(at:)`` (rule M1). Turning the device is not a shake, and neither are steps, knocks and falls
+/// (rules M3 and SHAKE9). Directions are compared with each other only, so the mounting of the sensor does not matter
+/// (rule SHAKE4). Processing a sample never allocates.
+///
+/// | state | condition | reported | next state |
+/// | --- | --- | --- | --- |
+/// | idle | the samples are a shake | began | shaking |
+/// | shaking | no strong sample for 0.3 s | ended | idle |
+/// | shaking | a strong sample later than the longest shake | cancelled, too long | latched |
+/// | shaking | a gap of more than a second, or ``interrupt(at:)`` | cancelled, interrupted | idle |
+/// | latched | no strong sample for 0.3 s | – | idle |
+///
+/// For example:
+/// ```swift
+/// var detector = ShakeDetector()
+/// for sample in recording.samples {
+///     if case .ended(let time, _) = detector.process(sample) { print("shaken at \(time)") }
+/// }
+/// ```
 public struct ShakeDetector: Sendable {
     private enum State {
         case idle
         case shaking(since: Double)
-        /// Cancelled; waits for quiet.
+        /// The shake was cancelled; the next one can begin only after a pause.
         case latched
     }
 
-    /// What it was made with.
+    /// The settings that it was made with.
     public let settings: ShakeSettings
-    /// What it saw at the last sample.
+    /// The values that were derived from the last sample.
     public private(set) var measure = ShakeMeasure()
 
     private let gain: Double
@@ -26,12 +44,12 @@ public struct ShakeDetector: Sendable {
     private var chain = SwingChain()
     private var gate = CalmGate()
     private var previous: Int64?
-    /// Seconds since the first sample; all times below are on this clock.
+    /// The time of the last sample in seconds since the first one. All other times in seconds are on this clock.
     private var time = 0.0
     private var origin: Int64 = 0
     private var spacing = 0.02
 
-    /// Makes a detector that has seen nothing yet.
+    /// Makes a detector that has received no sample.
     public init(_ settings: ShakeSettings = ShakeSettings()) {
         self.settings = settings
         gain = 1 / settings.sensitivity.factor
@@ -45,9 +63,9 @@ public struct ShakeDetector: Sendable {
 
     /// Takes the next sample.
     ///
-    /// A sample that is not newer than the one before, or no number, is dropped; a gap of more than a second, either way,
-    /// begins anew.
-    /// - Returns: what has begun, ended or been cancelled with it.
+    /// A sample that is not newer than the one before, or that is not a number, is dropped. A step of more than a
+    /// second, forward or backward, begins anew (rule SHAKE1).
+    /// - Returns: the phase that the sample caused, if any.
     public mutating func process(_ sample: SensorSample) -> MotionPhase? {
         let raw = Acceleration(sample)
         guard raw.isFinite else { return nil }
@@ -57,7 +75,7 @@ public struct ShakeDetector: Sendable {
         }
         let interval = (Double(sample.nanoseconds) - Double(previous)) * 1e-9
         guard abs(interval) <= ShakeThresholds.longestGap else {
-            // A clock that was set back would otherwise silence the detector for as long.
+            // After a clock was set back all samples would be dropped until it has caught up.
             let phase = interrupt(at: max(sample.timestamp, .nanoseconds(previous)))
             begin(sample, raw)
             return phase
@@ -70,18 +88,18 @@ public struct ShakeDetector: Sendable {
         return advanceState(sample)
     }
 
-    /// Tells that time has passed without a sample.
+    /// Lets time pass without a sample.
     ///
-    /// - Returns: a cancellation, when a shake is under way and the gap is longer than a second.
+    /// - Returns: a cancellation if a shake is under way and the last sample is more than a second old.
     public mutating func advance(to instant: Duration) -> MotionPhase? {
         guard isShaking, let previous else { return nil }
         guard instant - .nanoseconds(previous) > .seconds(ShakeThresholds.longestGap) else { return nil }
         return interrupt(at: instant)
     }
 
-    /// The sensor is lost, or nobody may be served any more: begins anew.
+    /// Begins anew, because the sensor is lost or shakes are not wanted any more.
     ///
-    /// - Returns: a cancellation, when a shake is under way.
+    /// - Returns: a cancellation if a shake is under way.
     public mutating func interrupt(at instant: Duration) -> MotionPhase? {
         let wasShaking = isShaking
         state = .idle
@@ -130,9 +148,10 @@ public struct ShakeDetector: Sendable {
         let sinceStrong = time - chain.lastStrong
         switch state {
         case .idle:
-            // Nearly all samples fail here, before anything is computed.
+            // Nearly all samples fail here, before the costly conditions are computed.
             guard measure.mean >= ShakeThresholds.mean, time >= ShakeThresholds.warmUp, isShake else { return nil }
-            // What is left in the window of a shake that has just ended is no other one: that would end at once.
+            // The window still holds samples of a shake that has just ended. A shake that began by them would end at
+            // once.
             guard sinceStrong < ShakeThresholds.quiet else { return nil }
             state = .shaking(since: time)
             return .began(at: sample.timestamp)
@@ -142,7 +161,7 @@ public struct ShakeDetector: Sendable {
                 let duration = max(0, chain.lastStrong - since)
                 return .ended(at: sample.timestamp, duration: .seconds(duration))
             }
-            // A strong sample exactly at the limit is still inside.
+            // A strong sample exactly at the limit does not cancel.
             guard sinceStrong == 0, time - since > longest else { return nil }
             state = .latched
             return .cancelled(at: sample.timestamp, reason: .tooLong)
@@ -153,7 +172,8 @@ public struct ShakeDetector: Sendable {
     }
 
     private var isShake: Bool {
-        // Swings that go on alike are a shake whatever was before: a runner's are stronger to one side, a fall's die away.
+        // Many even swings are a shake even without rest or calm before: a runner's swings are stronger to one side,
+        // and those of a fall die away.
         let needed = measure.isFalling ? ShakeThresholds.evenAfterFall : ShakeThresholds.even
         if chain.even >= needed, measure.strength >= ShakeThresholds.evenStrength { return true }
         guard !measure.isFalling else { return false }
@@ -161,7 +181,8 @@ public struct ShakeDetector: Sendable {
         return window.bias <= ShakeThresholds.bias
     }
 
-    /// So strong to both sides that nothing but an arm does it, even where samples are missing and reversals with them.
+    /// Whether the movement is so strong to both sides that only an arm can cause it. This works where missing samples
+    /// hide the reversals.
     private var isGreatShake: Bool {
         guard measure.mean >= ShakeThresholds.greatMean else { return false }
         if measure.sinceRest <= ShakeThresholds.greatSinceRest, window.opposite >= ShakeThresholds.greatOpposite {
@@ -171,7 +192,7 @@ public struct ShakeDetector: Sendable {
             && window.opposite >= ShakeThresholds.sparseGreatOpposite
     }
 
-    /// Swings can be followed.
+    /// Whether the swings are a shake, where samples are dense enough to follow swings (rule SHAKE6).
     private var isDenseShake: Bool {
         guard measure.weakerSwing >= ShakeThresholds.opposite else { return false }
         if measure.sinceRest <= ShakeThresholds.sinceRest,
@@ -192,7 +213,7 @@ public struct ShakeDetector: Sendable {
         return measure.reversals > 0 && measure.strength >= great && measure.balance >= ShakeThresholds.greatBalance
     }
 
-    /// Only amplitudes say something.
+    /// Whether the amplitudes are a shake, where samples are too sparse to follow swings (rule SHAKE7).
     private var isSparseShake: Bool {
         let (first, _, third) = window.strongest
         if measure.sinceRest <= ShakeThresholds.sparseSinceRest, first >= ShakeThresholds.sparseRestPeak,

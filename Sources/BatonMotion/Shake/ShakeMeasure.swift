@@ -1,50 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the recognizer sees at a sample; to draw it, and to tell why something was no shake.
+/// The values that the detector derived from the last sample, for drawing them and for telling why a movement was not
+/// recognized.
 ///
-/// Accelerations are in m/s², divided by the factor of the sensitivity, so that the same thresholds hold for all.
+/// Accelerations are in m/s², divided by ``ShakeSensitivity/factor``, so that the thresholds are the same for each
+/// sensitivity.
+///
+/// For example:
+/// ```swift
+/// let measure = detector.measure
+/// if measure.reversals < ShakeMeasure.neededReversals { print("only \(measure.reversals) reversals") }
+/// ```
 public struct ShakeMeasure: Hashable, Sendable {
-    /// How strongly the device is moved at this sample, gravity taken away.
+    /// The magnitude of the user's acceleration, without gravity.
     public var magnitude = 0.0
-    /// The mean of that over 0.4 s.
+    /// The mean magnitude over 0.41 s.
     public var mean = 0.0
-    /// Reversals of direction in a row.
+    /// Reversals of direction without a pause between them.
     public var reversals = 0
-    /// The weaker of the last two swings.
+    /// The peak of the weaker one of the last two swings.
     public var weakerSwing = 0.0
-    /// The weaker of the last two swings against the stronger, 0…1.
+    /// The weaker one of the last two swings divided by the stronger one, 0…1.
     public var balance = 0.0
-    /// √(mean/10 · weaker swing/12): a shake has ``neededStrength``.
+    /// √(mean/10 · weaker swing/12). A shake reaches ``neededStrength``.
     public var strength = 0.0
-    /// Seconds since the device was at rest.
+    /// Seconds since the device was last at rest.
     public var sinceRest = 0.0
-    /// Seconds since the device was calm.
+    /// Seconds since the device was last calm.
     public var sinceCalm = 0.0
-    /// It has fallen or jumped a moment ago.
+    /// Whether the device fell or jumped at most 1.5 s ago (rule SHAKE9).
     public var isFalling = false
-    /// The samples are too sparse to follow swings (below about 22 Hz).
+    /// Whether the samples are too sparse to follow swings: below about 22 Hz (rule SHAKE7).
     public var isSparse = false
 
-    /// The strength a shake has, at two reversals or more.
+    /// The strength that a shake out of calm needs, with two reversals or more.
     public static let neededStrength = ShakeThresholds.strength
-    /// The strength a shake has where samples are sparse, at one reversal or more.
+    /// The strength that a shake out of calm needs where samples are sparse, with one reversal or more.
     public static let neededSparseStrength = ShakeThresholds.sparseStrength
-    /// The reversals a shake has.
+    /// The reversals that a shake needs.
     public static let neededReversals = ShakeThresholds.reversals
-    /// What each of the last two swings of a shake reaches, in m/s².
+    /// The peak that each of the last two swings of a shake needs, in m/s².
     public static let neededSwing = ShakeThresholds.opposite
-    /// What a swing is stronger than, in m/s².
+    /// The magnitude above which a sample belongs to a swing, in m/s².
     public static let swing = ShakeThresholds.swing
 
-    /// The least balance of the last two swings of a shake.
+    /// The balance that the last two swings of a shake need.
     public static let neededBalance = ShakeThresholds.balance
-    /// How long ago it may have been calm, in seconds.
+    /// The longest time since the device was calm at which a shake can begin, in seconds.
     public static let longestSinceCalm = ShakeThresholds.sinceCalm
-    /// Nothing is recognized before gravity is known, in seconds after the first sample.
+    /// Seconds after the first sample in which nothing is recognized, because gravity is not known yet.
     public static let warmUp = ShakeThresholds.warmUp
-    /// The time a swing takes from one side to the other, in seconds.
+    /// The duration of a half swing, from one side to the other, in seconds.
     public static let halfSwing = ShakeThresholds.shortestHalfSwing...ShakeThresholds.longestHalfSwing
 
-    /// Makes a measure of nothing.
+    /// Makes a measure before the first sample: all values are 0.
     public init() {}
 }

@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Follows the half swings of a shake: each against the direction of the one before, whatever that is (spec/motion.md §4).
+/// Counts the half swings of a shake. Each goes against the direction of the one before, in three dimensions (rule
+/// SHAKE4).
 struct SwingChain: Sendable {
-    /// How many reversals followed each other without a pause.
+    /// Reversals that followed each other without a pause.
     private(set) var reversals = 0
     /// The peak of the present half swing.
     private(set) var peak = 0.0
-    /// The peak of the one before; 0 when there is none.
+    /// The peak of the half swing before; 0 when there is none.
     private(set) var previousPeak = 0.0
-    /// The peak of the one before that; 0 when there is none.
+    /// The peak of the half swing before that; 0 when there is none.
     private(set) var thirdPeak = 0.0
-    /// How many swings followed each other that were as strong as the one before, and strong.
+    /// Swings that followed each other, each strong and nearly as strong as the one before: the thresholds are
+    /// ``ShakeThresholds/evenSwing`` and ``ShakeThresholds/evenBalance``.
     private(set) var even = 0
-    /// When anything was last as strong as a swing, in seconds.
+    /// When the magnitude was last that of a swing, in seconds of the detector's clock.
     private(set) var lastStrong = -Double.infinity
 
     private var direction = Acceleration.zero
     private var start = 0.0
     private var isSwinging = false
 
-    /// The weaker of the last two swings.
+    /// The peak of the weaker one of the last two swings.
     var weaker: Double { min(peak, previousPeak) }
-    /// The weaker of the last two against the stronger; 0 when there are no two.
+    /// The weaker one of the last two swings divided by the stronger one; 0 when there are not two.
     var balance: Double { previousPeak > 0 ? weaker / max(peak, previousPeak) : 0 }
 
-    /// Forgets everything.
+    /// Forgets all swings.
     mutating func removeAll() {
         self = SwingChain()
     }
 
-    /// Takes the next value.
+    /// Takes the next sample of the user's acceleration.
     mutating func add(
         _ acceleration: Acceleration, _ magnitude: Double, at time: Double, interval: Double, isSparse: Bool
     ) {
@@ -69,7 +71,7 @@ struct SwingChain: Sendable {
             thirdPeak = previousPeak
             previousPeak = peak
         }
-        // A shorter one is replaced and not counted.
+        // A half swing that is shorter is replaced by the next one and not counted.
     }
 
     private mutating func begin(_ acceleration: Acceleration, _ magnitude: Double, at time: Double) {

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Splits specific force into gravity and what the user does, for a shake (spec/motion.md §4).
+/// Splits specific force into gravity and the user's acceleration (rules SHAKE2 and SHAKE3).
 struct UserAccelerationFilter: Sendable {
-    /// Specific force without the ringing of steps and knocks.
+    /// The specific force after both low passes, which remove the ringing of steps and knocks.
     private(set) var force = Acceleration.zero
     private var gravity = Acceleration.zero
     private var age = 0.0
-    /// Filtered once; ``force`` is filtered twice, which keeps more of a shake for as much taken of a step.
+    /// The specific force after the first low pass. ``force`` has passed two: for the same effect on a step, that keeps
+    /// more of a shake than one stronger low pass.
     private var once = Acceleration.zero
-    // Samples come at nearly equal intervals: the gains are computed only when the interval has changed by 2 %.
+    // Samples come at nearly equal intervals, so the gains are computed only when the interval has changed by 2 %
+    // (FILTER2).
     private var interval = 0.0
     private var smoothing = 1.0
     private var following = 1.0
 
-    /// Begins anew with a first sample.
+    /// Begins with a first sample.
     mutating func reset(_ first: Acceleration) {
         force = first
         once = first
@@ -21,7 +23,9 @@ struct UserAccelerationFilter: Sendable {
         age = 0
     }
 
-    /// Passes a sample that came `interval` seconds after the one before, and tells what the user did.
+    /// Passes a sample that came `interval` seconds after the one before.
+    ///
+    /// - Returns: the user's acceleration.
     mutating func pass(_ sample: Acceleration, after interval: Double) -> Acceleration {
         age += interval
         if abs(interval - self.interval) > 0.02 * self.interval { tune(to: interval) }
@@ -30,7 +34,7 @@ struct UserAccelerationFilter: Sendable {
         let difference = force - gravity
         var gain = following
         if age < 1.5 * ShakeThresholds.gravityTime {
-            // At first, the mean of what there was.
+            // At the beginning gravity is the mean of all samples so far.
             gain = max(gain, interval / (age + interval))
         } else {
             let square = difference.squaredMagnitude
@@ -45,7 +49,7 @@ struct UserAccelerationFilter: Sendable {
     private mutating func tune(to interval: Double) {
         self.interval = interval
         let constants = interval * 2 * .pi * ShakeThresholds.cutOff
-        // Below 16 Hz or so there is nothing left to smooth.
+        // Below about 16 Hz the low pass would hardly change a sample.
         smoothing = constants > ShakeThresholds.smoothLimit ? 1 : 1 - ExponentialDecay.remaining(constants)
         following = 1 - ExponentialDecay.remaining(interval / ShakeThresholds.gravityTime)
     }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/// What is known of a sensor.
+/// The properties of a sensor, as its driver and firmware give them.
+///
+/// For example:
+/// ```swift
+/// let sensor = SensorDescription(name: "accel_3d", path: "/sys/bus/iio/devices/iio:device0", rate: 50, scale: 0.0098)
+/// ```
 public struct SensorDescription: Hashable, Sendable {
     /// How its samples are read.
     public enum Mode: String, Hashable, Sendable {
-        /// Its attributes are read one by one; needs no rights.
+        /// The sensor's attributes are read one by one. This needs no rights.
         case poll
         /// The kernel collects samples in a buffer.
         case buffer
@@ -14,20 +18,20 @@ public struct SensorDescription: Hashable, Sendable {
 
     /// The driver's name, such as "accel_3d".
     public var name: String
-    /// Where it is: a sysfs folder, or a URI.
+    /// The sensor's sysfs folder, or a URI of libiio.
     public var path: String
-    /// "display", "base", "camera" or what else the firmware says; empty when it says nothing.
+    /// The part of the machine, such as "display", "base" or "camera"; empty when the firmware does not say.
     public var location: String
-    /// How it is read.
+    /// How the sensor is read.
     public var mode: Mode
-    /// Samples a second while something moves, in Hz; 0 when unknown.
+    /// Samples a second while the device moves, in Hz; 0 when unknown.
     public var rate: Double
-    /// m/s² for a step of the raw value.
+    /// The scale in m/s² for one step of the raw value.
     public var scale: Double
-    /// Row by row, what turns the sensor's axes into the device's; the identity when the firmware says nothing.
+    /// The mount matrix, row by row: it converts the sensor's axes to the device's. The identity when none is known.
     public var mountMatrix: [Double]
 
-    /// The matrix that changes nothing.
+    /// The identity matrix, row by row.
     public static let identity: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
     /// Makes a description.

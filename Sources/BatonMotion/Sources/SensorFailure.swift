@@ -1,28 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a sensor gives nothing.
+/// The reason why a sensor gives no samples.
+///
+/// For example:
+/// ```swift
+/// do {
+///     try source.start(deliver: { samples.append($0) }, failed: { report($0.message) })
+/// } catch {
+///     if error.reason == .notPermitted { report("the sensor needs more rights: \(error)") }
+/// }
+/// ```
 public struct SensorFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure, to decide by.
     public enum Reason: String, Hashable, Sendable {
-        /// There is no such sensor.
+        /// No such sensor exists.
         case noSensor = "no-sensor"
-        /// It was there and is gone.
+        /// The sensor was removed.
         case gone
-        /// The rights do not suffice.
+        /// The process lacks the rights.
         case notPermitted = "not-permitted"
-        /// Another program has it.
+        /// Another program uses the sensor.
         case busy
-        /// It is there and delivers nothing.
+        /// The sensor exists and delivers no samples.
         case silent
-        /// It cannot do what was asked.
+        /// The sensor does not support the request.
         case unsupported
-        /// The system said no for another reason.
+        /// The system reported another error.
         case failed
     }
 
     /// The kind of failure.
     public let reason: Reason
-    /// What happened, on what, and what to do about it.
+    /// A sentence that says what failed, on which device, and what to do about it.
     public let message: String
 
     /// Makes a failure.

@@ -1,19 +1,104 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /// One fixed-size record of the motion stream that `org.baton.Baton1.Motion.OpenStream` gives (docs/dbus-api.md).
 ///
 /// 40 bytes, little-endian: u8 version, u8 kind, u16 code, u32 count, i64 nanoseconds since boot (CLOCK_MONOTONIC), and
 /// three f64.
+///
+/// For example:
+/// ```swift
+/// if case .sample(let sample) = StreamRecord(decoding: bytes) { samples.append(sample) }
+/// ```
 public enum StreamRecord: Hashable, Sendable {
     /// A sample of a sensor.
     case sample(SensorSample)
-    /// The detector's word.
+    /// A phase of a shake that the detector reported.
     case phase(MotionPhase)
-    /// The reader was too slow for this many samples.
+    /// The reader was too slow: this many records did not fit into the pipe.
     case lost(count: UInt32, at: Duration)
 
-    /// Bytes in a record; less than PIPE_BUF, so a pipe takes it whole or not at all.
+    /// Bytes in a record. It is less than PIPE_BUF, so a write to a pipe is atomic.
     public static let size = 40
     /// The version of the format.
     public static let version: UInt8 = 1
+}
+
+extension StreamRecord {
+    private static let lostKind: UInt8 = 0x80
+    private static let phaseKind: UInt8 = 0x81
+
+    /// The time of the record, since boot on CLOCK_MONOTONIC.
+    public var timestamp: Duration {
+        switch self {
+        case .sample(let sample): sample.timestamp
+        case .phase(let phase): phase.timestamp
+        case .lost(_, let at): at
+        }
+    }
+
+    /// Writes the record.
+    ///
+    /// - Parameter buffer: at least ``size`` bytes; with fewer, nothing is written.
+    public func encode(into buffer: UnsafeMutableRawBufferPointer) {
+        guard buffer.count >= Self.size else { return }
+        var code: UInt16 = 0
+        var count: UInt32 = 0
+        var kind = Self.phaseKind
+        var values = (0.0, 0.0, 0.0)
+        switch self {
+        case .sample(let sample):
+            kind = sample.kind.rawValue
+            values = (sample.x, sample.y, sample.z)
+        case .lost(let lost, _):
+            kind = Self.lostKind
+            count = lost
+        case .phase(.began): code = 1
+        case .phase(.ended(_, let duration)):
+            code = 2
+            values.0 = duration / .seconds(1)
+        case .phase(.cancelled(_, .tooLong)): code = 3
+        case .phase(.cancelled(_, .interrupted)): code = 4
+        }
+        let (seconds, attoseconds) = timestamp.components
+        buffer[0] = Self.version
+        buffer[1] = kind
+        buffer.storeBytes(of: code.littleEndian, toByteOffset: 2, as: UInt16.self)
+        buffer.storeBytes(of: count.littleEndian, toByteOffset: 4, as: UInt32.self)
+        let nanoseconds = seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+        buffer.storeBytes(of: nanoseconds.littleEndian, toByteOffset: 8, as: Int64.self)
+        buffer.storeBytes(of: values.0.bitPattern.littleEndian, toByteOffset: 16, as: UInt64.self)
+        buffer.storeBytes(of: values.1.bitPattern.littleEndian, toByteOffset: 24, as: UInt64.self)
+        buffer.storeBytes(of: values.2.bitPattern.littleEndian, toByteOffset: 32, as: UInt64.self)
+    }
+
+    /// Reads a record.
+    ///
+    /// - Parameter buffer: the bytes of one record.
+    /// - Returns: nil for too few bytes, another version, or an unknown kind or code.
+    public init?(decoding buffer: UnsafeRawBufferPointer) {
+        guard buffer.count >= Self.size, buffer[0] == Self.version else { return nil }
+        func load<Value: FixedWidthInteger>(_ offset: Int, _ type: Value.Type) -> Value {
+            Value(littleEndian: buffer.loadUnaligned(fromByteOffset: offset, as: Value.self))
+        }
+        func number(_ offset: Int) -> Double { Double(bitPattern: load(offset, UInt64.self)) }
+        let nanoseconds = load(8, Int64.self)
+        let at = Duration.nanoseconds(nanoseconds)
+        switch buffer[1] {
+        case Self.lostKind: self = .lost(count: load(4, UInt32.self), at: at)
+        case Self.phaseKind:
+            switch load(2, UInt16.self) {
+            case 1: self = .phase(.began(at: at))
+            case 2:
+                let duration = number(16)
+                guard duration.isFinite, duration >= 0, duration < 1e9 else { return nil }
+                self = .phase(.ended(at: at, duration: .seconds(duration)))
+            case 3: self = .phase(.cancelled(at: at, reason: .tooLong))
+            case 4: self = .phase(.cancelled(at: at, reason: .interrupted))
+            default: return nil
+            }
+        case let kind:
+            guard let kind = SensorKind(rawValue: kind) else { return nil }
+            self = .sample(
+                SensorSample(kind, nanoseconds: nanoseconds, x: number(16), y: number(24), z: number(32)))
+        }
+    }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonEvents
+package import BatonSettings
 
 /// The agent's application: remote-control events go to the media window, motion to the desktop window, as iOS tells the
 /// playing app from the app in front (design §2).
 @MainActor
-package final class AgentApplication: Application {
+package final class AgentApplication: Application, AgentPart {
     package let mediaWindow: MediaWindow
     package let desktopWindow: DesktopWindow
 
@@ -36,10 +37,13 @@ package final class AgentApplication: Application {
         (event as? CommandEvent)?.finish(.unhandled(.disabled))
     }
 
-    /// Applies `[remote-control] disabled` (rule C6).
-    package func setDisabled(_ disabled: [RemoteControlSubtype]) {
+    /// Applies `[remote-control] disabled` (rule C6) and `[shake] background-motion`.
+    package func apply(_ configuration: Configuration) {
+        let disabled = configuration.remoteControl.disabled
         for subtype in RemoteControlSubtype.allCases {
             setEnabled(!disabled.contains(subtype), for: subtype)
         }
+        let allowed = configuration.shake.backgroundMotion
+        desktopWindow.allowsInBackground = { allowed.contains($0.identity) }
     }
 }

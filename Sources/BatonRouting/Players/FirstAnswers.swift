@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonReactor
+package import BatonSettings
 
 /// Holds commands back while somebody who has just appeared has not told its state yet (design §4).
 ///
 /// Each is waited for once, `[routing] start-wait` at most: a name that flaps, or a player that hangs, delays commands
 /// only the first time.
 @MainActor
-package final class FirstAnswers {
+package final class FirstAnswers: AgentPart {
     private let reactor: Reactor
     private let hold: (Bool) -> Void
     /// How long a name is waited for at most; zero for not at all. A change counts for the names that come after it.
@@ -50,8 +51,16 @@ package final class FirstAnswers {
         settle(name)
     }
 
-    /// The bus is gone: nobody answers any more.
-    package func removeAll() {
+    package func apply(_ configuration: Configuration) { longest = configuration.routing.startWait }
+
+    /// Nothing that was asked is answered any more.
+    package func busLost() {
         for name in Array(pending.keys) { settle(name) }
+    }
+
+    /// Commands go on with what is known, and wait for no player that comes from now on.
+    package func close() {
+        longest = .zero
+        busLost()
     }
 }

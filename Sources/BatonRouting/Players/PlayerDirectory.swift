@@ -9,7 +9,7 @@ package import Logging
 
 /// Keeps the media window's chain in step with the players on the bus.
 @MainActor
-package final class PlayerDirectory {
+package final class PlayerDirectory: AgentPart {
     /// What is waited for before the first command: the list of names itself.
     private static let nameList = ""
 
@@ -85,8 +85,8 @@ package final class PlayerDirectory {
         }
     }
 
-    /// Asks who is there.
-    package func open() {
+    /// Asks which players there are.
+    package func start() {
         remembered = choices.lastFirstResponder
         isSettled = false
         firstAnswers.expect(Self.nameList)

@@ -20,7 +20,7 @@ package import BatonSettings
 ///
 /// A D-Bus client is no path of its own: a key binding runs one program when the key goes down and another when it goes up.
 @MainActor
-package final class SeekSessions {
+package final class SeekSessions: AgentPart {
     /// A button that is held.
     private final class Hold {
         let direction: SeekDirection
@@ -58,6 +58,10 @@ package final class SeekSessions {
         self.steps = steps
         window.seekEnds = SeekEnds(self)
     }
+
+    package func apply(_ configuration: Configuration) { steps = configuration.seek }
+
+    package func busLost() { endAll() }
 
     /// How many buttons are held.
     package var count: Int { holds.count }

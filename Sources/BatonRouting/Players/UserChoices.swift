@@ -6,7 +6,7 @@ package import BatonSettings
 
 /// What the user chose and Baton remembers: the pin, the players to ignore, whether shakes are wanted (design §4).
 @MainActor
-package final class UserChoices {
+package final class UserChoices: AgentPart {
     /// How long a change waits for others before it goes to the disk.
     private static let saveDelay = Duration.seconds(2)
 
@@ -75,6 +75,8 @@ package final class UserChoices {
         guard let id, !id.rawValue.hasPrefix(":"), id.baseName != lastFirstResponder else { return }
         keeper.state.lastFirstResponder = id.rawValue
     }
+
+    package func close() { saveNow() }
 
     /// Writes what is not on the disk yet; before the process ends.
     package func saveNow() {

@@ -3,12 +3,13 @@
 package import BatonDBus
 import BatonMPRIS
 import BatonReactor
+package import BatonSettings
 
 /// Makes the queues of calls to players and apps, all over one connection and counted in one ledger.
 ///
 /// A changed limit counts for the queues that there are, from their next call on.
 @MainActor
-package final class CallQueues {
+package final class CallQueues: AgentPart {
     /// How many calls may be in flight to one player or app, 1 or more.
     package var mostInFlight: Int
     /// How long a player may take to answer.
@@ -27,6 +28,13 @@ package final class CallQueues {
         self.mostInFlight = mostInFlight
         self.playerDeadline = playerDeadline
         self.appDeadline = appDeadline
+    }
+
+    package func apply(_ configuration: Configuration) {
+        mostInFlight = configuration.limits.inFlightPerPlayer
+        playerDeadline = configuration.routing.callTimeout
+        appDeadline = configuration.routing.appTimeout
+        ledger.limit = configuration.limits.waitingPerSender
     }
 
     /// A queue of calls to a player, which is suspect when it leaves one unanswered.

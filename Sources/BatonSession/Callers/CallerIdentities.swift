@@ -63,7 +63,7 @@ package final class CallerIdentities {
         known[caller] = (standing, watch)
     }
 
-    /// Forgets everybody: their names mean nothing on another bus.
+    /// Forgets all callers: their names mean nothing on another bus.
     package func removeAll() {
         for caller in known.values { caller.watch.cancel() }
         known = [:]

@@ -9,6 +9,8 @@ extension Configuration {
         package var serve = ServeChoice.auto
         /// Whether the GlobalShortcuts portal is asked for them.
         package var portal = false
+
+        package init() {}
     }
 
     /// The keys of `[media-keys]`.

@@ -14,7 +14,7 @@ package import Logging
 ///
 /// It is given back while the session is not there to be served. Nothing polls, and without BlueZ it waits for its name.
 @MainActor
-package final class BluetoothInput {
+package final class BluetoothInput: AgentPart {
     /// Who is there.
     package let bluez: BluezAdapters
     package private(set) var isEnabled = false
@@ -30,6 +30,7 @@ package final class BluetoothInput {
     private let mirror: BluetoothMirror
     private let logger: Logger
     private var adapters: [BluetoothAdapter] = []
+    private var isOpen = false
     private var isClosed = false
     private var isObserving = false
     /// Presses of this turn; see ``wasContinued()``.
@@ -59,10 +60,19 @@ package final class BluetoothInput {
 
     // MARK: Life
 
-    /// Does what the configuration says, now and after a reload.
     package func apply(_ configuration: Configuration) {
         isEnabled = configuration.bluetooth.isEnabled
         correctsBelief = configuration.headset.correctsBelief
+        if isOpen { register() }
+    }
+
+    package func open() {
+        isOpen = true
+        register()
+    }
+
+    /// Registers a player at each adapter, if the configuration wants that.
+    private func register() {
         guard isEnabled else { return leave("[bluetooth] enabled = no in the configuration") }
         observe()
         bluez.open()
@@ -71,6 +81,8 @@ package final class BluetoothInput {
 
     /// Says Stopped, and gives everything back. What is said has to be written before the bus is closed.
     package func close() {
+        guard isOpen else { return }
+        isOpen = false
         isClosed = true
         leave("batond ends")
     }

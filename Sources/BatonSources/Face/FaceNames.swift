@@ -6,7 +6,7 @@ package import Logging
 
 /// The bus names under which the face is found (`[mpris] name`, design §4).
 @MainActor
-package final class FaceNames {
+package final class FaceNames: AgentPart {
     package static let playerctld: BusName = "org.mpris.MediaPlayer2.playerctld"
     package static let baton: BusName = "org.mpris.MediaPlayer2.baton"
 
@@ -23,7 +23,7 @@ package final class FaceNames {
     }
 
     /// Asks for the names of a setting, and gives back those that are not of it.
-    package func set(_ setting: FaceName) {
+    private func set(_ setting: FaceName) {
         let wanted = Self.names(setting)
         for request in requests where !wanted.contains(request.name) { request.release() }
         requests.removeAll { !wanted.contains($0.name) }
@@ -55,8 +55,13 @@ package final class FaceNames {
         onChange?(isAnyOwned)
     }
 
-    /// Gives all names back.
-    package func release() { set(.none) }
+    package func apply(_ configuration: Configuration) { set(configuration.mpris.name) }
+
+    /// Gives all names back. The face itself stays until its last call is answered.
+    package func close() {
+        onChange = nil
+        set(.none)
+    }
 
     private static func names(_ setting: FaceName) -> [BusName] {
         switch setting {

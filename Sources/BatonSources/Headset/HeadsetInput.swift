@@ -12,7 +12,7 @@ import SystemPackage
 /// Buttons of headsets that the kernel delivers: finds the nodes, reads them, and sends what comes of them down the chain
 /// (rules B1–B10). At rest it waits for udev and for keys, and nothing wakes.
 @MainActor
-package final class HeadsetInput {
+package final class HeadsetInput: AgentPart {
     /// Does what is no media command: volume, the next player.
     package var onAction: ((ButtonAction) -> Void)?
     /// Whether the first responder plays; nil if nobody knows (rule B7).

@@ -4,6 +4,7 @@ package import BatonDBus
 package import BatonEvents
 package import BatonReactor
 package import BatonRouting
+package import BatonSettings
 import SystemPackage
 
 /// The one way in: every input's command becomes an event here and goes through ``Application/sendEvent(_:)``.
@@ -11,7 +12,7 @@ import SystemPackage
 /// While a player that has just appeared has not told its state, commands wait for it, in order: a player that starts
 /// playing gets the very next command. They wait 200 ms at most (`[routing] start-wait`), then go on with what is known.
 @MainActor
-package final class CommandIntake {
+package final class CommandIntake: AgentPart {
     private let application: AgentApplication
     private let launcher: Launcher
     /// The program that a play command starts when there is no responder (`[routing] launch`); empty for none.
@@ -37,6 +38,11 @@ package final class CommandIntake {
         self.seeking = seeking
         self.longestHold = longestHold
         self.reactor = reactor
+    }
+
+    package func apply(_ configuration: Configuration) {
+        longestHold = configuration.routing.startWait
+        launch = configuration.routing.launch
     }
 
     private var now: Duration { reactor.now }
@@ -113,8 +119,8 @@ package final class CommandIntake {
         if held.isEmpty { holdTimer?.cancel() }
     }
 
-    /// The agent is over: what waits is not done any more.
-    package func close() {
+    /// Nobody waits for an answer any more: what is held is not done.
+    package func dropHeld() {
         holdTimer?.cancel()
         held = RingBuffer()
         isHolding = false

@@ -10,7 +10,7 @@ package import Logging
 
 /// Media keys from the desktops' settings daemons, KDE's shortcuts and portals, and for old players where there is no such daemon.
 @MainActor
-package final class MediaKeysInput {
+package final class MediaKeysInput: AgentPart {
     package let inputs: InputRegistry
     private let modes: PlayModeKeys
     private let reactor: Reactor
@@ -21,6 +21,8 @@ package final class MediaKeysInput {
     private let portal: PortalInput
     private let stateDirectory: String?
     private let session: SessionMonitor
+    private var configuration = Configuration.MediaKeys()
+    private var isOpen = false
     package let environment: SessionEnvironment
 
     package init(
@@ -55,8 +57,18 @@ package final class MediaKeysInput {
         }
     }
 
-    /// Does what the configuration says, now and after a reload.
-    package func apply(_ configuration: Configuration.MediaKeys) {
+    package func apply(_ configuration: Configuration) {
+        self.configuration = configuration.mediaKeys
+        if isOpen { listen() }
+    }
+
+    package func open() {
+        isOpen = true
+        listen()
+    }
+
+    /// Listens where the configuration wants it, and nowhere else.
+    private func listen() {
         for client in clients {
             if configuration.daemons { client.open() } else { client.close() }
         }
@@ -89,6 +101,7 @@ package final class MediaKeysInput {
 
     /// Gives everything back.
     package func close() {
+        isOpen = false
         for client in clients { client.close() }
         server.close()
         kde?.close()

@@ -6,10 +6,11 @@ package import BatonMotion
 package import BatonReactor
 package import BatonRouting
 package import BatonSession
+import BatonSettings
 
 /// Turns phases of shakes into events: exactly one end for each beginning, whoever it came from (rule M1).
 @MainActor
-package final class MotionInput {
+package final class MotionInput: AgentPart {
     /// Called with each event's end.
     package var onFinish: ((MotionEvent, MotionOutcome, _ took: Duration) -> Void)?
 

@@ -4,13 +4,14 @@ package import BatonDBus
 package import BatonMotion
 package import BatonReactor
 package import BatonSensorLink
+import BatonSettings
 import Glibc
 package import SystemPackage
 
 /// The pipes of those who look at the samples (`OpenStream`): `baton-sensor` writes into them itself, and batond only
 /// knows whose they are.
 @MainActor
-package final class MotionStreams {
+package final class MotionStreams: AgentPart {
     /// Streams one client may have, and all together.
     package static let limitPerClient = 4
     package static let limit = 16
@@ -107,7 +108,7 @@ package final class MotionStreams {
     }
 
     /// Forgets everybody: their names mean nothing on another bus.
-    package func removeAll() {
+    package func busLost() {
         for number in Array(streams.keys) { close(number) }
         unwatchUnused()
         onChange?()

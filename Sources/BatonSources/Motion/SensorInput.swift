@@ -13,7 +13,7 @@ import SystemPackage
 /// It is read when there is one, the user wants shakes or somebody looks at the samples, and the session is there to be
 /// served (design §6). On a machine without one this costs a look into sysfs and a udev monitor that sleeps.
 @MainActor
-package final class SensorInput {
+package final class SensorInput: AgentPart {
     /// A shake began, ended or was cancelled.
     package var onPhase: ((MotionPhase) -> Void)?
     /// What the sensor's process began is over.
@@ -106,6 +106,8 @@ package final class SensorInput {
         monitor?.cancel()
         supervisor.setWanted(false)
     }
+
+    package func apply(_ configuration: Configuration) { apply(configuration.shake) }
 
     package func apply(_ configuration: Configuration.Shake) {
         guard isOpen else {

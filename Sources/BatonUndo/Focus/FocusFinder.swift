@@ -33,13 +33,14 @@ package final class FocusFinder {
     /// - Parameters:
     ///   - connection: to the session bus.
     ///   - own: batond's environment.
+    ///   - display: tells where the display is; nil makes one.
     ///   - processes: looks at the processes of windows.
     package init(
-        connection: Connection, own: [String: String], reactor: Reactor,
+        connection: Connection, own: [String: String], display: SessionEnvironment? = nil, reactor: Reactor,
         processes: ProcessInspector = ProcessInspector()
     ) {
         self.reactor = reactor
-        environment = SessionEnvironment(connection: connection, own: own)
+        environment = display ?? SessionEnvironment(connection: connection, own: own)
         inspector = AppInspector(environment: own, processes: processes)
         sway = SwayFocus(reactor: reactor)
         hyprland = HyprlandFocus(reactor: reactor)

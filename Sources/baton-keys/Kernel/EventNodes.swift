@@ -2,9 +2,9 @@
 
 internal import Glibc
 
-/// The kernel's input devices, as its folders list them.
+/// Lists the kernel's event nodes.
 enum EventNodes {
-    /// The names in a folder that begin with "event"; none when it cannot be read.
+    /// The names in a folder that begin with "event"; none if the folder cannot be read.
     static func names(in folder: String) -> [String] {
         guard let listing = opendir(folder) else { return [] }
         defer { closedir(listing) }

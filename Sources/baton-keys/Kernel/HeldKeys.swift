@@ -4,21 +4,21 @@ internal import BatonKeysLink
 internal import CLinux
 internal import Glibc
 
-/// What the user holds down, as the kernel tells those who may read its keyboards; the others see nothing held.
+/// Reads from the kernel which keys the user holds. Without the right to read the keyboards' nodes no key seems held.
 ///
-/// A compositor adds up the modifiers of all keyboards, so a Shift that is held there makes Redo of Undo.
+/// A compositor may merge the modifiers of all keyboards, so that a held Shift makes Redo of Undo (rule UNDO4).
 enum HeldKeys {
-    /// Ctrl, Shift, Alt and the logo, on the left and on the right.
+    /// The left and right keys of Ctrl, Shift, Alt and the logo.
     private static let modifiers = [
         KEY_LEFTCTRL, KEY_RIGHTCTRL, KEY_LEFTSHIFT, KEY_RIGHTSHIFT, KEY_LEFTALT, KEY_RIGHTALT, KEY_LEFTMETA,
         KEY_RIGHTMETA,
     ].map(UInt32.init)
-    /// How often they are looked at, in microseconds.
+    /// The time between two looks at the keys, in microseconds. A larger one presses later after the release.
     private static let glance: UInt32 = 20_000
 
-    /// Waits until no modifier is held.
+    /// Waits until no modifier is held, and refuses if one still is after that.
     ///
-    /// - Parameter patience: how long, at most a second.
+    /// - Parameter patience: the longest wait, at most a second.
     static func waitForUser(_ patience: Duration) throws(KeysFailure) {
         let end = ContinuousClock.now + min(max(patience, .zero), .seconds(1))
         while isAnyDown(modifiers) {

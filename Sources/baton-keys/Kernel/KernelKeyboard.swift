@@ -5,33 +5,35 @@ internal import CLinux
 internal import Glibc
 internal import SystemPackage
 
-/// A keyboard of ours in the kernel (uinput), there as long as this object or this process (spec/undo.md §6). Whatever reads
-/// keyboards, as compositors do, reads it like one that was plugged in.
+/// A virtual keyboard in the kernel (uinput), which exists as long as this object and this process (rules UNDO12 and
+/// UNDO42). Compositors and other programs read it like a keyboard that was plugged in.
 ///
-/// Its keys are positions: what they mean is the display's to say, and it is asked (``KeyPositions``).
+/// Its keys are positions. Their symbols depend on the display's layout (``KeyPositions``).
 final class KernelKeyboard {
     private let device: FileDescriptor
     private let ledger: Ledger
 
     private static let path = "/dev/uinput"
-    /// All that a keyboard of today has, and Undo and Redo; fewer, and udev takes it for something else than a keyboard.
+    /// The keys of a common keyboard, Undo and Redo included. With fewer keys udev does not classify it as a keyboard.
     private static let keys = (first: Int32(1), last: Int32(248))
-    /// The longest that udev may take to make the device known, in microseconds.
+    /// The longest wait for udev to announce the device, in microseconds. Its end does not stop the press.
     private static let arrival = 1_000_000
-    /// How long a compositor may take to open what udev made known, in microseconds.
+    /// The time for a compositor to open the device after udev's announcement, in microseconds. A larger one delays
+    /// each press.
     private static let opening: UInt32 = 250_000
-    /// Readers lose what they have not read when the device goes: it stays as long after its last key, in microseconds.
+    /// How long the device stays after its last key, in microseconds. Readers lose events that they have not read when
+    /// it is destroyed (rule UNDO42).
     private static let stay: UInt32 = 100_000
 
-    /// Finds out whether there may be one.
+    /// Checks whether a keyboard can be made.
     ///
-    /// - Throws: when not, and why.
+    /// - Throws: when it cannot, with the reason.
     static func check() throws(KeysFailure) {
         let device = try open()
         try? device.close()
     }
 
-    /// Plugs it in, and waits until the display can have seen it.
+    /// Makes the keyboard, and waits until the display can have opened it.
     init(_ ledger: Ledger) throws(KeysFailure) {
         self.ledger = ledger
         device = try Self.open()
@@ -44,7 +46,7 @@ final class KernelKeyboard {
         usleep(Self.opening)
     }
 
-    /// Pulls it out.
+    /// Waits until readers have read the last key. The keyboard is destroyed with this object.
     func remove() { usleep(Self.stay) }
 
     deinit { try? device.close() }
@@ -73,7 +75,7 @@ final class KernelKeyboard {
         else { throw .failed("the kernel refused a key") }
     }
 
-    /// The last first.
+    /// Releases the keys in reverse order.
     private func releaseAll() throws(KeysFailure) {
         try ledger.releaseAll(on: .uinput) { code throws(KeysFailure) in try send(code, isDown: false) }
     }
@@ -90,14 +92,14 @@ final class KernelKeyboard {
         }
     }
 
-    /// Compositors hear of a device from udev, which looks at it first and then writes down what it found.
+    /// Waits until udev has processed the device and written its data. Compositors learn of a device from udev.
     private func awaitUdev() {
         guard let number = eventNumber() else { return }
         let step: UInt32 = 10_000
         for _ in 0..<(Self.arrival / Int(step)) where access("/run/udev/data/c\(number)", F_OK) != 0 { usleep(step) }
     }
 
-    /// The major and minor number of its event node, like "13:70".
+    /// The major and minor number of its event node, such as "13:70".
     private func eventNumber() -> String? {
         var name = [CChar](repeating: 0, count: 64)
         guard access("/run/udev/data", F_OK) == 0,

@@ -4,22 +4,23 @@ internal import BatonKeysLink
 internal import CX11
 internal import Glibc
 
-/// Which of the kernel's keys make a chord on the display that listens to them, and whether they may be pressed now.
+/// Finds the kernel's keys that make a chord on the display, and checks whether they may be pressed now.
 ///
-/// The kernel knows no layout, and Z is elsewhere on a German keyboard (spec/undo.md §1): the display itself says where it is.
+/// The kernel does not know the layout, and Z is at another place on a German keyboard (rule UNDO2), so the display is
+/// asked.
 enum KeyPositions {
-    /// The kernel's numbers begin at 0, X11's at 8.
+    /// X11's key codes are the kernel's plus 8.
     private static let offset: UInt32 = 8
 
-    /// The keys of a chord in the order in which they are pressed, once the user holds none that would change them.
+    /// The keys of a chord, in the order in which they are pressed. Waits before that until the user holds no modifier.
     ///
-    /// - Throws: when a guard says no, or the display does not say which keys they are.
+    /// - Throws: when a guard refuses, or when the display does not tell which keys they are.
     static func codes(of press: KeyPress) throws(KeysFailure) -> [UInt32] {
         if getenv("WAYLAND_DISPLAY")?.pointee ?? 0 != 0 {
             let codes = try onWayland(press.chord)
             try HeldKeys.waitForUser(press.patience)
             if HeldKeys.isAnyDown(codes) { throw .refused(.keyHeld) }
-            // An X11 app under Wayland: its server knows whether it is in front.
+            // For an X11 app under Wayland, Xwayland knows whether its window is in front.
             if !press.expectedWindow.isEmpty { try XConnection().checkFocus(on: press.expectedWindow) }
             return codes
         }
@@ -39,14 +40,14 @@ enum KeyPositions {
             codes.append(UInt32(key))
         }
         guard let key = keyboard.key(for: chord.keysym) else { throw .failed("the layout has no such key") }
-        // An X server has no key below the offset, and one that says so is not believed.
+        // An X server has no key below the offset. If one reports such a key, its codes are not used.
         guard let least = (codes + [UInt32(key)]).min(), least >= offset else {
             throw .failed("the X server's keys are not the kernel's")
         }
         return (codes + [UInt32(key)]).map { $0 - offset }
     }
 
-    /// A compositor tells everybody its keymap, but only the app in front which of its layouts is in use.
+    /// A compositor sends its keymap to all clients, but only the app in front learns which of its layouts is in use.
     private static func onWayland(_ chord: KeyChord) throws(KeysFailure) -> [UInt32] {
         guard let text = try WaylandSeat(takesKeys: false).keymapText, let keymap = Keymap(text: text) else {
             throw .failed("the compositor took no keyboard from the kernel")

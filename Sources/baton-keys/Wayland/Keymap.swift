@@ -3,17 +3,17 @@
 internal import CXKB
 internal import Glibc
 
-/// What the keys of a Wayland keyboard mean, and the modifiers they have made so far.
+/// The keymap of a Wayland keyboard, and the modifiers that result from its keys.
 final class Keymap {
-    /// Where a key is.
+    /// The place of a key symbol.
     struct Place: Hashable {
-        /// The kernel's number of it, `KEY_*`.
+        /// The kernel's key code, `KEY_*`.
         var code: UInt32
-        /// The layout that it has the meaning in.
+        /// The layout in which the key has the symbol.
         var layout: UInt32
     }
 
-    /// The modifiers that apps are told of.
+    /// The state of the modifiers, as apps receive it.
     struct Modifiers: Hashable {
         var depressed: UInt32 = 0
         var latched: UInt32 = 0
@@ -21,22 +21,22 @@ final class Keymap {
         var layout: UInt32 = 0
     }
 
-    /// The whole map, as a compositor takes it, with its closing zero.
+    /// The text of the keymap, as a compositor takes it, with its NUL.
     let text: [CChar]
 
     private let keymap: OpaquePointer
     private let state: OpaquePointer
-    /// The kernel's numbers begin at 0, xkb's at 8.
+    /// xkb's key codes are the kernel's plus 8 (rule UNDO39).
     private static let offset: UInt32 = 8
 
-    /// Reads a map that a compositor gave.
+    /// Makes a keymap of the text that a compositor sent.
     convenience init?(text: [CChar]) {
         self.init { context in
             xkb_keymap_new_from_string(context, text, XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
         }
     }
 
-    /// Makes a map of a layout; with none named, of the environment's `XKB_DEFAULT_LAYOUT` or the one xkb was built for.
+    /// Makes a keymap of a layout; with nil, of `XKB_DEFAULT_LAYOUT` in the environment or of libxkbcommon's default.
     convenience init?(layout: String? = nil) {
         guard let layout else {
             self.init { xkb_keymap_new_from_names($0, nil, XKB_KEYMAP_COMPILE_NO_FLAGS) }
@@ -72,15 +72,15 @@ final class Keymap {
         xkb_keymap_unref(keymap)
     }
 
-    /// Finds the key that means this without Shift or AltGr.
+    /// Finds the key that gives a symbol without Shift or AltGr.
     func place(of keysym: UInt32) -> Place? { places(of: keysym).first }
 
-    /// Where each layout that has it has it: the first such key in each.
+    /// The first key with the symbol in each layout that has it.
     func places(of keysym: UInt32) -> [Place] {
         let codes = xkb_keymap_min_keycode(keymap)...max(xkb_keymap_min_keycode(keymap), xkb_keymap_max_keycode(keymap))
         return (0..<max(1, xkb_keymap_num_layouts(keymap))).compactMap { layout in
             for code in codes where code >= Self.offset {
-                // A key with fewer layouts than the map means the same in all.
+                // A key with fewer layouts than the keymap has uses its last layout for the others.
                 let layouts = xkb_keymap_num_layouts_for_key(keymap, code)
                 guard layouts > 0 else { continue }
                 var symbols: UnsafePointer<xkb_keysym_t>?
@@ -91,14 +91,14 @@ final class Keymap {
         }
     }
 
-    /// Begins anew, with nothing pressed.
+    /// Resets the state: no key is pressed.
     func reset(layout: UInt32) {
         xkb_state_update_mask(state, 0, 0, 0, 0, 0, layout)
     }
 
-    /// Notes a key.
+    /// Notes the press or release of a key.
     ///
-    /// - Returns: what the modifiers are with it.
+    /// - Returns: the state of the modifiers after that.
     func note(_ code: UInt32, isDown: Bool) -> Modifiers {
         xkb_state_update_key(state, code + Self.offset, isDown ? XKB_KEY_DOWN : XKB_KEY_UP)
         return Modifiers(

@@ -6,9 +6,9 @@ internal import CXKB
 internal import Glibc
 internal import SystemPackage
 
-/// A keyboard of ours on a compositor's seat, there as long as this object (spec/undo.md §6).
+/// A virtual keyboard on a compositor's seat, which exists as long as this object (rules UNDO39 to UNDO41).
 final class VirtualKeyboard {
-    /// Whose keyboard it is.
+    /// The seat of the keyboard.
     let seat: WaylandSeat
 
     private let ledger: Ledger
@@ -16,12 +16,12 @@ final class VirtualKeyboard {
     private var keymap: Keymap
     private let start = ContinuousClock.now
 
-    /// How long apps need to see that a keyboard has come to a seat that had none, in microseconds.
+    /// The time for apps to see that a seat has got its first keyboard, in microseconds (rule UNDO41).
     private static let arrival: UInt32 = 100_000
-    /// How long the device stays after its last key, in microseconds.
+    /// How long the keyboard stays after its last key, in microseconds, so that apps have read it (rule UNDO41).
     private static let stay: UInt32 = 60_000
 
-    /// Plugs it in.
+    /// Makes the keyboard and gives it a keymap.
     init(_ seat: WaylandSeat, _ ledger: Ledger) throws(KeysFailure) {
         self.seat = seat
         self.ledger = ledger
@@ -35,7 +35,7 @@ final class VirtualKeyboard {
         if isFirst { usleep(Self.arrival) }
     }
 
-    /// Pulls it out, and waits for its end.
+    /// Destroys the keyboard, and waits until the compositor has done so.
     func remove() {
         usleep(Self.stay)
         unplug()
@@ -72,7 +72,7 @@ final class VirtualKeyboard {
         try releaseAll()
     }
 
-    /// Undoes what another process left behind.
+    /// Releases keys that another process left pressed.
     func release(_ keys: [HeldKey]) throws(KeysFailure) {
         for key in keys.reversed() {
             cwayland_key(keyboard, milliseconds, key.code, UInt32(WL_KEYBOARD_KEY_STATE_RELEASED.rawValue))
@@ -89,7 +89,7 @@ final class VirtualKeyboard {
         return UInt32(truncatingIfNeeded: passed.seconds * 1000 + passed.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// Apps look at the modifiers, some at the keys as well.
+    /// Sends the key and the modifiers: most apps look at the modifiers, some at the keys (rule UNDO40).
     private func send(_ code: UInt32, isDown: Bool) throws(KeysFailure) {
         let state = isDown ? WL_KEYBOARD_KEY_STATE_PRESSED : WL_KEYBOARD_KEY_STATE_RELEASED
         cwayland_key(keyboard, milliseconds, code, UInt32(state.rawValue))
@@ -98,15 +98,15 @@ final class VirtualKeyboard {
         try seat.roundtrip()
     }
 
-    /// The last first. A compositor that is gone has no keys down.
+    /// Releases the keys in reverse order. If the compositor has ended, no key is down.
     private func releaseAll() throws(KeysFailure) {
         try ledger.releaseAll(on: .wayland) { code throws(KeysFailure) in try send(code, isDown: false) }
     }
 
     // MARK: Keymaps
 
-    /// The seat's own, so that apps see no change; without a keyboard the default; and any that has the keys when those lack
-    /// them.
+    /// Chooses the seat's own keymap, so that apps see no change of layout. Without a keyboard on the seat it is the
+    /// default keymap. If these lack the keys it is the keymap of the US layout.
     private static func keymap(for chord: KeyChord, _ seat: WaylandSeat) -> Keymap? {
         if let text = seat.keymapText, let keymap = Keymap(text: text), has(keymap, chord) { return keymap }
         if let keymap = Keymap(), has(keymap, chord) { return keymap }

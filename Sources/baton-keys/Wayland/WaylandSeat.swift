@@ -8,7 +8,7 @@ internal import SystemPackage
 final class WaylandSeat {
     /// Whether the seat has a keyboard.
     private(set) var hasKeyboard = false
-    /// The keymap of that keyboard, as the compositor gave it, with its closing zero.
+    /// The text of that keyboard's keymap, as the compositor sent it, with its NUL.
     private(set) var keymapText: [CChar]?
 
     private let display: OpaquePointer
@@ -17,13 +17,14 @@ final class WaylandSeat {
     private var seat: OpaquePointer?
     private var keyboard: OpaquePointer?
 
-    /// A keymap is some 60 KiB.
+    /// The largest keymap that is read, in bytes. A usual one has some 60 KiB.
     private static let longestKeymap: UInt32 = 4 << 20
 
-    /// Connects, and asks what there is.
+    /// Connects, and reads the compositor's globals and the seat's keymap.
     ///
-    /// - Parameter takesKeys: whether it has to take keys from us; else only its keymap is of interest.
-    /// - Throws: when there is no compositor, or it takes no keys from us.
+    /// - Parameter takesKeys: whether the compositor must support virtual keyboards. With false only its keymap is
+    ///   needed.
+    /// - Throws: when there is no compositor, or when it does not support virtual keyboards.
     init(takesKeys: Bool = true) throws(KeysFailure) {
         guard getenv("WAYLAND_DISPLAY")?.pointee ?? 0 != 0 else {
             throw .failed("there is no Wayland compositor: WAYLAND_DISPLAY is not set")
@@ -39,7 +40,7 @@ final class WaylandSeat {
             throw .failed("the compositor has no zwp_virtual_keyboard_manager_v1")
         }
         guard seat != nil else { throw .failed("the compositor has no seat") }
-        // The seat's capabilities, then its keymap.
+        // The first round trip brings the seat's capabilities, the second one its keymap.
         try roundtrip()
         try roundtrip()
     }
@@ -51,10 +52,10 @@ final class WaylandSeat {
 
     private static var name: String { getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "" }
 
-    /// Readable when the compositor has said something.
+    /// Becomes readable when the compositor has sent an event.
     var descriptor: FileDescriptor { FileDescriptor(rawValue: wl_display_get_fd(display)) }
 
-    /// Makes a keyboard of ours, which has no keymap yet.
+    /// Makes a virtual keyboard, without a keymap.
     func makeKeyboard() throws(KeysFailure) -> OpaquePointer {
         guard let manager, let seat, let keyboard = cwayland_create(manager, seat) else {
             throw .failed("the compositor gave no keyboard")
@@ -62,7 +63,7 @@ final class WaylandSeat {
         return keyboard
     }
 
-    /// Waits until the compositor has done everything so far.
+    /// Waits until the compositor has processed all requests so far.
     func roundtrip() throws(KeysFailure) {
         guard wl_display_roundtrip(display) < 0 else { return }
         let error = wl_display_get_error(display)
@@ -71,9 +72,9 @@ final class WaylandSeat {
                 ? "the compositor does not allow it" : "the Wayland compositor is gone (\(Errno(rawValue: error)))")
     }
 
-    /// Takes what the compositor has said, without waiting.
+    /// Handles the compositor's events that have arrived, without waiting.
     ///
-    /// - Returns: whether it is still there.
+    /// - Returns: whether the compositor is still connected.
     func listen() -> Bool {
         while wl_display_prepare_read(display) != 0 {
             guard wl_display_dispatch_pending(display) >= 0 else { return false }
@@ -81,7 +82,7 @@ final class WaylandSeat {
         return wl_display_read_events(display) >= 0 && wl_display_dispatch_pending(display) >= 0
     }
 
-    // MARK: What the compositor says
+    // MARK: Events of the compositor
 
     private func found(_ registry: OpaquePointer?, _ name: UInt32, _ interface: String) {
         switch interface {
@@ -114,8 +115,8 @@ final class WaylandSeat {
         data.map { Unmanaged<WaylandSeat>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    // libwayland keeps the addresses of the tables. Unsafe in name only, all three: a table is made once, under Swift's own lock for
-    // statics, is never written or freed after that, and its functions run on the only thread.
+    // libwayland keeps the addresses of the tables. `nonisolated(unsafe)` is safe for all three: Swift makes a static
+    // once, under a lock, the table is never written or freed after that, and its functions run on the only thread.
     private nonisolated(unsafe) static let registryListener: UnsafePointer<wl_registry_listener> = keep(
         wl_registry_listener(
             global: { data, registry, name, interface, _ in
@@ -124,12 +125,12 @@ final class WaylandSeat {
             },
             global_remove: { _, _, _ in }))
 
-    // As above: made once, never written.
+    // As for registryListener: made once, never written.
     private nonisolated(unsafe) static let seatListener: UnsafePointer<wl_seat_listener> = keep(
         wl_seat_listener(
             capabilities: { data, _, capabilities in WaylandSeat.of(data)?.canDo(capabilities) }, name: { _, _, _ in }))
 
-    // As above: made once, never written.
+    // As for registryListener: made once, never written.
     private nonisolated(unsafe) static let keyboardListener: UnsafePointer<wl_keyboard_listener> = keep(
         wl_keyboard_listener(
             keymap: { data, _, format, file, size in

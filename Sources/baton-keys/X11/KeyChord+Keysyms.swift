@@ -4,7 +4,7 @@ internal import BatonKeysLink
 internal import CX11
 
 extension KeyChord {
-    /// What is held while the key is pressed, in this order.
+    /// The modifiers of the chord, in the order in which they are pressed.
     var modifiers: [Modifier] {
         switch self {
         case .controlZ, .controlY: [.control]
@@ -14,7 +14,7 @@ extension KeyChord {
         }
     }
 
-    /// What the key means without Shift.
+    /// The symbol of the chord's key without Shift.
     var keysym: KeySym {
         switch self {
         case .controlZ, .controlShiftZ: KeySym(XK_z)
@@ -25,7 +25,7 @@ extension KeyChord {
         }
     }
 
-    /// What the key means with Shift.
+    /// The symbol of the chord's key with Shift.
     var shiftedKeysym: KeySym {
         switch self {
         case .controlZ, .controlShiftZ: KeySym(XK_Z)

@@ -6,7 +6,7 @@ internal import CX11
 enum Modifier {
     case shift, control, alternate
 
-    /// What its left key means.
+    /// The symbol of its left key.
     var keysym: KeySym {
         switch self {
         case .shift: KeySym(XK_Shift_L)
@@ -15,7 +15,7 @@ enum Modifier {
         }
     }
 
-    /// Where the X server keeps its keys.
+    /// The row of its keys in the X server's modifier mapping.
     func row(in keyboard: XKeyboard) -> Int {
         switch self {
         case .shift: Int(ShiftMapIndex)

@@ -5,14 +5,15 @@ internal import CX11
 internal import Glibc
 
 extension XConnection {
-    /// Describes a window, by what it says about itself and by what the server knows of its client.
+    /// Describes a window, by its properties and by what the server knows about its client.
     func describe(_ window: Window) throws(MissingFocus) -> FocusedWindow {
         var description = FocusedWindow(window: Self.name(window))
         let names = XText.words(property("WM_CLASS", of: window))
         description.instanceName = names.first ?? ""
         description.className = names.count > 1 ? names[1] : ""
         if isLocal(window) {
-            // The focus can be in a window that another client put into this one (XEmbed): that client gets the keys.
+            // The focus may be in a window that another client has embedded in this one (XEmbed). Then that client gets
+            // the keys.
             description.process = process(of: inputFocus) ?? process(of: window) ?? 0
             description.claimedProcess = XText.number(property("_NET_WM_PID", of: window))
         }
@@ -23,9 +24,9 @@ extension XConnection {
         return description
     }
 
-    /// The window that the window manager calls active.
+    /// The window in `_NET_ACTIVE_WINDOW`.
     ///
-    /// - Throws: when there is none, and why.
+    /// - Throws: when there is none, with the reason.
     func activeWindow() throws(MissingFocus) -> Window {
         guard let bytes = property("_NET_ACTIVE_WINDOW", of: root) else { throw .untold }
         let window = Window(XText.number(bytes))
@@ -33,16 +34,17 @@ extension XConnection {
         return window
     }
 
-    /// Checks that keys go to the active window: no other client has grabbed the keyboard, and the input focus is in that window.
+    /// Checks that keys go to the active window: that no other client has grabbed the keyboard, and that the input
+    /// focus is in that window.
     ///
-    /// - Parameter expected: the name of the window that has to be active; empty for any.
+    /// - Parameter expected: the name of the window that must be active; empty for any.
     func checkFocus(on expected: String) throws(KeysFailure) {
         try checkKeyboardIsFree()
         let window: Window
         do throws(MissingFocus) {
             window = try activeWindow()
         } catch {
-            // Without a window manager that tells, the input focus can be compared with nothing.
+            // Without `_NET_ACTIVE_WINDOW` there is no active window with which the input focus could be compared.
             if error == .untold, expected.isEmpty { return }
             throw .refused(.focusChanged)
         }
@@ -50,10 +52,10 @@ extension XConnection {
         guard holdsFocus(window) else { throw .refused(.focusOutside) }
     }
 
-    /// How a window is named towards batond.
+    /// The name of a window in messages to batond.
     static func name(_ window: Window) -> String { "0x" + String(window, radix: 16) }
 
-    /// Process numbers of another machine mean nothing here.
+    /// Whether the window's client runs on this machine. Process IDs of another machine have no meaning here.
     private func isLocal(_ window: Window) -> Bool {
         guard let machine = XText.words(property("WM_CLIENT_MACHINE", of: window)).first else { return true }
         var own = [CChar](repeating: 0, count: 256)
@@ -61,9 +63,9 @@ extension XConnection {
         return machine.utf8.elementsEqual(own.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)))
     }
 
-    /// The bytes of a property, at most 4 KiB; items of 32 bits as libX11 gives them, 8 bytes each.
+    /// The bytes of a property, at most 4 KiB. libX11 returns items of 32 bits as 8 bytes each.
     private func property(_ name: String, of window: Window) -> [UInt8]? {
-        // One that no client ever named is on no window.
+        // If no client has ever made the atom, no window has the property.
         let atom = XInternAtom(display, name, 1)
         guard atom != 0 else { return nil }
         var type = Atom()

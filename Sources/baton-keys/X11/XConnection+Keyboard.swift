@@ -4,29 +4,30 @@ internal import BatonKeysLink
 internal import CX11
 
 extension XConnection {
-    /// Checks that no other client has grabbed the keyboard. One that has, such as a screen locker, gets all keys, whatever window has
-    /// the focus.
+    /// Checks that no other client has grabbed the keyboard. A client with a grab, such as a screen locker, gets all
+    /// keys, whichever window has the focus.
     ///
-    /// The X protocol tells of a grab only by refusing a second one. The X.Org server refuses it for the sake of the first grab before it
-    /// looks at the window, so that a grab on a window that is not on the screen tells without ever being granted: granted, it would send
-    /// focus events to the app in front, and take the keys that the user types meanwhile.
+    /// The X protocol reports a grab only by refusing a second one. The X.Org server checks for another grab before it
+    /// looks at the window. So a grab on an unmapped window is refused in any case, and the reason tells whether there
+    /// is another grab. A grab that succeeded would send focus events to the app in front, and take the keys that the
+    /// user types meanwhile.
     ///
-    /// - Throws: refused while the keyboard is grabbed; failed when the server does not tell.
+    /// - Throws: refused while the keyboard is grabbed; failed when the server returns another reason.
     func checkKeyboardIsFree() throws(KeysFailure) {
         let window = XCreateWindow(
             display, root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
         defer { XDestroyWindow(display, window) }
-        // An error that is still on its way would be taken for one of the grab.
+        // Waits for errors of earlier requests, which would be taken for errors of the grab.
         _ = synchronize()
         switch XGrabKeyboard(display, window, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime)) {
         case AlreadyGrabbed, GrabFrozen: throw .refused(.keyboardGrabbed)
         case GrabNotViewable: return
-        // Also what libX11 says after an error.
+        // Also the value that libX11 returns after an error.
         default: throw .failed("the X server does not tell whether the keyboard is grabbed")
         }
     }
 
-    /// Whether the server's input focus is a window or inside of it.
+    /// Whether the server's input focus is the window, or inside of it.
     func holdsFocus(_ window: Window) -> Bool {
         var inner = inputFocus
         for _ in 0..<Self.deepest {
@@ -37,7 +38,7 @@ extension XConnection {
         return false
     }
 
-    /// The window with the server's input focus; 0 when there is none, or when it is the one below the pointer.
+    /// The window with the server's input focus; 0 if there is none, or if the focus follows the pointer (PointerRoot).
     var inputFocus: Window {
         var focus = Window()
         var revert: Int32 = 0
@@ -45,7 +46,7 @@ extension XConnection {
         return focus == UInt(PointerRoot) ? 0 : focus
     }
 
-    /// Windows that are nested deeper than this belong to no toolkit.
+    /// The deepest nesting of windows that is searched. No toolkit nests deeper.
     private static var deepest: Int { 64 }
 
     private func parent(of window: Window) -> Window? {

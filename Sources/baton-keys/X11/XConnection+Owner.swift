@@ -3,16 +3,17 @@
 internal import CX11
 
 extension XConnection {
-    /// The process whose client made a window, as the server has it from the client's socket; nil for a client over TCP, and with a
-    /// server that does not tell.
+    /// The process that made a window, which the server knows from the client's socket. Nil for a client over TCP, and
+    /// if the server does not tell.
     ///
-    /// `_NET_WM_PID` is not enough: the window sets it itself. An app in a sandbox sets its number in there, which is another process
-    /// here, and old toolkits set none. With it alone, no X11 app could be told from a terminal. It is not superfluous either: after a
-    /// fork the server still knows the process that connected.
+    /// `_NET_WM_PID` does not suffice, because the client sets it itself. An app in a sandbox sets its process ID
+    /// inside of the sandbox, which is another process here, and old toolkits do not set it. So a terminal could pass
+    /// for any other app. `_NET_WM_PID` is needed nevertheless: after a fork the server still reports the process that
+    /// connected.
     func process(of window: Window) -> UInt32? {
         var (event, error) = (Int32(), Int32())
         var (major, minor) = (Int32(), Int32())
-        // Version 1.2 can tell processes (Xorg 1.12). It would take 0 for all clients.
+        // XRes 1.2 (Xorg 1.12) reports processes. A window of 0 would mean all clients.
         guard window != 0, XResQueryExtension(display, &event, &error) != 0,
             XResQueryVersion(display, &major, &minor) != 0,
             (major, minor) >= (1, 2)

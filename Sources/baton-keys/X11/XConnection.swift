@@ -5,15 +5,15 @@ internal import Glibc
 
 /// A connection to the X server that `$DISPLAY` names, for one command.
 final class XConnection {
-    /// libX11's own.
+    /// libX11's display.
     let display: OpaquePointer
     /// The root window.
     let root: Window
 
-    // Set by libX11's handler, on the only thread.
+    // Safe: libX11's handler sets it on the only thread.
     nonisolated(unsafe) private static var lastError: UInt8 = 0
 
-    /// Makes libX11 tell us of errors rather than end the program.
+    /// Installs handlers, because libX11 ends the program at an error otherwise.
     static func prepare() {
         XSetErrorHandler { _, event in
             XConnection.lastError = event?.pointee.error_code ?? UInt8(BadImplementation)
@@ -24,7 +24,7 @@ final class XConnection {
 
     /// Connects.
     ///
-    /// - Throws: when there is no server, or it does not let us in.
+    /// - Throws: when there is no server, or it refuses the connection.
     init() throws(KeysFailure) {
         guard let name = getenv("DISPLAY"), name.pointee != 0 else {
             throw .failed("there is no X server: DISPLAY is not set")
@@ -39,18 +39,18 @@ final class XConnection {
 
     deinit { XCloseDisplay(display) }
 
-    /// Waits until the server has done everything so far.
+    /// Waits until the server has processed all requests so far.
     ///
-    /// - Returns: whether it had no complaint since the last time.
+    /// - Returns: whether no error came since the last call.
     func synchronize() -> Bool {
         XSync(display, 0)
         defer { Self.lastError = 0 }
         return Self.lastError == 0
     }
 
-    /// Checks that the server takes keys from us.
+    /// Checks that the server has XTEST.
     ///
-    /// - Throws: when it does not.
+    /// - Throws: when it has not.
     func checkXTest() throws(KeysFailure) {
         var event: Int32 = 0
         var error: Int32 = 0

@@ -4,18 +4,18 @@ internal import BatonKeysLink
 internal import CX11
 internal import Glibc
 
-/// The keyboard of an X server as it is now: which key means what, and which are down.
+/// The present keyboard of an X server: the symbols of its keys, and which keys are down.
 struct XKeyboard {
     private let display: OpaquePointer
     private let first: Int32
     private let last: Int32
     private let group: UInt32
-    /// By modifier (Shift, Lock, Control, Mod1…Mod5), the keys that make it.
+    /// The keys of each modifier (Shift, Lock, Control, Mod1…Mod5).
     private let modifierKeys: [[KeyCode]]
-    /// How often held keys are looked at, in microseconds.
+    /// The time between two looks at the held keys, in microseconds. A larger one presses later after the release.
     private static let glance: UInt32 = 10_000
 
-    /// Reads it.
+    /// Reads the keyboard's mapping.
     init(_ connection: XConnection) {
         display = connection.display
         var low: Int32 = 8
@@ -29,14 +29,14 @@ struct XKeyboard {
 
     // MARK: Keys
 
-    /// The key that gives a keysym without Shift or AltGr: in the layout in use, else in another of the user's, where
-    /// toolkits look as well when Ctrl is down.
+    /// The key that gives a keysym without Shift or AltGr, in the layout in use or else in another of the user's
+    /// layouts. Toolkits look there too while Ctrl is down.
     func key(for keysym: KeySym) -> KeyCode? {
         for candidate in [group] + (0..<4).filter({ $0 != group }) {
             for code in first...last {
                 let code = KeyCode(code)
                 let symbol = XkbKeycodeToKeysym(display, code, Int32(candidate), 0)
-                // A key with fewer layouts than the keyboard has means the same in all.
+                // A key with fewer layouts than the keyboard has the same symbol in all.
                 let inUse = symbol == 0 ? XkbKeycodeToKeysym(display, code, 0, 0) : symbol
                 if inUse == keysym { return code }
             }
@@ -44,18 +44,18 @@ struct XKeyboard {
         return nil
     }
 
-    /// A key that makes a modifier, the left one where there is a choice.
+    /// A key of a modifier, the left one if there are several.
     func key(for modifier: Modifier) -> KeyCode? {
         let keys = modifierKeys[modifier.row(in: self)]
         return keys.first { XkbKeycodeToKeysym(display, $0, 0, 0) == modifier.keysym } ?? keys.first
     }
 
-    /// The modifier that a keysym's key makes.
+    /// The row of the modifier that has the key of a keysym.
     func row(of keysym: KeySym) -> Int? {
         modifierKeys.firstIndex { $0.contains { XkbKeycodeToKeysym(display, $0, 0, 0) == keysym } }
     }
 
-    /// A key that means nothing, and is no modifier.
+    /// A key without any symbol that is not a modifier.
     func spareKey() -> KeyCode? {
         for code in (first...last).reversed() {
             let code = KeyCode(code)
@@ -64,7 +64,7 @@ struct XKeyboard {
         return nil
     }
 
-    /// All that a key means, in every layout and with every level.
+    /// All symbols of a key, in every layout and on every level.
     func symbols(of code: KeyCode) -> [KeySym] {
         var width: Int32 = 0
         guard let table = XGetKeyboardMapping(display, code, 1, &width) else { return [] }
@@ -72,9 +72,9 @@ struct XKeyboard {
         return Array(UnsafeBufferPointer(start: table, count: Int(max(0, width))))
     }
 
-    // MARK: What is down
+    // MARK: Held keys
 
-    /// Whether a modifier is held down, or waits for the next key (sticky keys). Caps Lock and Num Lock are none of these.
+    /// Whether a modifier is held, or latched for the next key (sticky keys). Caps Lock and Num Lock do not count.
     func isModifierDown() -> Bool {
         let down = Self.keysDown(display)
         let held = modifierKeys.indices.contains { row in
@@ -86,7 +86,7 @@ struct XKeyboard {
 
     /// Waits until the user holds no modifier.
     ///
-    /// - Parameter patience: how long, at most a second.
+    /// - Parameter patience: the longest wait, at most a second.
     func waitForUser(_ patience: Duration) throws(KeysFailure) {
         let end = ContinuousClock.now + min(max(patience, .zero), .seconds(1))
         while isModifierDown() {
@@ -95,7 +95,7 @@ struct XKeyboard {
         }
     }
 
-    /// Whether one of these keys is held down.
+    /// Whether one of these keys is down.
     func isAnyDown(_ keys: [KeyCode]) -> Bool {
         let down = Self.keysDown(display)
         return keys.contains { down.contains($0) }

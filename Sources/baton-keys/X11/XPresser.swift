@@ -4,26 +4,27 @@ internal import BatonKeysLink
 internal import CX11
 internal import Glibc
 
-/// Presses chords on an X server by XTEST, by keysym and not by keycode (spec/undo.md §1).
+/// Presses chords on an X server with XTEST, by keysym and not by keycode (rules UNDO2 and UNDO7).
 final class XPresser {
     private let connection: XConnection
     private let ledger: Ledger
 
-    /// An app reads what a key means only when it gets to the event: a lent key keeps its meaning as long, in microseconds.
+    /// How long a lent key keeps its symbol after the press, in microseconds. An app looks up the symbol when it
+    /// handles the event, so a shorter time may be too short for a slow app.
     private static let lendingTime: UInt32 = 300_000
-    /// All that a key is ever lent; every keyboard has the others, or its user does not want them.
+    /// The symbols that a key can be lent. The keyboard has the other keys of chords, or the user does not want them.
     private static let letters: Set<KeySym> = [0, KeySym(XK_z), KeySym(XK_Z), KeySym(XK_y), KeySym(XK_Y)]
 
-    /// Makes one.
+    /// Makes a presser.
     ///
-    /// - Throws: when the server takes no keys from us.
+    /// - Throws: when the server has no XTEST.
     init(_ connection: XConnection, _ ledger: Ledger) throws(KeysFailure) {
         self.connection = connection
         self.ledger = ledger
         try connection.checkXTest()
     }
 
-    /// Presses and releases a chord. A key that was lent a meaning still has it after that, until ``tidy()``.
+    /// Presses and releases a chord. A lent key keeps its symbol after that, until ``tidy()``.
     func press(_ press: KeyPress) throws(KeysFailure) {
         let keyboard = XKeyboard(connection)
         do throws(KeysFailure) {
@@ -48,22 +49,22 @@ final class XPresser {
         }
     }
 
-    /// Takes lent meanings away again.
+    /// Removes the symbols of lent keys.
     func tidy() {
         tidy(after: Self.lendingTime)
     }
 
-    /// Undoes what another process left behind.
+    /// Restores keys that another process left pressed or lent.
     func release(_ keys: [HeldKey]) throws(KeysFailure) {
         let keyboard = XKeyboard(connection)
         for key in keys.reversed() where (8...255).contains(key.code) {
             let code = KeyCode(key.code)
             switch key.kind {
             case .pressed:
-                // The user may hold it by now, and would have to press it again; but one that is stuck is worse.
+                // If the user holds the key by now it has to be pressed again. A key that stays down would be worse.
                 if keyboard.isAnyDown([code]) { XTestFakeKeyEvent(connection.display, UInt32(code), 0, 0) }
             case .lent:
-                // Another layout may have given it a meaning of its own since.
+                // Another layout may have given the key other symbols since, which must stay.
                 if keyboard.symbols(of: code).allSatisfy(Self.letters.contains) { map(code, []) }
             }
             guard connection.synchronize() else { throw .failed("the X server refused to release a key") }
@@ -73,8 +74,8 @@ final class XPresser {
 
     // MARK: Keys
 
-    /// Presses and releases keys in a window, unless a guard says no. No other client is served meanwhile, so that none can take the
-    /// keyboard or the focus between the check and the keys.
+    /// Presses and releases keys in a window, unless a guard refuses. The server serves no other client meanwhile, so
+    /// that none can take the keyboard or the focus between the check and the keys.
     private func push(_ keys: [KeyCode], on window: String, _ keyboard: XKeyboard) throws(KeysFailure) {
         XGrabServer(connection.display)
         defer {
@@ -100,7 +101,7 @@ final class XPresser {
         }
     }
 
-    /// The last first; whatever happens.
+    /// Releases the keys in reverse order, and ignores errors.
     private func releaseAll() {
         for key in ledger.held.reversed() where key.display == .x11 && key.kind == .pressed {
             XTestFakeKeyEvent(connection.display, key.code, 0, 0)
@@ -111,7 +112,7 @@ final class XPresser {
 
     // MARK: Lent keys
 
-    /// Gives a meaning to a key that has none, for a layout that lacks the letter (spec/undo.md §1: ru).
+    /// Gives the chord's symbol to a key without one, for a layout that lacks the letter, such as ru (rule UNDO3).
     private func lend(_ keyboard: XKeyboard, _ chord: KeyChord) throws(KeysFailure) -> KeyCode {
         guard Self.letters.contains(chord.keysym) else { throw .failed("the keyboard has no such key") }
         guard let code = keyboard.spareKey() else {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the bytes of a window's property say. A client may put any bytes into its properties, under any type.
+/// Reads the bytes of a window's property. A client may put any bytes into its properties, with any type.
 enum XText {
-    /// The first number of 32 bits; 0 where there is none.
+    /// The first number of 32 bits; 0 if there is none.
     static func number(_ bytes: [UInt8]?) -> UInt32 {
         guard let bytes, bytes.count >= 4 else { return 0 }
         return bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The texts that zeros end.
+    /// The strings, each of which ends with a NUL.
     static func words(_ bytes: [UInt8]?) -> [String] {
         guard let bytes else { return [] }
         return bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }

@@ -7,7 +7,7 @@ struct AgentClient {
     static let path: ObjectPath = "/org/baton/Baton1"
     static let interface: InterfaceName = "org.baton.Baton1.Application"
 
-    /// How long an event may take: the agent gives each player in turn a second.
+    /// How long an event may take: the agent gives each player one second in turn.
     static let eventDeadline = Duration.seconds(10)
 
     /// How long a property may take; it comes from the agent's memory, but the agent may have to be started first.
@@ -60,7 +60,7 @@ struct AgentClient {
         return try session.call(message, within: Self.propertyDeadline).get()
     }
 
-    /// Whether `error` means that there is no agent, and not that the agent said no.
+    /// Whether `error` means that there is no agent, as opposed to an agent that refuses.
     static func isAbsence(_ error: DBusError) -> Bool {
         switch error.name {
         case .serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.TimedOut": true

@@ -2,9 +2,9 @@
 import ArgumentParser
 import Glibc
 
-/// The program `batond`, for what needs no running agent.
+/// The program `batond`, for commands that need no running agent.
 enum AgentProgram {
-    /// Becomes `batond --check`; the exit status is batond's.
+    /// Replaces this process by `batond --check`; the exit status is batond's.
     ///
     /// - Throws: `ExitCode` when there is no batond to run.
     static func check(_ arguments: [String]) throws -> Never {
@@ -17,10 +17,10 @@ enum AgentProgram {
         throw ExitCode(ExitStatus.agentUnreachable.rawValue)
     }
 
-    /// Beside this program first, then in the directories of `$PATH`.
+    /// The paths to try: beside this program first, then the directories of `$PATH`.
     private static var candidates: [String] { folders.map { $0 + "/batond" } }
 
-    /// The folders that may have it.
+    /// The folders in which batond may be.
     static var folders: [String] {
         var directories: [String] = []
         if let own = target(ofLink: "/proc/self/exe"), let slash = own.lastIndex(of: "/") {

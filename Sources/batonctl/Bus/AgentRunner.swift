@@ -2,7 +2,7 @@
 import ArgumentParser
 import BatonDBus
 
-/// Runs the commands that are about the agent itself.
+/// Runs the commands that concern the agent itself.
 struct AgentRunner {
     private let messages: CommandRunner
 
@@ -13,7 +13,7 @@ struct AgentRunner {
         messages = runner
     }
 
-    /// Posts an event; without an agent that is a failure, there is no chain to send it down.
+    /// Posts an event. Fails without an agent, because there is no chain to send the event along.
     func send(_ command: RemoteCommand) throws {
         try reporting { (agent) throws(CommandError) in
             guard let outcome = Transport(session: agent.session).throughAgent(command) else { throw Self.absent }
@@ -41,7 +41,7 @@ struct AgentRunner {
         }
     }
 
-    /// Calls `Pin`, `Unpin`, `Ignore` or `Unignore`; the agent knows which player a short name means.
+    /// Calls `Pin`, `Unpin`, `Ignore` or `Unignore`; the agent resolves a short player name.
     func change(_ method: String, player: String?) throws {
         try reporting { (agent) throws(CommandError) in
             _ = try Self.asking { () throws(DBusError) in
@@ -59,17 +59,17 @@ struct AgentRunner {
         }
     }
 
-    /// Does what needs the agent for its sensor.
+    /// Runs a command that needs the agent for its sensor.
     func motion(_ body: (BusSession) throws(CommandError) -> Void) throws {
         try reporting { (agent) throws(CommandError) in try body(agent.session) }
     }
 
-    /// Does what needs no agent.
+    /// Runs a command that needs no agent.
     func alone(_ body: () throws(CommandError) -> Void) throws { try messages.reporting(body) }
 
     func note(_ text: String) { messages.note(text) }
 
-    /// Says what went wrong, and gives the error that ends the process with the right status.
+    /// Prints what went wrong, and returns the error that ends the process with the right status.
     func reported(_ error: CommandError) -> ExitCode { messages.reported(error) }
 
     // MARK: Failures

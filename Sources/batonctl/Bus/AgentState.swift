@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// What the agent's properties say.
+/// The values of the agent's properties.
 struct AgentState: Sendable {
     struct Responder: Hashable, Sendable {
         /// A player's bus name, or the id of a registered app.
@@ -9,7 +9,8 @@ struct AgentState: Sendable {
         let identity: String
         let status: String
         let isSuspect: Bool
-        /// Why it stands where it stands: `pinned`, `playing`, `recent`, `remote`, `suspect`; empty if not told.
+        /// Why it stands at this place: `pinned`, `playing`, `recent`, `remote`, `suspect`; empty if the agent did not
+        /// say.
         let reason: String
     }
 
@@ -32,7 +33,7 @@ struct AgentState: Sendable {
 }
 
 extension AgentState {
-    /// Reads the answer to `GetAll`; what is missing or of another type counts as empty.
+    /// Reads the reply to `GetAll`; a property that is missing or of another type counts as empty.
     init(properties: [String: Value]) {
         func text(_ name: String) -> String { properties[name]?.asString ?? "" }
         var reasons: [String: String] = [:]

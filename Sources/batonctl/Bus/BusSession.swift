@@ -3,13 +3,13 @@ import BatonDBus
 import BatonReactor
 import Glibc
 
-/// A connection to the session bus with a reactor of its own, turned only while something is waited for.
+/// A connection to the session bus with a reactor of its own, which is turned only while a reply is awaited.
 final class BusSession {
     let reactor: Reactor
     let connection: Connection
     private var isLost = false
 
-    /// Opens a connection; calls may be made at once, they go out behind the bus's Hello.
+    /// Opens a connection. Calls may be made at once: they are sent after the bus's Hello.
     ///
     /// - Parameter address: The bus's address; `$DBUS_SESSION_BUS_ADDRESS`, or the bus in `$XDG_RUNTIME_DIR`, if nil.
     /// - Throws: ``CommandError`` when there is no bus.

@@ -3,18 +3,18 @@ import BatonDBus
 
 /// Finds the players that a command may go to, best first.
 ///
-/// Names typed decide; where they leave it open the agent's responder chain does, and without an agent the players that
-/// play come first, then the bus's order.
+/// The names on the command line decide first. Where they leave the order open, the agent's responder chain decides.
+/// Without an agent the players that play come first, then the others in the bus's order.
 struct Candidates {
     struct Candidate {
         let name: PlayerName
-        /// What it said, if it has been asked already.
+        /// The player's answer, if it has been asked already.
         var snapshot: Result<PlayerSnapshot, DBusError>?
     }
 
     let session: BusSession
     let selection: PlayerSelection
-    /// Whether the agent's chain counts; not if it is known to be away.
+    /// Whether to ask the agent for its chain; false when the agent is known to be absent.
     var asksAgent = true
 
     func find() throws(CommandError) -> [Candidate] {
@@ -32,14 +32,14 @@ struct Candidates {
 
     private var client: PlayerClient { PlayerClient(session: session) }
 
-    /// The players that the agent does not have in its chain but that can be named.
+    /// The players that can be named but are not in the agent's chain.
     private func rest(after chain: [PlayerName]) throws(CommandError) -> [PlayerName] {
         try client.names().filter { !chain.contains($0) }
     }
 
     private func unasked(_ names: [PlayerName]) -> [Candidate] { names.map { Candidate(name: $0) } }
 
-    /// The candidates with their answers; those that have none yet are asked all at once.
+    /// The candidates with their answers; those without an answer are asked all at once.
     static func asked(_ candidates: ArraySlice<Candidate>, _ client: PlayerClient) -> [Candidate] {
         let unasked = candidates.filter { $0.snapshot == nil }.map(\.name)
         var answers = client.snapshots(of: unasked).makeIterator()

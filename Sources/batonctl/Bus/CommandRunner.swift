@@ -2,7 +2,7 @@
 import ArgumentParser
 import BatonDBus
 
-/// Runs a command: finds the players it is for, asks them, and does what the command says.
+/// Runs a command: finds its players, asks them, and carries out the command.
 struct CommandRunner {
     let selection: PlayerSelection
     var isQuiet = false
@@ -18,7 +18,7 @@ struct CommandRunner {
 
     // MARK: Commands
 
-    /// Runs a command that changes something.
+    /// Runs a command that changes a player's state.
     func run(_ command: PlayerCommand) throws {
         try reporting { () throws(CommandError) in
             let session = try BusSession()
@@ -30,7 +30,7 @@ struct CommandRunner {
         }
     }
 
-    /// Answers a question, once or for as long as it runs.
+    /// Answers a query once, or until the process ends.
     func run(_ options: QueryOptions, _ subject: PlayerQuery.Subject) throws {
         try reporting { () throws(CommandError) in
             var query = try options.query(subject)
@@ -53,7 +53,7 @@ struct CommandRunner {
         }
     }
 
-    /// Prints the names that `--player` understands, and nothing when anything fails.
+    /// Prints the names that `--player` accepts, and nothing when anything fails.
     func completePlayers() {
         guard let session = try? BusSession(), let players = try? PlayerClient(session: session).names() else { return }
         var seen: Set<String> = []
@@ -65,7 +65,7 @@ struct CommandRunner {
 
     // MARK: Players
 
-    /// Runs a command for which there is no agent.
+    /// Runs a command when there is no agent.
     func withoutAgent(_ command: PlayerCommand, _ session: BusSession) throws(CommandError) {
         note("the agent is not on the bus; asking the players")
         try direct(command, session, asksAgent: false)
@@ -80,7 +80,7 @@ struct CommandRunner {
         if candidates.isEmpty { throw .noPlayers }
         let isDone = try turn.take(candidates[0])
         if isDone && !selection.isForAll { return }
-        // All at once: however many hang, they cost one deadline.
+        // Asked all at once: players that hang cost one deadline together, not one each.
         for candidate in Candidates.asked(candidates.dropFirst(), client) {
             if try turn.take(candidate) && !selection.isForAll { return }
         }
@@ -89,14 +89,14 @@ struct CommandRunner {
 
     // MARK: Messages
 
-    /// Refuses `--format`, `--follow` and `--json` for a command that changes something.
+    /// Refuses `--format`, `--follow` and `--json` for a command that changes a player's state.
     func refuse(_ options: QueryOptions) throws {
         if options.format != nil || options.follow || options.json {
             throw reported(.execution("format strings are not supported on command functions."))
         }
     }
 
-    /// Says what went wrong, and gives the error that ends the process with the right status.
+    /// Prints what went wrong, and returns the error that ends the process with the right status.
     func reported(_ error: CommandError) -> ExitCode {
         if !(isQuiet && error.isQuietable), !error.description.isEmpty { Console.complain(error.description) }
         return ExitCode(error.status.rawValue)

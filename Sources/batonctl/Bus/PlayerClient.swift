@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// Calls on players, straight to their own MPRIS objects.
+/// Calls players directly, at their own MPRIS objects.
 struct PlayerClient {
     static let path: ObjectPath = "/org/mpris/MediaPlayer2"
     static let interface: InterfaceName = "org.mpris.MediaPlayer2.Player"
     static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
 
-    /// The longest a player may take for an answer.
+    /// How long a player may take to answer.
     static let deadline = Duration.seconds(1)
 
     let session: BusSession
 
-    /// The players on the bus, in the bus's order, mirrors of players among them.
+    /// The players on the bus, in the bus's order, mirrors of players included.
     func names() throws(CommandError) -> [PlayerName] {
         let message = Message.methodCall(
             to: .bus, path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: "ListNames")
@@ -24,7 +24,7 @@ struct PlayerClient {
         }
     }
 
-    /// What each player says about itself, all asked at once.
+    /// The properties of each player; all players are asked at once.
     func snapshots(of players: [PlayerName]) -> [Result<PlayerSnapshot, DBusError>] {
         var results: [Result<PlayerSnapshot, DBusError>?] = Array(repeating: nil, count: players.count)
         var missing = players.count

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// One player after the other getting its turn with a command.
+/// Offers a command to one player after the other.
 struct PlayerTurn {
     let command: PlayerCommand
     let client: PlayerClient
@@ -18,10 +18,10 @@ struct PlayerTurn {
         self.note = note
     }
 
-    /// Gives a player its turn.
+    /// Offers the command to a player.
     ///
-    /// - Returns: Whether it handled the command.
-    /// - Throws: ``CommandError`` when the player refused, or when nobody could do it.
+    /// - Returns: Whether the player handled the command.
+    /// - Throws: ``CommandError`` when the player refused, or when no player could carry out the command.
     mutating func take(_ candidate: Candidates.Candidate) throws(CommandError) -> Bool {
         let player = candidate.name
         let snapshot: PlayerSnapshot
@@ -53,7 +53,7 @@ struct PlayerTurn {
         return true
     }
 
-    /// Says how it went when everybody has had a turn.
+    /// Throws the failure, if there is one, after all players have been offered the command.
     func finish() throws(CommandError) {
         if let failure, isForAll || !handled { throw failure }
         if !handled { throw .unhandled }

@@ -7,7 +7,7 @@ struct Transport {
 
     /// Posts the event to the agent.
     ///
-    /// - Returns: How it went, or nil if there is no agent to post it to.
+    /// - Returns: The outcome, or nil if there is no agent.
     func throughAgent(_ command: RemoteCommand) -> Result<Void, CommandError>? {
         let agent = AgentClient(session: session)
         do {
@@ -20,7 +20,7 @@ struct Transport {
         }
     }
 
-    /// The sentence for an error that the agent or a player gave.
+    /// The message for an error that the agent or a player returned.
     static func failure(_ error: DBusError) -> CommandError {
         .execution(error.message.isEmpty ? error.name.rawValue : error.message)
     }

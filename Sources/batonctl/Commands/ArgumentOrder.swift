@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Brings a command line in playerctl's free order (`-p vlc -F status`) into the order of a command with options behind it.
+/// Reorders a command line in playerctl's free order (`-p vlc -F status`) into a command followed by its options.
 enum ArgumentOrder {
     private static let withValue: Set<String> = ["-p", "--player", "-i", "--ignore-player", "-f", "--format"]
-    /// Options of the parser itself, which take words that are no commands.
+    /// Options of the parser itself, whose values are not commands.
     private static let ownOptions = ["--generate-completion-script", "--experimental-", "---completion"]
     private static let lists: Set<String> = ["-l", "--list-all"]
     private static let versions: Set<String> = ["-v", "-V", "--version"]
     private static let flags: Set<Character> = ["a", "F", "s", "l", "v", "V"]
 
-    /// The same arguments (without the program's name), the command first.
+    /// Returns the same arguments (without the program's name), the command first.
     ///
-    /// `-l` in front of the command is the command `list`, and `-V` and `-v` are `--version`. With no command among them
-    /// the arguments stay as they are.
+    /// `-l` before the command is the command `list`, and `-V` and `-v` are `--version`. Without a command the
+    /// arguments are returned unchanged.
     static func commandFirst(_ arguments: [String]) -> [String] {
         if let first = arguments.first, ownOptions.contains(where: first.hasPrefix) { return arguments }
         if arguments.first == "check" { return arguments }
@@ -37,7 +37,7 @@ enum ArgumentOrder {
         return [command] + options + rest.dropFirst()
     }
 
-    /// The arguments with flags written together taken apart: `-aFp vlc` is `-a -F -p vlc`.
+    /// Splits flags that are written together: `-aFp vlc` becomes `-a -F -p vlc`.
     private static func separated(_ arguments: [String]) -> [String] {
         var result: [String] = []
         var isValue = false

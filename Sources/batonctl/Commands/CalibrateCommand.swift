@@ -5,19 +5,19 @@ import BatonMotion
 struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
-        abstract: "Find the sensitivity that suits you: shake five times, then type and carry the device for a minute.",
+        abstract: "Propose a shake sensitivity: shake five times, then type and carry the device for a minute.",
         discussion: """
-            Proposes the least sensitive setting that sees all five shakes with a margin and nothing in the rest. Changes \
-            nothing. Exit status 1 when none does. With --shakes and --rest it works from recordings.
+            Proposes the least sensitive setting that recognizes all five shakes with a margin and nothing in the \
+            rest. Changes nothing. Exit status 1 when no setting does. With --shakes and --rest it works from recordings.
             """)
 
-    @Option(help: ArgumentHelp("A recording of the shakes, a rest after each.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("A recording of shakes with a rest after each.", valueName: "file"), completion: .file())
     var shakes: String?
 
     @Option(help: ArgumentHelp("A recording without shakes.", valueName: "file"), completion: .file())
     var rest: String?
 
-    @Option(help: ArgumentHelp("How long to type and carry; 60 without it.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many seconds to type and carry the device; 60 by default.", valueName: "number"))
     var seconds: Double?
 
     @Flag(name: .customLong("json"), help: "Print a JSON object.")
@@ -26,9 +26,11 @@ struct CalibrateCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        if (shakes == nil) != (rest == nil) { throw ValidationError("--shakes and --rest go together.") }
-        if let seconds, !(seconds >= 1 && seconds <= 3600) { throw ValidationError("--seconds is between 1 and 3600.") }
-        if shakes != nil, seconds != nil { throw ValidationError("--seconds is for the live signal.") }
+        if (shakes == nil) != (rest == nil) { throw ValidationError("--shakes and --rest need each other.") }
+        if let seconds, !(seconds >= 1 && seconds <= 3600) {
+            throw ValidationError("--seconds must be from 1 to 3600.")
+        }
+        if shakes != nil, seconds != nil { throw ValidationError("--seconds applies to the live signal only.") }
     }
 
     func run() throws {

@@ -4,10 +4,10 @@ import ArgumentParser
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check the configuration as batond would read it.",
-        discussion: "Runs 'batond --check' with the arguments given; its exit status is this command's.")
+        discussion: "Runs 'batond --check' with the given arguments and exits with its status.")
 
     @Argument(
-        parsing: .captureForPassthrough, help: ArgumentHelp("Further arguments for batond.", valueName: "argument"))
+        parsing: .captureForPassthrough, help: ArgumentHelp("Arguments for batond.", valueName: "argument"))
     var arguments: [String] = []
 
     func run() throws { try AgentProgram.check(arguments) }

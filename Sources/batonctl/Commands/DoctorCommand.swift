@@ -4,9 +4,9 @@ import ArgumentParser
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look at everything a shake, an undo or a command needs: what works, and what to do about the rest.",
+        abstract: "Examine everything that shakes, undo and commands need, and tell how to repair what does not work.",
         discussion: """
-            Changes nothing and asks nobody. Without the agent it looks at what it can by itself.
+            Changes nothing and asks nothing. Without the agent it examines what it can itself.
 
             Exit status: 0 there is a way to undo, 1 there is none, 2 there is no agent.
             """)

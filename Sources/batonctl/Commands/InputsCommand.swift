@@ -4,7 +4,7 @@ import ArgumentParser
 struct InputsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inputs",
-        abstract: "Show every place that presses come from: its kind, its name, its last press, its state.")
+        abstract: "Show every source of presses: its kind, its name, its last press, its state.")
 
     @Flag(name: .customLong("json"), help: "Print a JSON array.")
     var json = false

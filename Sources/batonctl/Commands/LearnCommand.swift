@@ -5,10 +5,10 @@ struct LearnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn",
         abstract:
-            "Wait for a button and tell what it is, how it comes, and which line of the configuration is about it.",
-        discussion: "Exit status: 0 a button came, 1 none did, 2 there is no agent.")
+            "Wait for a button and tell what it is, how it reaches Baton, and which configuration line concerns it.",
+        discussion: "Exit status: 0 a button was pressed, 1 none was pressed, 2 there is no agent.")
 
-    @Option(name: .customLong("timeout"), help: "How many seconds to wait for it, 1 to 300.")
+    @Option(name: .customLong("timeout"), help: "How many seconds to wait, 1 to 300.")
     var timeout: UInt32 = 30
 
     @Flag(name: .customLong("json"), help: "Print a JSON object.")
@@ -17,7 +17,7 @@ struct LearnCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        guard (1...300).contains(timeout) else { throw ValidationError("--timeout wants 1 to 300 seconds.") }
+        guard (1...300).contains(timeout) else { throw ValidationError("--timeout must be from 1 to 300 seconds.") }
     }
 
     func run() throws { try AgentRunner(messages).learn(seconds: timeout, json: json) }

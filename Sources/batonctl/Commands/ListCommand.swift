@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// What `-l` and `--list-all` mean.
+/// The command behind `-l` and `--list-all`.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the players on the bus (also -l, --list-all).")

@@ -3,7 +3,7 @@ import ArgumentParser
 
 struct LoopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "loop", abstract: "Print what is repeated, or set it.")
+        commandName: "loop", abstract: "Print the loop status, or set it.")
 
     private static let states = ["None", "Track", "Playlist"]
 

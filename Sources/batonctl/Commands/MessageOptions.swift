@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// How much a command says on standard error.
+/// How much a command prints on standard error.
 struct MessageOptions: ParsableArguments {
-    @Flag(name: [.customShort("s"), .customLong("no-messages")], help: "Do not say that there is no player.")
+    @Flag(
+        name: [.customShort("s"), .customLong("no-messages")],
+        help: "Do not print the messages about missing players and unhandled commands.")
     var quiet = false
 
-    @Flag(name: .customLong("verbose"), help: "Say on standard error who was asked and why not.")
+    @Flag(
+        name: .customLong("verbose"),
+        help: "Print on standard error which players were asked and why they did not do it.")
     var verbose = false
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 
 struct MetadataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "metadata", abstract: "Print what is known about the current track.")
+        commandName: "metadata", abstract: "Print the metadata of the current track.")
 
     @Argument(
         help: ArgumentHelp("Only these: artist, title, album, or any key of the metadata.", valueName: "key"),

@@ -4,9 +4,9 @@ import ArgumentParser
 struct MonitorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor",
-        abstract: "Print each event: which input it came from, who got it, what came of it, how long it took.")
+        abstract: "Print each event: its input, the responder that got it, the outcome, how long it took.")
 
-    @Flag(name: .customLong("json"), help: "Print a JSON object on a line for each event.")
+    @Flag(name: .customLong("json"), help: "Print one JSON object on a line for each event.")
     var json = false
 
     @OptionGroup var messages: MessageOptions

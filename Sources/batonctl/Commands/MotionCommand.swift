@@ -6,12 +6,12 @@ struct MotionCommand: ParsableCommand {
         commandName: "motion",
         abstract: "Show the accelerometer's signal, what a shake needs, and the shakes found in it.",
         discussion: """
-            In a terminal the signal runs by until Ctrl-C. Elsewhere there is a line for each second and for each event. \
-            With --svg the same becomes a picture.
+            In a terminal the signal scrolls until Ctrl-C. Elsewhere a line is printed for each second and for each \
+            event. With --svg the signal is drawn as a picture.
             """)
 
     @Option(
-        help: ArgumentHelp("Draw a picture into this file; '-' is standard output.", valueName: "file"),
+        help: ArgumentHelp("Draw a picture to this file; '-' is standard output.", valueName: "file"),
         completion: .file())
     var svg: String?
 
@@ -19,10 +19,10 @@ struct MotionCommand: ParsableCommand {
         help: ArgumentHelp("Draw this recording instead of the live signal.", valueName: "file"), completion: .file())
     var from: String?
 
-    @Option(help: ArgumentHelp("How much to show or to draw; 10 without it.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many seconds to show or draw; 10 by default.", valueName: "number"))
     var seconds: Double?
 
-    @Flag(name: .customLong("force"), help: "Write over a picture that is there.")
+    @Flag(name: .customLong("force"), help: "Overwrite an existing picture.")
     var force = false
 
     @OptionGroup var detector: SensitivityOptions
@@ -30,12 +30,14 @@ struct MotionCommand: ParsableCommand {
 
     func validate() throws {
         if let seconds, !(seconds >= 0.5 && seconds <= 3600) {
-            throw ValidationError("--seconds is between 0.5 and 3600.")
+            throw ValidationError("--seconds must be from 0.5 to 3600.")
         }
-        if from != nil, svg == nil { throw ValidationError("--from goes with --svg.") }
-        if from != nil, seconds != nil { throw ValidationError("--seconds is for the live signal, not for --from.") }
+        if from != nil, svg == nil { throw ValidationError("--from needs --svg.") }
+        if from != nil, seconds != nil {
+            throw ValidationError("--seconds applies to the live signal, not to --from.")
+        }
         if from == nil, detector.sensitivity != nil || detector.longestShake != nil {
-            throw ValidationError("The live signal is judged by the agent; --sensitivity goes with --from.")
+            throw ValidationError("The agent recognizes shakes in the live signal; --sensitivity needs --from.")
         }
     }
 

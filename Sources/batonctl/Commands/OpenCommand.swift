@@ -5,7 +5,7 @@ struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "open", abstract: "Open a file or an address.")
 
     @Argument(
-        help: ArgumentHelp("The name of a file, or an address such as https://…", valueName: "uri"), completion: .file()
+        help: ArgumentHelp("A file name, or an address such as https://…", valueName: "uri"), completion: .file()
     )
     var uri: String
 

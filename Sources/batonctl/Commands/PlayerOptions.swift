@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// The options of every command that goes to a player.
-///
-/// They may also stand before the command's name.
+/// The options of every command for players. They may also stand before the command's name.
 struct PlayerOptions: ParsableArguments {
     @Option(
         name: [.customShort("p", allowingJoined: true), .customLong("player")],
@@ -11,24 +9,25 @@ struct PlayerOptions: ParsableArguments {
             "The players to control, best first.",
             discussion: """
                 A comma-separated list; may be repeated. 'vlc' also means 'vlc.instance7', '%any' means any player. \
-                Without it Baton's first responder is meant.
+                By default the command goes to Baton's first responder.
                 """,
             valueName: "name"),
         completion: .shellCommand("batonctl complete-players"))
     var players: [String] = []
 
     @Flag(
-        name: [.customShort("a"), .customLong("all-players")], help: "All players, not only the first that can do it.")
+        name: [.customShort("a"), .customLong("all-players")],
+        help: "Control all players, not only the first one that can do it.")
     var all = false
 
     @Option(
         name: [.customShort("i", allowingJoined: true), .customLong("ignore-player")],
-        help: ArgumentHelp("Players to leave alone, as a comma-separated list.", valueName: "name"),
+        help: ArgumentHelp("Players not to control, as a comma-separated list.", valueName: "name"),
         completion: .shellCommand("batonctl complete-players"))
     var ignored: [String] = []
 
     @OptionGroup var messages: MessageOptions
 
-    /// The players that were chosen.
+    /// The players that the options select.
     var selection: PlayerSelection { PlayerSelection(players: players, ignored: ignored, all: all) }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 
 struct PlayersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "players", abstract: "Show the responder chain: who gets the next command, and why.")
+        commandName: "players", abstract: "Show the responder chain: which player gets the next command, and why.")
 
     @Flag(name: .customLong("json"), help: "Print a JSON array.")
     var json = false

@@ -3,11 +3,11 @@ import ArgumentParser
 
 struct PositionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "position", abstract: "Print the position in seconds, or go to another one.")
+        commandName: "position", abstract: "Print the position in seconds, or set it.")
 
     @Argument(
         help: ArgumentHelp(
-            "Seconds from the start, or with + or - behind it from where the track is; 1:30 is understood too.",
+            "Seconds from the start, or as m:ss; with + or - at the end, from the present position.",
             valueName: "offset[+|-]"))
     var offset: String?
 
@@ -22,7 +22,7 @@ struct PositionCommand: ParsableCommand {
             throw runner.reported(.execution("Could not parse position as a number: \(offset)"))
         }
         guard adjustment.isInRange else {
-            throw runner.reported(CommandError("A position is below 9e12 seconds, not \(offset).", status: .usage))
+            throw runner.reported(CommandError("A position must be below 9e12 seconds, not \(offset).", status: .usage))
         }
         try runner.run(.seek(adjustment))
     }

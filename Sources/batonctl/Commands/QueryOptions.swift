@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// The options of the commands that print what a player says.
+/// The options of the commands that print a player's state.
 struct QueryOptions: ParsableArguments {
     @Option(
         name: [.customShort("f", allowingJoined: true), .customLong("format")],
@@ -11,7 +11,7 @@ struct QueryOptions: ParsableArguments {
             discussion: """
                 Variables are the keys of the metadata, artist, album, title, and playerName, playerInstance, status, \
                 position, volume, loop, shuffle. Functions are lc, uc, duration, markup_escape, default, emoji, trunc. \
-                Numbers can be calculated with.
+                Numbers take + - * / and parentheses.
                 """,
             valueName: "template"))
     var format: String?
@@ -23,9 +23,9 @@ struct QueryOptions: ParsableArguments {
     @Flag(name: .customLong("json"), help: "Print a JSON object on a line.")
     var json = false
 
-    /// The question with these options.
+    /// The query with these options.
     ///
-    /// - Throws: ``CommandError`` for a template with a mistake in it.
+    /// - Throws: ``CommandError`` for an invalid template.
     func query(_ subject: PlayerQuery.Subject) throws(CommandError) -> PlayerQuery {
         var query = PlayerQuery(subject: subject)
         query.isJSON = json

@@ -5,25 +5,27 @@ import BatonMotion
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Write what the accelerometer gives into a file, until Ctrl-C.",
+        abstract: "Write the accelerometer's samples to a file, until Ctrl-C.",
         discussion: """
             The file is text: lines of '# key: value' about the sensor, then t_s,ax,ay,az in seconds and m/s², gravity \
-            included. It stays on this machine; nothing else ever gets the samples.
+            included. The samples stay on this machine and go to this file only.
             """)
 
-    @Argument(help: ArgumentHelp("The file to make; '-' is standard output.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("End after so many seconds.", valueName: "number"))
+    @Option(help: ArgumentHelp("End after this many seconds.", valueName: "number"))
     var seconds: Double?
 
-    @Flag(name: .customLong("force"), help: "Write over a file that is there.")
+    @Flag(name: .customLong("force"), help: "Overwrite an existing file.")
     var force = false
 
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        if let seconds, !(seconds > 0 && seconds <= 1e7) { throw ValidationError("--seconds is a number above 0.") }
+        if let seconds, !(seconds > 0 && seconds <= 1e7) {
+            throw ValidationError("--seconds must be above 0, and at most 1e7.")
+        }
     }
 
     func run() throws {

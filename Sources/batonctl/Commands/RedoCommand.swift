@@ -4,10 +4,10 @@ import ArgumentParser
 struct RedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Redo what was undone last in the app in front.",
+        abstract: "Redo the last undone edit of the app in front.",
         discussion: """
-            The keys are Ctrl+Shift+Z unless '[app NAME] redo' in baton.conf says otherwise. Guards and exit status are those of \
-            'batonctl undo'.
+            The keys for Redo are Ctrl+Shift+Z unless '[app NAME] redo' in baton.conf names others. The guards and the \
+            exit status are those of 'batonctl undo'.
             """)
 
     @OptionGroup var messages: MessageOptions

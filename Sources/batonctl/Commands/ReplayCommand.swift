@@ -4,14 +4,14 @@ import ArgumentParser
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Run the shake detector over a recording: what it finds, and why not where it finds nothing.",
+        abstract: "Run the shake recognizer over a recording: what it finds, and why it finds nothing elsewhere.",
         discussion:
-            "Needs neither agent nor sensor. A file that ends in .gz is unpacked by gzip; '-' is standard input.")
+            "Needs neither agent nor sensor. A file that ends in .gz is unpacked with gzip; '-' is standard input.")
 
-    @Argument(help: ArgumentHelp("A recording, as 'batonctl record' makes it.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("A recording of 'batonctl record'.", valueName: "file"), completion: .file())
     var file: String
 
-    @Flag(name: .customLong("json"), help: "Print a JSON object on a line for each event, and one with the sums.")
+    @Flag(name: .customLong("json"), help: "Print one JSON object on a line for each event, then one with the sums.")
     var json = false
 
     @OptionGroup var detector: SensitivityOptions

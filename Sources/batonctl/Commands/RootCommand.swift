@@ -7,11 +7,12 @@ struct RootCommand: ParsableCommand {
         commandName: "batonctl",
         abstract: "Control media players and Baton's agent.",
         discussion: """
-            Everything playerctl does, with its options and messages, and the responder chain besides. Without --player a \
-            command goes to the agent, which finds the player; without the agent it goes to the player that plays.
+            Does everything that playerctl does, with its options and messages, and controls the responder chain. \
+            Without --player a command goes to the agent, which finds the player; without the agent it goes to the \
+            player that plays.
 
-            Exit status: 0 done; 1 no player, nobody handled it, or the player refused; 2 the agent is not reachable; \
-            64 the command line makes no sense.
+            Exit status: 0 done; 1 no player, not handled, or the player refused; 2 the agent is not reachable; \
+            64 the command line is not valid.
             """,
         version: BatonctlVersion.text,
         groupedSubcommands: [
@@ -45,5 +46,5 @@ struct RootCommand: ParsableCommand {
             CommandGroup(name: "Hidden", subcommands: [CompletePlayersCommand.self]),
         ])
 
-    func run() throws { throw ValidationError("Which command? Try 'batonctl --help'.") }
+    func run() throws { throw ValidationError("A command is missing. Try 'batonctl --help'.") }
 }

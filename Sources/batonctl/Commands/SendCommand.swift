@@ -3,10 +3,10 @@ import ArgumentParser
 
 struct SendCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "send", abstract: "Send a remote-control event down the responder chain.")
+        commandName: "send", abstract: "Send a remote-control event along the responder chain.")
 
     @Argument(
-        help: ArgumentHelp("Its name or its number, 100 to 109.", valueName: "event"),
+        help: ArgumentHelp("The event's name or number, 100 to 109.", valueName: "event"),
         completion: .list(RemoteCommand.typedNames))
     var event: String
 

@@ -4,29 +4,29 @@ import ArgumentParser
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Have the desktop let Baton undo, and send its media keys to Baton, with your consent.",
+        abstract: "Let Baton undo on this desktop, and direct its media keys to Baton, with your consent.",
         discussion: """
-            Tells what was found, and what will be asked or changed, before anything is. Ctrl-C leaves everything as it is. It can be run \
-            again at any time.
+            Tells first what it found, and what will be asked or changed. Ctrl-C leaves everything unchanged. It can \
+            be run again at any time.
 
-            Exit status: 0 there is a way to undo and nothing is left to agree to, 1 otherwise, 2 there is no agent. With \
-            --media-keys: 0 the keys come to Baton.
+            Exit status: 0 there is a way to undo and nothing is left to agree to, 1 otherwise, 2 there is no agent. \
+            With --media-keys: 0 the keys reach Baton.
             """)
 
-    @Flag(help: "Only the media keys: lead those of this desktop to Baton.")
+    @Flag(help: "Only direct this desktop's media keys to Baton.")
     var mediaKeys = false
 
     @Flag(name: .customLong("print"), help: "Only print the key bindings for sway, i3 or Hyprland.")
     var printsBindings = false
 
-    @Flag(help: "Put back every setting of a desktop that was changed, as it was.")
+    @Flag(help: "Restore every setting of a desktop that was changed.")
     var revert = false
 
-    /// For the systemd unit: batond cannot give back what it had when it was killed.
+    /// For the systemd unit: a batond that was killed cannot give back the keys it had.
     @Flag(help: .hidden)
     var afterCrash = false
 
-    @Flag(help: "Agree to the change of the media keys without being asked.")
+    @Flag(help: "Change the media keys without asking.")
     var yes = false
 
     @OptionGroup var messages: MessageOptions

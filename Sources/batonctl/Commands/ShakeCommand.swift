@@ -4,9 +4,9 @@ import ArgumentParser
 struct ShakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shake",
-        abstract: "Tell whether shaking the device undoes, switch it, or pause it.",
+        abstract: "Show whether shaking the device undoes, turn that on or off, or pause it.",
         discussion:
-            "'pause 1h' pauses for an hour, 'pause 0' ends that, and so does 'on'. Times: 90s, 30min, 1h30m, 2d.")
+            "'pause 1h' pauses for an hour; 'pause 0' and 'on' end a pause. Durations: 90s, 30min, 1h30m, 2d.")
 
     @Argument(help: ArgumentHelp("status, on, off or pause.", valueName: "action"))
     var action = ShakeAction.status
@@ -20,13 +20,13 @@ struct ShakeCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        if action != .status, json { throw ValidationError("--json goes with status.") }
+        if action != .status, json { throw ValidationError("--json applies to status only.") }
         guard action == .pause else {
-            if duration != nil { throw ValidationError("A duration goes with pause.") }
+            if duration != nil { throw ValidationError("A duration applies to pause only.") }
             return
         }
         guard let duration, DurationText.parse(duration) != nil else {
-            throw ValidationError("How long? Try 'batonctl shake pause 1h'; 90s, 30min and 1h30m are durations too.")
+            throw ValidationError("pause needs a duration, such as 90s, 30min, 1h30m or 2d: 'batonctl shake pause 1h'.")
         }
     }
 

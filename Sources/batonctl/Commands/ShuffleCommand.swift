@@ -3,7 +3,7 @@ import ArgumentParser
 
 struct ShuffleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "shuffle", abstract: "Print whether tracks come in random order, or set it.")
+        commandName: "shuffle", abstract: "Print whether tracks play in random order, or set it.")
 
     @Argument(
         help: ArgumentHelp("On, Off or Toggle.", valueName: "status"), completion: .list(["On", "Off", "Toggle"]))

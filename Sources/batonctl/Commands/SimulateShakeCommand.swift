@@ -4,21 +4,22 @@ import ArgumentParser
 struct SimulateShakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate-shake",
-        abstract: "Send a shake down the chain, as the accelerometer would; needs none.",
+        abstract: "Send a shake along the chain, as the accelerometer would; needs no accelerometer.",
         discussion: """
-            Exit status with --wait or --choose: 0 done, 1 declined, refused or failed, 2 nobody handled it, or there is no agent.
+            Exit status with --wait or --choose: 0 done; 1 declined, refused or failed; 2 not handled, or there is no \
+            agent.
             """)
 
     @Flag(name: .customLong("cancel"), help: "Cancel the shake instead of ending it.")
     var cancel = false
 
-    @Flag(name: .customLong("wait"), help: "Return when what the shake started has settled.")
+    @Flag(name: .customLong("wait"), help: "Wait until everything that the shake started has settled.")
     var wait = false
 
     @Option(
         name: .customLong("choose"),
         help: ArgumentHelp(
-            "Answer the question that the shake leads to, as a click on the notification would: undo or redo.",
+            "Answer the question after the shake, as a click on the notification would: undo or redo.",
             valueName: "choice"))
     var choice: UndoChoice?
 
@@ -26,7 +27,7 @@ struct SimulateShakeCommand: ParsableCommand {
 
     func validate() throws {
         if choice != nil, cancel {
-            throw ValidationError("A shake that is cancelled asks nothing: --choose or --cancel.")
+            throw ValidationError("--choose and --cancel exclude each other: a cancelled shake asks no question.")
         }
     }
 

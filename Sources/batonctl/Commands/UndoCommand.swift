@@ -6,8 +6,9 @@ struct UndoCommand: ParsableCommand {
         commandName: "undo",
         abstract: "Undo the last edit of the app in front, as a shake does.",
         discussion: """
-            The same guards hold as for a shake: not in a terminal, not while the session is locked, and so on. While a shake's \
-            question is on the screen this answers it. In a terminal: 'sleep 3; batonctl undo', and go to the app meanwhile.
+            The guards are those of a shake: nothing is undone in a terminal, while the session is locked, and so on. \
+            While a shake's question is on the screen this answers it. In a terminal type 'sleep 3; batonctl undo' and \
+            change to the app.
 
             Exit status: 0 undone, 1 refused or failed, 2 there is no agent.
             """)

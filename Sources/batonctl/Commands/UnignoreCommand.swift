@@ -3,7 +3,7 @@ import ArgumentParser
 
 struct UnignoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unignore", abstract: "Take a player off the ignore list.")
+        commandName: "unignore", abstract: "Remove a player from the ignore list.")
 
     @Argument(
         help: ArgumentHelp("Its name, its instance or its bus name.", valueName: "player"),

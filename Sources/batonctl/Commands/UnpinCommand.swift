@@ -2,7 +2,7 @@
 import ArgumentParser
 
 struct UnpinCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "unpin", abstract: "Take the pin off again.")
+    static let configuration = CommandConfiguration(commandName: "unpin", abstract: "Remove the pin.")
 
     @OptionGroup var messages: MessageOptions
 

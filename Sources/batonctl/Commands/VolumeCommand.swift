@@ -7,7 +7,7 @@ struct VolumeCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "From 0.0 to 1.0, or a percentage such as 40%; with + or - behind it a change.", valueName: "level[+|-]"))
+            "From 0.0 to 1.0, or a percentage such as 40%; with + or - at the end, a change.", valueName: "level[+|-]"))
     var level: String?
 
     @OptionGroup var options: PlayerOptions

@@ -2,10 +2,10 @@
 import BatonDBus
 
 extension AgentClient {
-    /// The agent looks for two seconds, and may have to be started first.
+    /// In seconds: the agent examines for two, and the bus may have to start it first.
     static let doctorDeadline = Duration.seconds(6)
 
-    /// What works on the agent's side, and what to do about what does not.
+    /// The rows of the agent: what works, and how to repair what does not.
     func doctor() throws(DBusError) -> [DoctorRow] {
         let reply = try session.call(Self.message("Doctor"), within: Self.doctorDeadline).get()
         guard case .array(let rows)? = try reply.arguments().first else { return [] }

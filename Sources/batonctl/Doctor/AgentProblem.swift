@@ -2,13 +2,13 @@
 
 /// Why the agent could not be asked.
 enum AgentProblem: Hashable, Sendable {
-    /// There is no bus to find it on, and why.
+    /// There is no session bus; the reason.
     case noBus(String)
     /// It is not on the bus, and the bus could not start it.
     case absent
-    /// It is there, and knows no doctor.
+    /// It is on the bus, and has no `Doctor` method.
     case old
-    /// It is there, and does not answer or refuses, and how.
+    /// It is on the bus, and does not answer or refuses; the reason.
     case silent(String)
 
     /// Whether the session bus answers.

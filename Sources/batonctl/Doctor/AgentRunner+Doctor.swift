@@ -2,7 +2,7 @@
 import BatonDBus
 
 extension AgentRunner {
-    /// Prints what works and what to do about the rest, with the agent or without it.
+    /// Prints what works and how to repair the rest, with or without the agent.
     func doctor(json: Bool) throws {
         try alone { () throws(CommandError) in
             let (report, failure) = Self.examine()
@@ -16,7 +16,7 @@ extension AgentRunner {
         }
     }
 
-    /// Prints the table and what it comes to.
+    /// Prints the table and the verdict.
     static func show(_ report: DoctorReport) {
         let isTerminal = Terminal.isThere
         let table = DoctorTable(
@@ -27,9 +27,9 @@ extension AgentRunner {
         for line in report.verdict { Console.print(line) }
     }
 
-    /// Asks the agent, or looks without it.
+    /// Asks the agent, or examines what it can without it.
     ///
-    /// - Returns: The report, and what ends the command when the agent could not be asked.
+    /// - Returns: The report, and the error that ends the command when the agent could not be asked.
     private static func examine() -> (report: DoctorReport, failure: CommandError?) {
         let local = LocalChecks()
         let session: BusSession
@@ -45,7 +45,7 @@ extension AgentRunner {
             let version = (try? agent.state())?.version ?? ""
             return (DoctorReport(agent: version, rows: rows + local.bufferRows), nil)
         } catch {
-            // Whoever cannot even greet the bus is not on one.
+            // A bus that does not answer `GetId` counts as no bus.
             let hasBus = (try? session.call(Self.question, within: AgentClient.propertyDeadline).get()) != nil
             let rows =
                 error == absent
@@ -59,7 +59,7 @@ extension AgentRunner {
         error.status == .agentUnreachable ? "the agent is on the bus and does not answer" : error.description
     }
 
-    /// A question that every bus answers.
+    /// A call that every bus answers.
     private static var question: Message {
         Message.methodCall(
             to: .bus, path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: "GetId")

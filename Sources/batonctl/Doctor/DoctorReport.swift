@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the rows come to.
+/// The rows, and the verdict made from them.
 struct DoctorReport {
     /// The agent's version; nil without an agent.
     let agent: String?
@@ -18,10 +18,10 @@ struct DoctorReport {
         rows.contains { $0.section == "service" && $0.name == "undo" && $0.state == DoctorRow.off }
     }
 
-    /// The whole in a few sentences.
+    /// The verdict in a few sentences.
     var verdict: [String] {
         guard agent != nil else { return [] }
-        guard !isSwitchedOff else { return ["Undo is switched off: [undo] mode in baton.conf."] }
+        guard !isSwitchedOff else { return ["Undo is turned off: [undo] mode in baton.conf."] }
         return [undoSentence] + [focusSentence, askSentence, sensorSentence].compactMap(\.self)
     }
 
@@ -33,7 +33,7 @@ struct DoctorReport {
                 ? "There is no way to undo in this session." : "There is no way to undo yet: run 'batonctl setup'."
         }
         let ways = "Undo works by \(ready.joined(separator: ", "))."
-        // Everything but an app's own action reaches every app.
+        // Every other route reaches every app; an app's own action reaches only apps that export one.
         guard ready == ["gtk-actions"] else { return ways }
         let others = asking.isEmpty ? "" : " For the other apps: batonctl setup"
         return "Undo works only in apps that export it (gtk-actions).\(others)"
@@ -42,20 +42,20 @@ struct DoctorReport {
     private var knowsFocus: Bool { rows.contains { $0.section == "focus" && $0.isWorking } }
 
     private var focusSentence: String? {
-        knowsFocus ? nil : "But nobody can tell which app is in front, so nothing is undone."
+        knowsFocus ? nil : "But it is not known which app is in front, so nothing is undone."
     }
 
     private var askSentence: String? {
         let daemons = rows.filter { $0.section == "notifications" }
         guard !daemons.isEmpty, !daemons.contains(where: \.isWorking) else { return nil }
-        return "Nobody can show the question that a shake asks."
+        return "No notification daemon can show the question that a shake asks."
     }
 
     private var sensorSentence: String? {
         guard let sensor = rows.first(where: { $0.section == "sensor" && $0.name == "accelerometer" }),
             !sensor.isWorking
         else { return nil }
-        return "No shake is felt: \(sensor.reason)."
+        return "No shake is recognized: \(sensor.reason)."
     }
 
     /// The report as scripts see it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// One thing that was looked at. The words are those of the agent's `Doctor`; new ones may come with newer agents.
+/// One item that was examined. The words are those of the agent's `Doctor`; newer agents may add new ones.
 struct DoctorRow: Hashable, Sendable {
     let section: String
     let name: String
@@ -20,14 +20,14 @@ struct DoctorRow: Hashable, Sendable {
 }
 
 extension DoctorRow {
-    /// A row of the agent's answer; nil when it is none.
+    /// A row of the agent's reply; nil when the value is not a row.
     init?(_ value: Value) {
         guard case .structure(let fields) = value, fields.count >= 5 else { return nil }
         let texts = fields.prefix(5).map { $0.asString ?? "" }
         self.init(section: texts[0], name: texts[1], state: texts[2], reason: texts[3], advice: texts[4])
     }
 
-    /// The row as scripts see it.
+    /// The row as JSON.
     var json: JSON {
         .object([
             ("section", .string(section)), ("name", .string(name)), ("state", .string(state)),

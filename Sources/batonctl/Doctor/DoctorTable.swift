@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The doctor's rows as a table for people: by section, what to do below what it is about.
+/// The doctor's rows as a table for people, by section; the advice of a row stands below it.
 struct DoctorTable {
     let rows: [DoctorRow]
     /// Whether states have colors.
     var isColored = false
-    /// Longer lines are wrapped between words; nil never.
+    /// The terminal's width; longer lines are wrapped between words. Nil: lines are not wrapped.
     var columns: Int?
 
-    /// Sections in the order in which people need them; what a newer agent adds comes behind.
+    /// Sections in the order in which people need them. Sections that a newer agent adds come last.
     private static let order = ["service", "session", "sensor", "focus", "route", "notifications", "input"]
     private static let indent = 2
     private static let gap = 2
-    /// Narrower than this nothing is wrapped well.
+    /// In columns; narrower text is not wrapped, because the lines would have a word or two each.
     private static let leastWidth = 24
 
     var lines: [StyledText] {
@@ -58,7 +58,8 @@ struct DoctorTable {
         }
     }
 
-    /// Advice often ends in a command, which is on a line of its own and whole where it does not fit behind the rest.
+    /// Advice often ends in a command. Where the command does not fit behind the rest, it stands whole on a line of its
+    /// own.
     private func advice(_ text: String, indentedBy indent: Int) -> [String] {
         guard let columns, text.count > columns - indent, let colon = text.ranges(of: ": ").last else {
             return wrapped(text, indentedBy: indent)
@@ -66,7 +67,7 @@ struct DoctorTable {
         return wrapped(text[..<colon.lowerBound] + ":", indentedBy: indent) + [String(text[colon.upperBound...])]
     }
 
-    /// The text in lines that fit; a word that does not fit is left whole, for it may be a command to copy.
+    /// The text in lines that fit. A word that does not fit is not broken, because it may be a command to copy.
     private func wrapped(_ text: String, indentedBy indent: Int) -> [String] {
         guard let columns, columns - indent >= Self.leastWidth else { return text.isEmpty ? [] : [text] }
         var lines: [String] = []

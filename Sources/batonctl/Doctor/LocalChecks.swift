@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What can be looked at without the agent: what is installed, the session's variables, the sensor, the user's groups.
+/// What can be examined without the agent: the installed files, the session's variables, the sensor, the user's groups.
 struct LocalChecks {
-    /// In front of each absolute path that is looked at; tests have files of their own there.
+    /// Prefix of each absolute path that is examined; tests put files of their own there.
     var root = ""
     /// The variables of this process.
     var environment: [String: String]
-    /// Where batond and its helpers are looked for: this program's own folder, then those of `$PATH`.
+    /// Where to look for batond and its helpers: this program's own folder, then those of `$PATH`.
     var programFolders: [String]
     /// The groups of the user.
     var groups: [String]
 
     static let unit = "app-org.baton.Baton.service"
-    /// The group that udev/60-baton-iio.rules gives the kernel's buffer to.
+    /// The group to which udev/60-baton-iio.rules gives the kernel's buffer.
     static let bufferGroup = "baton-sensor"
 
-    /// The rows when the agent could not be asked, and why.
+    /// The rows when the agent could not be asked, for the reason given.
     func rows(without problem: AgentProblem) -> [DoctorRow] {
         let program = programFolders.map { "\($0)/batond" }.first { isProgram($0) }
         let unit = unitFolders.map { "\($0)/\(Self.unit)" }.first { isThere($0) }
@@ -30,7 +30,7 @@ struct LocalChecks {
         ] + helperRows(program) + [busRow(problem), displayRow, accelerometerRow] + bufferRows
     }
 
-    /// What the agent does not look at.
+    /// The rows that the agent does not have.
     var bufferRows: [DoctorRow] {
         guard hasAccelerometer else { return [] }
         let rule = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/udev/rules.d/60-baton-iio.rules" }
@@ -45,7 +45,7 @@ struct LocalChecks {
                     section: "sensor", name: "buffer", state: DoctorRow.off,
                     reason: "\(reason); the sensor is polled, which works too",
                     advice: rule == nil
-                        ? "to use it: make install" : "to use it: adduser YOU \(Self.bufferGroup), and log in anew")
+                        ? "to use it: make install" : "to use it: adduser YOU \(Self.bufferGroup), and log in again")
             ]
         }
         return [
@@ -61,7 +61,7 @@ struct LocalChecks {
         let advice =
             switch problem {
             case .noBus: "run it inside your session"
-            case .old, .silent: "start it anew: systemctl --user restart batond"
+            case .old, .silent: "restart it: systemctl --user restart batond"
             case .absent where unit != nil:
                 "start it, and at each login: systemctl --user enable --now \(Self.unit)"
             case .absent: program.map { "start it: \($0)" } ?? "install Baton: make install"
@@ -78,7 +78,7 @@ struct LocalChecks {
             let path = ["\(folder)/\(name)", "\(folder)/../libexec/baton/\(name)"].first { isProgram($0) }
             return found(
                 "service", name, path, "it is neither beside batond nor in libexec/baton",
-                "install Baton whole: make install")
+                "install Baton completely: make install")
         }
     }
 
@@ -121,7 +121,7 @@ struct LocalChecks {
         }
         return DoctorRow(
             section: "sensor", name: "accelerometer", state: DoctorRow.unavailable, reason: "the kernel has none",
-            advice: "'batonctl replay' reads recordings, and 'batonctl simulate-shake' needs the agent only")
+            advice: "'batonctl replay' reads recordings, and 'batonctl simulate-shake' needs only the agent")
     }
 
     // MARK: Files

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// Prints what the agent tells about each event it routes.
+/// Prints each `Event` signal of the agent.
 final class EventMonitor {
     private let session: BusSession
     private let isJSON: Bool
@@ -18,7 +18,7 @@ final class EventMonitor {
     ///
     /// - Throws: ``CommandError`` when there is no agent, when it refuses, or when it leaves the bus.
     func run() throws(CommandError) {
-        // The owner is asked for before the events are: it is known when the first one comes.
+        // The owner is asked for before the events are, so that it is known when the first event arrives.
         subscriptions.append(
             session.connection.watchName(AgentClient.name) { [unowned self] owner in
                 isGone = owner == nil && self.owner != nil
@@ -36,7 +36,7 @@ final class EventMonitor {
     }
 
     private func received(_ message: Message) {
-        // A stranger may send a signal with the agent's path, but not under its name.
+        // Another program may send a signal with the agent's path, but not from the owner of the agent's name.
         guard message.sender == owner, let arguments = try? message.arguments(),
             let event = MonitoredEvent(arguments)
         else { return }

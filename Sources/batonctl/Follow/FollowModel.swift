@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// Which player `--follow` shows and what it printed last; no bus, no clock of its own.
+/// Which player `--follow` shows, and what it printed last. Has no bus and no clock.
 ///
-/// The players whose turn it may be are asked in order, and the first that has an answer is shown:
+/// The candidates are tried in order, and the first one with an answer is shown:
 ///
 /// | chosen by | order |
 /// |---|---|
 /// | `--player` | as the names were typed; players of one name by last change, those of `%any` by the agent's chain before |
 /// | `--all-players` | by last change |
-/// | nothing, with the agent | the agent's chain, and nobody else |
+/// | nothing, with the agent | the agent's chain only |
 /// | nothing, without the agent | by last change |
 struct FollowModel {
     private struct Followed {
@@ -23,7 +23,7 @@ struct FollowModel {
     /// The players of the agent's chain in order; nil without an agent.
     var chain: [PlayerName]?
 
-    /// By last change, the latest first.
+    /// By last change, most recent first.
     private var players: [Followed] = []
     private var last: String?
 
@@ -35,12 +35,13 @@ struct FollowModel {
     /// Whether the player is one that may be shown.
     func includes(_ player: PlayerName) -> Bool { selection.includes(player) }
 
-    /// Whether the player has answered and is kept.
+    /// Whether the player has answered.
     func knows(_ player: PlayerName) -> Bool { index(of: player) != nil }
 
     // MARK: Changes
 
-    /// A player answered; a new one takes its place behind those that are there, or before them if it plays.
+    /// Records a player's answer. A new player is placed after the known ones, or before those that do not play if it
+    /// plays.
     mutating func appear(_ snapshot: PlayerSnapshot, at now: Duration) {
         let followed = Followed(snapshot: snapshot, sampled: now)
         if let index = index(of: snapshot.name) {
@@ -53,10 +54,10 @@ struct FollowModel {
         }
     }
 
-    /// A player left the bus.
+    /// Removes a player that left the bus.
     mutating func vanish(_ player: PlayerName) { players.removeAll { $0.snapshot.name == player } }
 
-    /// A player's properties changed; it moves to the front if the answer may depend on one of them.
+    /// Records changed properties of a player; it moves to the front if the answer may depend on one of them.
     mutating func change(_ player: PlayerName, _ changed: [String: Value], at now: Duration) {
         guard let index = index(of: player) else { return }
         var followed = players[index]
@@ -71,7 +72,7 @@ struct FollowModel {
 
     // MARK: Output
 
-    /// The line to print now, nil if it is the last one still.
+    /// The line to print now; nil if it is the same as the last one.
     ///
     /// - Throws: ``CommandError`` when the template does not fit the values.
     mutating func line(at now: Duration) throws(CommandError) -> String? {
@@ -89,7 +90,7 @@ struct FollowModel {
         return line
     }
 
-    /// Whether the next line may differ although nothing changes.
+    /// Whether the next line may differ although no property changes.
     var ticks: Bool { query.ticks && players.contains { $0.snapshot.status == "Playing" } }
 
     private func ordered() -> [Followed] {
@@ -106,7 +107,7 @@ struct FollowModel {
 }
 
 extension PlayerSnapshot {
-    /// The same player `time` later: the position moves on while it plays.
+    /// The same player `time` later: the position advances while it plays.
     func moved(by time: Duration) -> PlayerSnapshot {
         guard status == "Playing", let position else { return self }
         let rate = properties["Rate"]?.asDouble ?? 1

@@ -2,13 +2,13 @@
 import BatonDBus
 import BatonReactor
 
-/// Prints the answer to a question again whenever it changes, by the players' signals.
+/// Prints the answer to a query again whenever the players' signals change it.
 final class Follower {
     private let session: BusSession
     private let client: PlayerClient
     private var model: FollowModel
     private var failure: CommandError?
-    /// Whether all players have had their time to answer; no line is printed before.
+    /// Whether all players have answered or passed their deadline; no line is printed before.
     private var isStarted = false
     private var timer: ReactorTimer?
     private var subscriptions: [AnyObject] = []
@@ -58,7 +58,7 @@ final class Follower {
             connection.addMatch(
                 MatchRule(sender: AgentClient.name, path: AgentClient.path, member: "PropertiesChanged")
             ) { [unowned self] message in
-                // The agent tells the names alone: not everybody who hears it may know the values.
+                // The signal has names only, because not every program that receives it may read the values.
                 guard message.sender == agentOwner, let arguments = try? message.arguments(), arguments.count == 3,
                     let names = arguments[2].asStringArray,
                     names.contains("FirstResponder") || names.contains("Responders")
@@ -117,14 +117,14 @@ final class Follower {
         }
         for player in players {
             model.change(player, changed, at: session.reactor.now)
-            // A new track or state has a new position, and nobody tells it.
+            // A new track or state has a new position, for which there is no signal.
             let hasMoved = model.query.ticks && (changed["Metadata"] != nil || changed["PlaybackStatus"] != nil)
             if hasMoved || !invalidated.isEmpty || !model.knows(player) { ask(player) }
         }
         show()
     }
 
-    /// Asks a player for everything; what it answers counts.
+    /// Asks a player for all its properties, and records them.
     private func ask(_ player: PlayerName, done: @escaping () -> Void = {}) {
         client.ask(player) { [weak self] result in
             guard let self else { return }

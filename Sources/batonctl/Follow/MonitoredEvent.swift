@@ -4,15 +4,15 @@ import BatonDBus
 /// One `Event` signal of the agent.
 struct MonitoredEvent: Hashable, Sendable {
     let subtype: UInt32
-    /// When it happened, in microseconds since the machine started.
+    /// When it happened, in µs since boot (CLOCK_MONOTONIC).
     let timestamp: UInt64
-    /// The event's name, or its number if it has none here.
+    /// The event's name, or its number if this version has no name for it.
     let name: String
     /// The input it came from, such as `evdev`, `mpris` or `accelerometer`.
     let input: String
-    /// The D-Bus name of whoever sent it; empty for a device.
+    /// The D-Bus name of the sender; empty for a device.
     let sender: String
-    /// The responder it ended at; empty if there was none.
+    /// The responder at which it ended; empty if there was none.
     let responder: String
     /// `handled`, `unhandled`, `disabled`, `timeout` or `error:` and the error's name.
     let outcome: String
@@ -28,7 +28,7 @@ struct MonitoredEvent: Hashable, Sendable {
         else { return nil }
         self.subtype = subtype
         self.timestamp = timestamp
-        // Of a shake the input tells the phase too: "accelerometer shake-began".
+        // For a shake the input also has the phase: "accelerometer shake-began".
         let words = source.split(separator: " ", maxSplits: 1).map(String.init)
         if subtype == Self.shake, words.count == 2 {
             (input, name) = (words[0], words[1])
@@ -49,7 +49,7 @@ struct MonitoredEvent: Hashable, Sendable {
         let fraction = String(timestamp % 1_000_000)
         let time = "\(timestamp / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
         let origin = sender.isEmpty ? input : "\(input) (\(sender))"
-        let target = responder.isEmpty ? "nobody" : ChainTable.short(responder)
+        let target = responder.isEmpty ? "no responder" : ChainTable.short(responder)
         return "\(time) \(name) from \(origin) to \(target): \(outcome), \(microseconds) µs"
     }
 

@@ -2,17 +2,17 @@
 import BatonDBus
 
 extension AgentClient {
-    /// The agent answers at once, and may have to be started first.
+    /// The agent answers at once, but the bus may have to start it first.
     static let inputsDeadline = Duration.seconds(5)
 
-    /// Every place that presses come from.
+    /// Every source of presses.
     func inputs() throws(DBusError) -> [InputRow] {
         let reply = try session.call(Self.message("Inputs"), within: Self.inputsDeadline).get()
         guard case .array(let rows)? = try reply.arguments().first else { return [] }
         return rows.elements.compactMap { InputRow($0) }
     }
 
-    /// What the next button is that the user presses.
+    /// Describes the next button that the user presses.
     func learn(seconds: UInt32) throws(DBusError) -> [String: String] {
         let message = Self.message("Learn")
         try message.append(.uint32(seconds))

@@ -4,7 +4,7 @@ import BatonMotion
 import BatonReactor
 
 extension AgentRunner {
-    /// Prints where presses come from.
+    /// Prints the sources of presses.
     func inputs(json: Bool) throws {
         try reporting { (agent) throws(CommandError) in
             let rows = try Self.asking { () throws(DBusError) in try agent.inputs() }
@@ -52,10 +52,10 @@ extension AgentRunner {
         for line in lines.split(separator: "\n") { Console.print("  \(line)") }
     }
 
-    /// Nothing came: what cannot be heard may be why.
+    /// Explains why no button was seen: it may belong to an input that is not listening.
     private static func nothingPressed(_ agent: AgentClient) throws(CommandError) {
         let silent = ((try? agent.inputs()) ?? []).filter { $0.state != "listening" }
-        Console.complain("No button came.\(silent.isEmpty ? "" : " These cannot be heard:")")
+        Console.complain("No button was pressed.\(silent.isEmpty ? "" : " These inputs are not listening:")")
         for row in silent { Console.complain("  \(row.name): \(row.state)") }
         throw CommandError.silent
     }

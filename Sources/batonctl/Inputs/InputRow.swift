@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// One place that presses come from, as the agent tells it.
+/// One source of presses, from the agent's reply.
 struct InputRow: Hashable, Sendable {
     let kind: String
     let name: String
@@ -11,7 +11,7 @@ struct InputRow: Hashable, Sendable {
     /// When it was pressed, in µs since boot on CLOCK_MONOTONIC; 0 before the first.
     let time: UInt64
 
-    /// The row as scripts see it; `seconds-ago` is null before the first press.
+    /// The row as JSON; `seconds-ago` is null before the first press.
     func json(now: UInt64) -> JSON {
         .object([
             ("kind", .string(kind)), ("name", .string(name)), ("state", .string(state)), ("command", .string(command)),
@@ -24,7 +24,7 @@ struct InputRow: Hashable, Sendable {
 }
 
 extension InputRow {
-    /// A row of the agent's answer; nil when it is none.
+    /// A row of the agent's reply; nil when the value is not a row.
     init?(_ value: Value) {
         guard case .structure(let fields) = value, fields.count >= 5, case .uint64(let time) = fields[4] else {
             return nil

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The places that presses come from as a table for people.
+/// The sources of presses as a table for people.
 struct InputTable {
     let rows: [InputRow]
     /// In µs since boot on CLOCK_MONOTONIC.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// Numbers with a fixed count of digits behind the point.
+/// Numbers with a fixed count of decimals.
 enum DecimalText {
     private static let powers: [Double] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1e9]
 
-    /// The number rounded to `digits` (0 to 9) behind the point; "–" for what is no number.
+    /// The number rounded to `digits` (0 to 9) decimals; "–" for a value that is not finite or too large.
     static func text(_ value: Double, _ digits: Int = 1) -> String {
         let digits = min(max(digits, 0), powers.count - 1)
         let scaled = (value * powers[digits]).rounded()
@@ -18,7 +18,7 @@ enum DecimalText {
         return "\(sign)\(quotient).\(String(repeating: "0", count: digits - fraction.count))\(fraction)"
     }
 
-    /// The number with at most `digits` behind the point, without zeros at its end: `50`, `12.5`.
+    /// The number with at most `digits` decimals, without trailing zeros: `50`, `12.5`.
     static func short(_ value: Double, _ digits: Int = 2) -> String {
         let text = text(value, digits)
         guard text.contains(".") else { return text }
@@ -28,7 +28,7 @@ enum DecimalText {
         return trimmed == "-0" ? "0" : String(trimmed)
     }
 
-    /// The text with spaces in front of it up to `width` characters.
+    /// The text with leading spaces up to `width` characters.
     static func padded(_ text: String, to width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count)) + text
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// Lengths of time as people type and read them.
+/// Durations as people type and read them.
 enum DurationText {
-    /// The longest pause that can be asked for.
+    /// The longest pause that can be typed.
     static let longest = Duration.seconds(366 * 86_400)
 
-    /// The length of a text such as `90s`, `30min`, `1h30m`, `2d`, or nil for anything else.
+    /// The duration in a text such as `90s`, `30min`, `1h30m`, `2d`, or nil for any other text.
     ///
     /// Units are `s`, `m` or `min`, `h`, `d`, each at most once and the larger before the smaller; a number may have a
-    /// fraction. Only `0` needs no unit. What is longer than ``longest`` is none.
+    /// fraction. Only `0` needs no unit. Returns nil for more than ``longest``.
     static func parse(_ text: String) -> Duration? {
         if text == "0" { return .zero }
         var rest = Substring(text.lowercased())
@@ -29,7 +29,7 @@ enum DurationText {
         return .milliseconds(Int64(clamping: (seconds * 1000).rounded()))
     }
 
-    /// The length in its two largest units, such as `1 h 30 min` or `45 s`.
+    /// The duration in its two largest units, such as `1 h 30 min` or `45 s`.
     static func text(_ duration: Duration) -> String {
         let total = max(0, duration.components.seconds)
         let parts = [
@@ -45,7 +45,7 @@ enum DurationText {
 }
 
 extension Duration {
-    /// The length in seconds.
+    /// The duration in seconds.
     var inSeconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) * 1e-18

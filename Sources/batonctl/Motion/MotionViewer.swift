@@ -2,11 +2,11 @@
 import BatonMotion
 import BatonReactor
 
-/// Shows the live signal: in a terminal as a running picture, elsewhere as lines, or as one picture.
+/// Shows the live signal: in a terminal as a moving picture, elsewhere as lines, or as one picture.
 final class MotionViewer {
-    /// How much is shown without being told.
+    /// How many seconds are shown by default.
     static let seconds = 10.0
-    /// Twenty pictures a second are enough for the eye.
+    /// Twenty frames a second are enough for the eye.
     private static let frame = Duration.milliseconds(50)
 
     private let stream: MotionStream
@@ -15,7 +15,7 @@ final class MotionViewer {
     private var next: ReactorTimer?
     private var reported = 0.0
 
-    /// - Throws: ``CommandError`` when there is no stream to show.
+    /// - Throws: ``CommandError`` when no stream can be opened.
     init(session: BusSession) throws(CommandError) {
         stream = try MotionStream(session: session)
         let format = stream.format
@@ -29,20 +29,20 @@ final class MotionViewer {
         if end == .closed { throw stream.explanation() }
     }
 
-    /// Looks for so many seconds and draws what came; less when the user ends it.
+    /// Reads the signal for `seconds`, or until the user ends it, and draws it.
     func picture(seconds: Double) throws(CommandError) -> String {
         replay = Self.replay(stream.format, keepsEpisodes: true)
         let end = try stream.run(
             for: .milliseconds(Int64(clamping: seconds * 1000)), receive: { [unowned self] in take($0) })
         if end == .closed { throw stream.explanation() }
-        guard replay.count > 1 else { throw CommandError("No samples came.") }
+        guard replay.count > 1 else { throw CommandError("The sensor sent no samples.") }
         replay.finish()
         let rate = replay.trace.rate.map { ["\(DecimalText.short($0, 1)) Hz"] } ?? []
         replay.describe(source: stream.format.name, details: rate + stream.format.details)
         return MotionPicture.svg(replay.trace)
     }
 
-    /// What measures the signal; the agent decides what is a shake.
+    /// Measures the signal; the agent decides what a shake is.
     private static func replay(_ format: StreamFormat, keepsEpisodes: Bool) -> ShakeReplay {
         var replay = ShakeReplay(format.settings, isJudge: false, keepsEpisodes: keepsEpisodes)
         replay.describe(source: format.name, details: format.details)

@@ -2,7 +2,7 @@
 import BatonMotion
 import BatonReactor
 
-/// Writes what the sensor gives into a recording.
+/// Writes the sensor's samples to a recording.
 final class Recorder {
     private let stream: MotionStream
     private var writer: RecordingWriter
@@ -11,13 +11,14 @@ final class Recorder {
     private(set) var samples = 0
     private(set) var lost: UInt64 = 0
 
-    /// - Throws: ``CommandError`` when there is no stream to record.
+    /// - Throws: ``CommandError`` when no stream can be opened.
     init(session: BusSession) throws(CommandError) {
         stream = try MotionStream(session: session)
         writer = RecordingWriter(header: stream.format.header)
     }
 
-    /// Records until the time is over or the user ends it; whatever happens, what came is in the file.
+    /// Records until the time is over or the user ends it. The file has all samples received so far, also after a
+    /// failure.
     func run(into path: String, force: Bool, for limit: Duration?) throws(CommandError) {
         let file = try OutputFile(path, force: force)
         try file.write(writer.beginning)
@@ -51,6 +52,6 @@ final class Recorder {
     private func tell(_ path: String) {
         let name = path == "-" ? "" : " in \(path)"
         Console.complain("\(samples) samples\(name)")
-        if lost > 0 { Console.complain("\(lost) samples were lost: they could not be written as fast as they came.") }
+        if lost > 0 { Console.complain("\(lost) samples were lost: they arrived faster than they could be written.") }
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The responder chain for people and for scripts.
+/// The responder chain, as text and as JSON.
 struct ChainTable {
     private let state: AgentState
 
     init(_ state: AgentState) { self.state = state }
 
-    /// One line for each responder, the first one marked by `*`: name, status, identity and why it stands there.
+    /// One line for each responder, the first one marked by `*`: name, status, identity and the reason for its place.
     var lines: [String] {
         let rows = state.responders.map { responder in
             [
@@ -30,10 +30,10 @@ struct ChainTable {
             })
     }
 
-    /// A player's instance, or the id of another responder as it is.
+    /// The instance of a player, or the unchanged id of another responder.
     static func short(_ id: String) -> String { PlayerName(busName: id)?.instance ?? id }
 
-    /// The rows with their columns under each other.
+    /// The rows with aligned columns.
     static func aligned(_ rows: [[String]]) -> [String] {
         var widths: [Int] = []
         for row in rows {

@@ -6,21 +6,22 @@ import SystemPackage
 /// Standard output and standard error, unbuffered, and the only way to them.
 ///
 /// Text may come from a player, a sensor, a file or an error message of another program. All of it is cleaned here, so
-/// that a command cannot forget it: no control character goes out but line ends and tabs, and to a terminal no
-/// character that turns text around. Styles are put around text that is clean already (``StyledText``).
+/// that no command can forget to: the only control characters written are line ends and tabs, and a terminal gets no
+/// character that reverses the direction of text. Styles are added to text that is already clean (``StyledText``).
 enum Console {
     /// Writes a line to standard output; line ends within it become spaces.
     ///
-    /// When nobody reads any more the process ends at once with ``ExitStatus/failure``, as it would by SIGPIPE.
+    /// When the reader has closed the pipe, the process ends at once with ``ExitStatus/failure``, as it would by
+    /// SIGPIPE.
     static func print(_ line: String) { put(clean(line, isOutput: true) + "\n") }
 
     /// Writes a line with styles.
     static func print(_ line: StyledText) { put(line.rendered { clean($0, isOutput: true) } + "\n") }
 
-    /// Writes a text of several lines, and a line end behind it.
+    /// Writes a text of several lines and a line end.
     static func print(block text: String) { put(clean(text, isOutput: true, keepsLines: true) + "\n") }
 
-    /// Writes a line to standard error; that it cannot be written is no reason to stop.
+    /// Writes a line to standard error; a write error is ignored.
     static func complain(_ line: String) { complain(raw: clean(line, isOutput: false)) }
 
     /// Writes a text of several lines to standard error.
@@ -33,13 +34,13 @@ enum Console {
 
     // MARK: A screen of its own
 
-    /// Turns to a screen of its own; what was there comes back with ``leaveScreen()``.
+    /// Switches to the terminal's alternate screen; ``leaveScreen()`` restores the former content.
     static func enterScreen() { draw("\u{1b}[?1049h\u{1b}[?25l") }
 
-    /// Gives the screen back.
+    /// Switches back from the alternate screen.
     static func leaveScreen() { draw("\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l") }
 
-    /// Puts the lines on the screen at once, without flicker where the terminal can.
+    /// Draws the lines at once, without flicker where the terminal supports synchronized updates.
     static func draw(_ lines: [StyledText]) {
         let text = lines.map { $0.rendered { $0.shown() } + "\u{1b}[K" }.joined(separator: "\r\n")
         draw("\u{1b}[?2026h\u{1b}[H" + text + "\u{1b}[J\u{1b}[?2026l")
@@ -52,7 +53,8 @@ enum Console {
     private static let isOutputTerminal = isatty(STDOUT_FILENO) == 1
     private static let isErrorTerminal = isatty(STDERR_FILENO) == 1
 
-    /// A program that reads the text gets the characters that turn it: they are part of names in some scripts.
+    /// A program that reads the text gets the characters that reverse its direction: they are part of names in some
+    /// scripts.
     private static func clean(_ text: String, isOutput: Bool, keepsLines: Bool = false) -> String {
         text.shown(keepsLines: keepsLines, keepsDirections: !(isOutput ? isOutputTerminal : isErrorTerminal))
     }

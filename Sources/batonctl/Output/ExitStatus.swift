@@ -4,12 +4,13 @@
 enum ExitStatus: Int32, Sendable {
     /// Done.
     case success = 0
-    /// No player, nobody who handled it, or the player's own error: where playerctl also exits 1.
+    /// No player, no responder that handled it, or the player's own error: where playerctl also exits 1.
     case failure = 1
     /// The command needs Baton's agent, and it is not on the bus and could not be started.
     case agentUnreachable = 2
-    /// A simulated shake that nobody handled; the same number, for there was nobody either.
+    /// No responder handled a simulated shake. The number is the same as without an agent: in both cases nothing
+    /// received it.
     static let unhandledShake = agentUnreachable
-    /// The command line makes no sense (EX_USAGE).
+    /// The command line is not valid (EX_USAGE).
     case usage = 64
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the agent says about itself, for people and for scripts.
+/// The agent's properties, as text and as JSON.
 struct InfoTable {
     private let state: AgentState
 

@@ -16,10 +16,10 @@ indirect enum JSON: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    /// The value on one line, as RFC 8259 has it. Control characters, line separators and characters that turn text around
-    /// are escaped, wherever it goes.
+    /// The value on one line, as RFC 8259 specifies. Control characters, line separators and characters that reverse
+    /// the direction of text are always escaped.
     ///
-    /// A number that JSON cannot say (not a number, infinite) is `null`.
+    /// A number that JSON cannot represent (NaN, infinity) is `null`.
     var text: String {
         var result = ""
         write(to: &result)

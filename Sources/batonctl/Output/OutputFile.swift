@@ -5,15 +5,15 @@ import SystemPackage
 /// A file that a command writes; `-` is standard output.
 final class OutputFile {
     let path: String
-    /// nil for standard output, which is the console's.
+    /// Nil for standard output, which the console writes.
     private let file: FileDescriptor?
 
-    /// Makes the file, or opens what is there and is no regular file: a device, a pipe.
+    /// Creates the file, or opens an existing one that is not a regular file: a device, a pipe.
     ///
-    /// What a sensor gives tells what its user does, so that the file is its owner's alone.
+    /// The file is readable by its owner only, because a sensor's samples tell what its user does.
     ///
-    /// - Parameter force: whether a file that is there is written over; it keeps its rights.
-    /// - Throws: ``CommandError`` when it is there, is a link, or cannot be made.
+    /// - Parameter force: Whether an existing file is overwritten; it keeps its mode.
+    /// - Throws: ``CommandError`` when the file exists, is a link, or cannot be created.
     init(_ path: String, force: Bool) throws(CommandError) {
         self.path = path
         guard path != "-" else {
@@ -35,7 +35,7 @@ final class OutputFile {
         try? file?.close()
     }
 
-    /// Makes a file; nil when something is there, also if it came a moment ago.
+    /// Creates a file; returns nil when the path exists, also when it was created a moment ago.
     private static func make(_ path: String) throws -> FileDescriptor? {
         do {
             return try FileDescriptor.open(
@@ -46,7 +46,7 @@ final class OutputFile {
         }
     }
 
-    /// Opens what is there.
+    /// Opens an existing file.
     private static func open(_ path: String, force: Bool) throws -> FileDescriptor {
         let file = try FileDescriptor.open(path, .writeOnly, options: [.noFollow, .closeOnExec])
         var status = stat()
@@ -61,7 +61,7 @@ final class OutputFile {
         return file
     }
 
-    /// Refuses a file that is there already, and a link, before anything else is done.
+    /// Refuses an existing file and a link before the command does anything else.
     static func check(_ path: String, force: Bool) throws(CommandError) {
         var status = stat()
         guard path != "-", lstat(path, &status) == 0 else { return }
@@ -70,7 +70,7 @@ final class OutputFile {
     }
 
     private static func there(_ path: String) -> CommandError {
-        CommandError("\(path) is there already; --force writes over it.")
+        CommandError("\(path) exists already; --force overwrites it.")
     }
 
     private static func link(_ path: String) -> CommandError {

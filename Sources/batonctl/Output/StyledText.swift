@@ -2,7 +2,7 @@
 
 /// A line in runs of one style each.
 ///
-/// The sequences that switch styles are made when the line is printed, from the runs' colors alone: text cannot bring any.
+/// The escape sequences are made when the line is printed, from the runs' colors alone: text cannot contain any.
 struct StyledText: Hashable, Sendable {
     private struct Run: Hashable {
         var text: String
@@ -23,7 +23,7 @@ struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Takes blanks from its end.
+    /// Removes trailing blanks.
     mutating func trimEnd() {
         while let last = runs.last {
             let kept = last.text.reversed().drop { $0 == " " }
@@ -38,7 +38,7 @@ struct StyledText: Hashable, Sendable {
     /// The text alone.
     var plain: String { runs.map(\.text).joined() }
 
-    /// The line with the sequences of its styles, which end with it.
+    /// The line with the escape sequences of its styles; the last one resets the style.
     ///
     /// - Parameter clean: called for the text of each run.
     func rendered(_ clean: (String) -> String) -> String {

@@ -3,9 +3,10 @@ import BatonReactor
 
 /// Text within an XML document.
 enum XMLText {
-    /// The text on one line with what XML reserves replaced.
+    /// The text on one line, with XML's reserved characters escaped.
     ///
-    /// Most control characters, U+FFFE and U+FFFF must not stand in an XML 1.0 document, not even by number.
+    /// An XML 1.0 document must not contain most control characters, U+FFFE and U+FFFF, not even as character
+    /// references.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.shown().unicodeScalars {

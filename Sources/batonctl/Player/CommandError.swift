@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A failure that ends the command, with the sentence for standard error and the exit status.
+/// A failure that ends the command, with the message for standard error and the exit status.
 struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     let description: String
     let status: ExitStatus
-    /// Whether `--no-messages` keeps the sentence back, as playerctl does with the two about missing players.
+    /// Whether `--no-messages` suppresses the message, as playerctl does with the two about missing players.
     let isQuietable: Bool
 
     init(_ description: String, status: ExitStatus = .failure, isQuietable: Bool = false) {
@@ -13,16 +13,16 @@ struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
         self.isQuietable = isQuietable
     }
 
-    /// Nobody to talk to.
+    /// There is no player.
     static let noPlayers = CommandError("No players found", isQuietable: true)
 
-    /// Players, but none that could do it.
+    /// There are players, but none could handle the command.
     static let unhandled = CommandError("No player could handle this command", isQuietable: true)
 
-    /// What was printed says it all.
+    /// A failure without a message, because the output printed already explains it.
     static let silent = CommandError("", isQuietable: true)
 
-    /// playerctl's frame around what went wrong.
+    /// The failure in playerctl's wording.
     static func execution(_ reason: some CustomStringConvertible) -> CommandError {
         CommandError("Could not execute command: \(reason)")
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Addresses for `open`: a file that exists becomes a `file:` address, anything else stays as typed.
+/// Addresses for `open`: an existing file becomes a `file:` address, any other text is unchanged.
 enum FileAddress {
-    /// The address for what was typed.
+    /// The address for an argument.
     static func address(for text: String) -> String {
         guard !text.isEmpty, access(text, F_OK) == 0 else { return text }
         return address(path: text, in: workingDirectory)
     }
 
-    /// The `file:` address of a path, relative ones taken from `directory`; `.` and `..` are resolved, links are not.
+    /// The `file:` address of a path, relative to `directory`; resolves `.` and `..`, but not links.
     static func address(path: String, in directory: String) -> String {
         let whole = path.hasPrefix("/") ? path : directory + "/" + path
         var parts: [Substring] = []

@@ -2,9 +2,9 @@
 import BatonMotion
 
 extension Int64 {
-    /// Seconds as whole microseconds: the nearest end of the range for what does not fit, 0 for what is not a number.
+    /// Seconds as whole microseconds. A value out of range becomes the nearest end of the range, NaN becomes 0.
     ///
-    /// Players may tell any rate, and people may type any position; `Int64(_:)` traps where the value does not fit.
+    /// A player may report any rate and a user may type any position; `Int64(_:)` traps on a value that does not fit.
     init(microsecondsIn seconds: Double) {
         self.init(clamping: seconds * 1_000_000)
     }

@@ -3,13 +3,13 @@ import BatonDBus
 
 /// What a command does with one player.
 enum PlayerAction: Hashable, Sendable {
-    /// A line (or several) for standard output.
+    /// Prints a text on standard output.
     case print(String)
-    /// A method of `org.mpris.MediaPlayer2.Player`.
+    /// Calls a method of `org.mpris.MediaPlayer2.Player`.
     case call(MemberName, [Value])
-    /// A property of `org.mpris.MediaPlayer2.Player`.
+    /// Sets a property of `org.mpris.MediaPlayer2.Player`.
     case set(MemberName, Value)
-    /// Not with this player, for this reason; the next one gets its turn.
+    /// Passes to the next player, for this reason.
     case pass(String)
 
     /// The action in a few words, for `--verbose`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// A command on a player, apart from finding the player and talking to it.
+/// A command for a player, without finding the player or calling it.
 enum PlayerCommand: Sendable {
     case transport(RemoteCommand)
     case seek(Adjustment)
@@ -11,9 +11,9 @@ enum PlayerCommand: Sendable {
     case open(uri: String)
     case query(PlayerQuery)
 
-    /// What to do with `player`.
+    /// The action for `player`.
     ///
-    /// - Throws: ``CommandError`` when no other player would do either.
+    /// - Throws: ``CommandError`` when the command would fail with every other player too.
     func action(for player: PlayerSnapshot) throws(CommandError) -> PlayerAction {
         switch self {
         case .transport(let command): Self.transport(command, player)
@@ -67,7 +67,7 @@ enum PlayerCommand: Sendable {
 }
 
 extension PlayerSnapshot {
-    /// The current track's id; a player that gives it as text is understood.
+    /// The current track's id. Some players send it as a string instead of an object path.
     fileprivate var trackID: ObjectPath? {
         switch metadata("mpris:trackid") {
         case .objectPath(let path)?: path

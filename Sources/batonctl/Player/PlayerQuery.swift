@@ -3,7 +3,7 @@ import BatonDBus
 import BatonMotion
 import BatonReactor
 
-/// A question to a player, and the form of the answer.
+/// A query to a player, and the form of its answer.
 struct PlayerQuery: Sendable {
     enum Subject: Sendable {
         case status
@@ -17,10 +17,10 @@ struct PlayerQuery: Sendable {
     let subject: Subject
     var format: Template?
     var isJSON = false
-    /// Whether each answer is a record, as with `--follow`: line ends and tabs in the player's texts become spaces.
+    /// Whether each answer is one record, as with `--follow`: line ends and tabs in the player's texts become spaces.
     var isRecord = false
 
-    /// The answer of `player`, or why it has none.
+    /// The answer for `player`, or the reason why it has none.
     func action(for player: PlayerSnapshot) throws(CommandError) -> PlayerAction {
         if isJSON { return json(player).map { .print($0.text) } ?? .pass("it has no \(property)") }
         guard let format else { return plain(player).map { .print($0) } ?? .pass("it has no \(property)") }
@@ -38,7 +38,7 @@ struct PlayerQuery: Sendable {
         }
     }
 
-    /// The property that the question is about.
+    /// The property that the query reads.
     var property: String {
         switch subject {
         case .status: "PlaybackStatus"
@@ -118,7 +118,7 @@ struct PlayerQuery: Sendable {
         return answer.map { .object([("player", .string(player.name.instance)), $0]) }
     }
 
-    /// Six digits after the point, as C's `%f` prints.
+    /// Six decimals, as C's `%f` prints.
     static func fixed(_ number: Double) -> String {
         guard number.isFinite, abs(number) < 9e12 else { return "\(number)" }
         let millionths = (number * 1_000_000).rounded(.toNearestOrEven)
@@ -135,7 +135,7 @@ extension String {
 }
 
 extension TemplateValue {
-    /// The value with its texts on one line each.
+    /// The value with each of its texts on one line.
     fileprivate var onOneLine: TemplateValue {
         switch self {
         case .string(let text): .string(text.onOneLine)

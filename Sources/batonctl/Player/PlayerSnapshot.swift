@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// What a player said about itself at one moment: the properties of `org.mpris.MediaPlayer2.Player`.
+/// The properties of a player's `org.mpris.MediaPlayer2.Player` at one moment.
 struct PlayerSnapshot: Sendable {
     let name: PlayerName
 
-    /// The properties by name, out of their variants.
+    /// The properties by name, without their variants.
     var properties: [String: Value]
 
     /// The metadata in the player's own order.
@@ -22,15 +22,15 @@ struct PlayerSnapshot: Sendable {
     /// The position in microseconds.
     var position: Int64? { properties["Position"]?.asInt64 }
 
-    /// Whether the player is able to do what `capability` (such as `CanPlay`) stands for.
+    /// Whether the player can do what `capability` (such as `CanPlay`) stands for.
     ///
-    /// A player that says nothing about it counts as able; one without `CanControl` is able to do nothing.
+    /// A player without the property counts as able; one whose `CanControl` is false is not able to do anything.
     func can(_ capability: String) -> Bool {
         let isControlled = properties["CanControl"]?.asBool ?? true
         return isControlled && (properties[capability]?.asBool ?? true)
     }
 
-    /// The metadata under `key`, which may leave `xesam:` out for `artist`, `album` and `title`.
+    /// The metadata for `key`; `artist`, `album` and `title` may be given without `xesam:`.
     func metadata(_ key: String) -> Value? {
         let metadata = metadata
         if let exact = metadata.first(where: { $0.key == key }) { return exact.value }

@@ -14,7 +14,7 @@ enum RemoteCommand: UInt32, CaseIterable, Sendable {
     case beginSeekingForward = 108
     case endSeekingForward = 109
 
-    /// The name to type after `send`.
+    /// The name for `batonctl send`.
     var name: String {
         switch self {
         case .play: "play"
@@ -30,7 +30,7 @@ enum RemoteCommand: UInt32, CaseIterable, Sendable {
         }
     }
 
-    /// The method of `org.mpris.MediaPlayer2.Player` that does it; a player has none for seeking while a button is held.
+    /// The method of `org.mpris.MediaPlayer2.Player` for it. Players have no method for seeking while a button is held.
     var method: MemberName? {
         switch self {
         case .play: "Play"
@@ -60,7 +60,8 @@ enum RemoteCommand: UInt32, CaseIterable, Sendable {
         }
     }
 
-    /// The events for what is typed after `send`: one, or for `rewind` and `fast-forward` the begin and the end of one step.
+    /// The events for the argument of `send`: one, or for `rewind` and `fast-forward` the beginning and the end of one
+    /// step.
     static func events(text: String) -> [RemoteCommand]? {
         switch text.lowercased() {
         case "rewind": [.beginSeekingBackward, .endSeekingBackward]
@@ -69,7 +70,7 @@ enum RemoteCommand: UInt32, CaseIterable, Sendable {
         }
     }
 
-    /// What can be typed after `send`, for people.
+    /// The names that `send` accepts, for people.
     static let typedNames = allCases.map(\.name) + ["rewind", "fast-forward"]
 
     /// The event of a one-word command of playerctl: `play`, `pause`, `play-pause`, `stop`, `next`, `previous`.
@@ -85,10 +86,10 @@ enum RemoteCommand: UInt32, CaseIterable, Sendable {
         }
     }
 
-    /// The sentence for an event that does not exist.
+    /// The message for an event that does not exist.
     static func unknown(_ text: String) -> CommandError {
         CommandError(
-            "There is no event '\(text)'. Known are \(typedNames.joined(separator: ", ")), or 100 to 109.",
+            "There is no event '\(text)'. Events are \(typedNames.joined(separator: ", ")), or 100 to 109.",
             status: .usage)
     }
 }

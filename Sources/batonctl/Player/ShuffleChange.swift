@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `shuffle` is to do.
+/// The change that `shuffle` makes.
 enum ShuffleChange: String, CaseIterable, Sendable {
     case on
     case off
     case toggle
 
-    /// The new state from the present one.
+    /// The new state, given the present one.
     func value(from present: Bool) -> Bool {
         switch self {
         case .on: true

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 
-/// The text form of D-Bus values that playerctl's users know, which is GVariant's.
+/// D-Bus values as text in GVariant's form, which playerctl prints.
 ///
 /// A double keeps its shortest exact form.
 enum ValueText {
-    /// The value as a template sees it.
+    /// The value for a template.
     static func templateValue(_ value: Value) -> TemplateValue {
         let value = value.unwrapped
         switch value {
@@ -22,7 +22,7 @@ enum ValueText {
         }
     }
 
-    /// The rows that a value takes in the table of `metadata`: one for each element of a list, one for anything else.
+    /// The rows of a value in the table of `metadata`: one for each element of a list, one for any other value.
     static func rows(_ value: Value) -> [String] {
         let value = value.unwrapped
         switch value {
@@ -34,7 +34,7 @@ enum ValueText {
         }
     }
 
-    /// The text of a value on its own: a string bare, a list of strings joined by `, `.
+    /// The text of a value on its own: a string without quotes, a list of strings joined by `, `.
     static func shown(_ value: Value) -> String { templateValue(value).text }
 
     /// The text of a value inside another: strings in quotes, variants in angle brackets.
@@ -62,7 +62,7 @@ enum ValueText {
         }
     }
 
-    /// The value as JSON: lists and dictionaries as such, paths and signatures as strings.
+    /// The value as JSON: arrays and dictionaries as such, paths and signatures as strings.
     static func json(_ value: Value) -> JSON {
         switch value {
         case .byte(let byte): .unsigned(UInt64(byte))

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A position or a volume as typed: `12.5` sets, `5+` and `5-` move from where it is.
+/// A position or a volume from the command line: `12.5` sets it, `5+` and `5-` change it by a step.
 enum Adjustment: Hashable, Sendable {
     case set(Double)
     case change(by: Double)
 
-    /// What a position or a volume has to be below: MPRIS has 64 bits for microseconds, which is 9.2e12 s.
+    /// Positions and volumes must be below this: MPRIS has 64 bits for microseconds, which is 9.2e12 s.
     static let limit = 9e12
 
-    /// Whether it is below ``limit``, either way.
+    /// Whether the magnitude is below ``limit``.
     var isInRange: Bool {
         switch self {
         case .set(let value), .change(let value): abs(value) < Self.limit
         }
     }
 
-    /// Reads seconds: a number, or `m:ss` and `h:mm:ss`, with an optional `+` or `-` behind; they may be out of range.
+    /// Parses seconds: a number, or `m:ss` and `h:mm:ss`, with an optional `+` or `-` at the end. The range is not
+    /// checked.
     init?(seconds text: String) {
         self.init(text) { magnitude in
             var seconds = 0.0
@@ -27,7 +28,7 @@ enum Adjustment: Hashable, Sendable {
         }
     }
 
-    /// Reads a volume: a number where 1.0 is full, or a percentage with `%`, with an optional `+` or `-` behind.
+    /// Parses a volume: a number where 1.0 is full, or a percentage with `%`, with an optional `+` or `-` at the end.
     init?(level text: String) {
         self.init(text) { magnitude in
             magnitude.hasSuffix("%") ? Self.number(magnitude.dropLast()).map { $0 / 100 } : Self.number(magnitude)

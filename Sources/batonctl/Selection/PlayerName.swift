@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of a player, cut from its bus name as playerctl cuts them.
+/// The names of a player, derived from its bus name as playerctl does.
 struct PlayerName: Hashable, Sendable {
-    /// What every player's bus name starts with.
+    /// The prefix of every player's bus name.
     static let prefix = "org.mpris.MediaPlayer2."
 
     /// The whole bus name: `org.mpris.MediaPlayer2.vlc.instance12`.
@@ -14,11 +14,11 @@ struct PlayerName: Hashable, Sendable {
     /// The part before the first dot: `vlc`.
     var name: String { String(instance.prefix { $0 != "." }) }
 
-    /// Whether this is another program's mirror of a player, never a player: a list of players leaves it out, but it can
-    /// be named.
+    /// Whether this name belongs to a program that mirrors another player. Lists of players leave it out, but it can be
+    /// named on the command line.
     var isMirror: Bool { ["playerctld", "baton"].contains(instance) }
 
-    /// A player's name from its bus name; nil if it is not a player's.
+    /// Parses a bus name; nil if it is not a player's.
     init?(busName: String) {
         guard busName.utf8.count > Self.prefix.utf8.count, busName.hasPrefix(Self.prefix) else { return nil }
         self.busName = busName

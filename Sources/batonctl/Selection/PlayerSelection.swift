@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which players a command is for, from `--player`, `--ignore-player` and `--all-players`.
+/// The players that a command is for, from `--player`, `--ignore-player` and `--all-players`.
 struct PlayerSelection: Hashable, Sendable {
     /// The names of `--player` in order of preference; empty means any player.
     let wanted: [String]
@@ -8,7 +8,7 @@ struct PlayerSelection: Hashable, Sendable {
     /// The names of `--ignore-player`.
     let ignored: [String]
 
-    /// Whether the command is for all of them and not only for the first that can do it.
+    /// Whether the command is for all of them, not only for the first one that can handle it.
     let isForAll: Bool
 
     /// A selection from the options as typed: each a comma-separated list, each option any number of times.
@@ -18,10 +18,10 @@ struct PlayerSelection: Hashable, Sendable {
         isForAll = all
     }
 
-    /// Whether nothing was chosen, so that the agent decides.
+    /// Whether no player was selected, so that the agent decides.
     var isAutomatic: Bool { wanted.isEmpty && ignored.isEmpty && !isForAll }
 
-    /// Whether some player's turn is decided by an order other than that of the names typed.
+    /// Whether the names on the command line leave the order of some players open.
     var leavesOrderOpen: Bool { wanted.isEmpty || wanted.contains("%any") }
 
     /// Whether the command may go to `player` at all.
@@ -31,8 +31,8 @@ struct PlayerSelection: Hashable, Sendable {
         return wanted.isEmpty || wanted.contains(where: player.matches)
     }
 
-    /// The players that the command may go to, best first: in the order of the names typed, players of one name and those
-    /// of `%any` in the order they came.
+    /// The players that the command may go to, best first: in the order of the names on the command line. Players of
+    /// one name and those of `%any` keep their order.
     func order(_ players: [PlayerName]) -> [PlayerName] {
         let included = players.filter(includes)
         if wanted.isEmpty { return included }

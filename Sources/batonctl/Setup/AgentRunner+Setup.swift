@@ -3,7 +3,7 @@ import BatonShortcuts
 import Glibc
 
 extension AgentRunner {
-    /// Asks for the consents that are missing, and offers to lead the media keys to Baton.
+    /// Asks for the missing consents, and offers to direct the media keys to Baton.
     func setUp(isAgreed: Bool) throws {
         try motion { (session) throws(CommandError) in
             let canUndo = try Setup(agent: AgentClient(session: session)).run()
@@ -21,26 +21,26 @@ extension AgentRunner {
         }
     }
 
-    /// Leads the media keys of the desktop to Baton.
+    /// Directs the media keys of the desktop to Baton.
     func setUpMediaKeys(isAgreed: Bool) throws {
         try motion { (session) throws(CommandError) in
             if try !MediaKeysSetup(session: session, isAgreed: isAgreed).run() { throw CommandError.silent }
         }
     }
 
-    /// Takes back every change of a desktop's settings.
+    /// Reverts every change of a desktop's settings.
     func revertSetUp() throws {
         try motion { (session) throws(CommandError) in try MediaKeysSetup(session: session).revert() }
     }
 
-    /// Gives back the media keys that a batond has still which was killed, until the next one takes them.
+    /// Gives back the media keys that a killed batond still has, until the next batond takes them.
     func returnMediaKeys() throws {
-        // systemd runs this after every stop; who ends in order has given them back.
+        // systemd runs this after every stop; a batond that ended in order has given them back itself.
         if let result = getenv("SERVICE_RESULT"), String(cString: result) == "success" { return }
         try motion { (session) throws(CommandError) in try MediaKeysSetup(session: session).returnAfterCrash() }
     }
 
-    /// Prints the key bindings of the compositor that runs, or of each that is known.
+    /// Prints the key bindings of the running compositor, or of each known one.
     func printBindings() throws {
         try alone { () throws(CommandError) in
             let environment = SetupEnvironment.current

@@ -2,7 +2,7 @@
 import BatonDBus
 import BatonReactor
 
-/// The desktop's consent to one way of undoing.
+/// The desktop's consent to one route.
 struct ConsentStep: SetupStep {
     /// The route's name.
     let route: String
@@ -13,8 +13,8 @@ struct ConsentStep: SetupStep {
         [
             "Your desktop lets programs press keys only with your consent. It will show a dialog of its own, such as",
             "\"Remote Desktop\" or \"Control input devices\", that asks whether Baton may use the keyboard.",
-            "Baton presses the keys of Undo and Redo with it, after a shake and your choice, and no others. It sees neither",
-            "your screen nor what you type. Choose Share or Allow to agree; the desktop's settings take it back.",
+            "Baton presses the keys of Undo and Redo with it, after a shake and your choice, and no other keys. It",
+            "sees neither your screen nor what you type. Choose Share or Allow to agree; revoke it in the settings.",
         ]
     }
 
@@ -25,11 +25,11 @@ struct ConsentStep: SetupStep {
         let answer = try UndoFailure.asking { () throws(DBusError) in
             try agent.requestConsent(for: route) { isOver }
         }
-        guard let answer else { return .declined("you gave up; a dialog that is still there can be closed") }
+        guard let answer else { return .declined("you cancelled; if the dialog is still open, you can close it") }
         return Self.outcome(answer.outcome, answer.reason)
     }
 
-    /// What the agent's word means.
+    /// The outcome for the agent's word.
     static func outcome(_ word: String, _ reason: String) -> SetupOutcome {
         switch word {
         case "granted": .done

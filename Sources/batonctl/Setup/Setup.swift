@@ -2,7 +2,7 @@
 import BatonDBus
 import Glibc
 
-/// Leads the user through what only the user can agree to.
+/// Guides the user through the consents that only the user can give.
 struct Setup {
     let agent: AgentClient
 
@@ -21,7 +21,7 @@ struct Setup {
         return conclude(try report()) && areAllDone
     }
 
-    /// What there is to do.
+    /// The steps that are left.
     static func steps(_ report: DoctorReport) -> [any SetupStep] {
         report.routes(DoctorRow.needsConsent).map { ConsentStep(route: $0) }
     }
@@ -40,30 +40,30 @@ struct Setup {
     private func perform(_ step: any SetupStep) throws(CommandError) -> Bool {
         for line in step.explanation { Console.print(line) }
         guard isWanted else {
-            Console.print("Left as it is.")
+            Console.print("Nothing was changed.")
             return false
         }
-        Console.print("Waiting for your answer in the dialog; Ctrl-C gives up.")
+        Console.print("Waiting for your answer in the dialog; Ctrl-C cancels.")
         switch try step.perform(with: agent) {
         case .done:
             Console.print("Done: \(step.name).")
             return true
-        case .declined(let reason): Console.print("Left as it is: \(reason).")
-        case .failed(let reason): Console.print("It did not work: \(reason).")
+        case .declined(let reason): Console.print("Nothing was changed: \(reason).")
+        case .failed(let reason): Console.print("It failed: \(reason).")
         }
         return false
     }
 
-    /// Who sits at a terminal is asked before a dialog appears.
+    /// A user at a terminal is asked before a dialog appears.
     private var isWanted: Bool {
         guard isatty(0) == 1 else { return true }
-        Console.print("Press Enter for the dialog, or Ctrl-C to leave everything as it is.")
+        Console.print("Press Enter to open the dialog, or Ctrl-C to change nothing.")
         return readLine() != nil
     }
 
     private func conclude(_ report: DoctorReport) -> Bool {
         for line in report.verdict { Console.print(line) }
-        Console.print("For everything else: batonctl doctor")
+        Console.print("'batonctl doctor' shows everything else.")
         return report.canUndo
     }
 }

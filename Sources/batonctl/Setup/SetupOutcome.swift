@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a step of the set-up ended.
+/// The outcome of a step of the set-up.
 enum SetupOutcome: Hashable, Sendable {
     case done
-    /// The user did not want it, or gave up; nothing is changed.
+    /// The user refused or cancelled; nothing is changed.
     case declined(String)
-    /// It was wanted and did not work, and why.
+    /// The user agreed, but it failed, for this reason.
     case failed(String)
 }

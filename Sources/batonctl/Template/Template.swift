@@ -2,17 +2,17 @@
 
 /// A format template as in `--format '{{ playerName }}: {{ artist }} – {{ title }}'`.
 ///
-/// The language is playerctl's. Beyond it: every integer type takes part in arithmetic, numbers print in their shortest
-/// exact form, there is no limit to the length, and what can be refused is refused before any player is asked.
+/// The language is playerctl's, with these additions: every integer type can be used in arithmetic, numbers print in
+/// their shortest exact form, the length is not limited, and an invalid template is refused before any player is asked.
 struct Template: Sendable {
     private let parts: [TemplateExpression]
 
     /// The variables that the template names.
     let variables: Set<String>
 
-    /// Reads `text`.
+    /// Parses `text`.
     ///
-    /// - Throws: ``TemplateError`` with the byte position of what is wrong.
+    /// - Throws: ``TemplateError`` with the byte position of the error.
     init(_ text: String) throws(TemplateError) {
         var parser = TemplateParser(text)
         parts = try parser.parse()
@@ -21,7 +21,8 @@ struct Template: Sendable {
         variables = names
     }
 
-    /// The text with each expression replaced by its value; a variable that `lookup` does not know leaves nothing.
+    /// The text with each expression replaced by its value; a variable that `lookup` does not know is replaced by
+    /// nothing.
     ///
     /// - Throws: ``TemplateError`` for operands and arguments of a wrong kind, overflow and division by zero.
     func expand(_ lookup: (String) -> TemplateValue?) throws(TemplateError) -> String {

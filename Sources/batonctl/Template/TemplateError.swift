@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a format template, or with the values it met.
+/// An error in a format template, or in the values it was used with.
 ///
 /// The wording of the common cases is playerctl's.
 enum TemplateError: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands between `{{` and `}}`.
+/// The expression between `{{` and `}}`.
 indirect enum TemplateExpression: Hashable, Sendable {
     enum Operator: Character, Sendable {
         case add = "+"
@@ -30,7 +30,7 @@ indirect enum TemplateExpression: Hashable, Sendable {
         }
     }
 
-    /// The value under the variables that `lookup` knows; nil for a variable it does not know.
+    /// The value, with the variables that `lookup` knows; nil for a variable that it does not know.
     ///
     /// - Throws: ``TemplateError`` for operands and arguments of a wrong kind, overflow and division by zero.
     func value(_ lookup: (String) -> TemplateValue?) throws(TemplateError) -> TemplateValue? {

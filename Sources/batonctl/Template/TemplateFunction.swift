@@ -19,7 +19,7 @@ enum TemplateFunction: String, CaseIterable, Sendable {
         }
     }
 
-    /// Refuses a call with the wrong number or kind of arguments before there is a player to ask.
+    /// Refuses a call with the wrong number or kind of arguments, before any player is asked.
     func check(_ arguments: [TemplateExpression]) throws(TemplateError) {
         if arguments.count != arity {
             throw .argumentCount(function: rawValue, wanted: arity, got: arguments.count)
@@ -29,7 +29,7 @@ enum TemplateFunction: String, CaseIterable, Sendable {
         }
     }
 
-    /// The result for evaluated arguments; an unknown first argument gives nothing, but for `default`.
+    /// The result for evaluated arguments; an unknown first argument gives an empty text, except for `default`.
     func apply(
         to values: [TemplateValue?], of expressions: [TemplateExpression]
     ) throws(TemplateError) -> TemplateValue? {
@@ -49,7 +49,7 @@ enum TemplateFunction: String, CaseIterable, Sendable {
         }
     }
 
-    /// `h:mm:ss`, or `m:ss` below an hour, from microseconds; a negative time keeps one sign in front.
+    /// `h:mm:ss`, or `m:ss` below an hour, from microseconds; a negative time has a sign in front.
     static func duration(_ value: TemplateValue) throws(TemplateError) -> String {
         guard let number = value.number, abs(number) < 9.2e18 else { throw .durationWantsTime }
         let microseconds: Int64
@@ -62,7 +62,8 @@ enum TemplateFunction: String, CaseIterable, Sendable {
         return "\(sign)\(hours):\(padded(minutes)):\(padded(seconds))"
     }
 
-    /// The text with the five characters that XML and Pango markup reserve replaced, control characters by number.
+    /// The text with the five reserved characters of XML and Pango markup escaped, and control characters as numeric
+    /// references.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a format template: literal text with `{{ expression }}` between.
+/// Parses a format template: literal text with `{{ expression }}` between.
 ///
 /// | rule | form |
 /// |---|---|
@@ -13,7 +13,8 @@
 /// errors count bytes from 0.
 struct TemplateParser {
     private static let deepest = 100
-    /// Each operator of a chain is a level of the expression's tree, and is followed by a call of its own.
+    /// Limits the recursion: each operator of a chain is a level of the expression's tree, and evaluating a level is a
+    /// recursive call.
     private static let mostOperators = 1000
 
     private let bytes: [UInt8]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that a template variable, a number, a string or a function yields.
+/// The value of a template's variable, number, string or function.
 ///
-/// Only what the functions and operators of a template tell apart has a case of its own; everything else is the text it
-/// prints as.
+/// Only the types that functions and operators distinguish have a case of their own; every other value is stored as the
+/// text that it prints as.
 enum TemplateValue: Hashable, Sendable {
     case string(String)
     case strings([String])
@@ -11,10 +11,10 @@ enum TemplateValue: Hashable, Sendable {
     case unsigned(UInt64)
     case double(Double)
     case boolean(Bool)
-    /// Any other D-Bus value, already in the text form that it prints as, with its D-Bus signature.
+    /// Any other D-Bus value: the text that it prints as, and its D-Bus signature.
     case other(String, signature: String)
 
-    /// The text this value expands to: a list is joined by `, `, a number with a fraction keeps the shortest exact form.
+    /// The text this value expands to: a list is joined by `, `, a number with a fraction has its shortest exact form.
     var text: String {
         switch self {
         case .string(let string): string
@@ -27,7 +27,7 @@ enum TemplateValue: Hashable, Sendable {
         }
     }
 
-    /// The D-Bus signature, for messages about operands that do not fit.
+    /// The D-Bus signature, for messages about operands of a wrong type.
     var signature: String {
         switch self {
         case .string: "s"
@@ -40,7 +40,7 @@ enum TemplateValue: Hashable, Sendable {
         }
     }
 
-    /// The value as a number for arithmetic, nil if it is none.
+    /// The value as a number for arithmetic, nil if it is not a number.
     var number: Double? {
         switch self {
         case .signed(let integer): Double(integer)

@@ -2,20 +2,20 @@
 import BatonDBus
 
 extension AgentClient {
-    /// How long an undo may take: each route has half a second to say whether it can, and two to deliver.
+    /// How long an undo may take: each route has half a second to tell whether it can deliver, and two to deliver.
     static let undoDeadline = Duration.seconds(20)
 
     /// Undoes or redoes in the app in front.
     ///
-    /// - Returns: the agent's word for what became of it, and why; empty when there is nothing to say.
+    /// - Returns: The agent's outcome, and the reason; empty when there is none to give.
     func perform(_ choice: UndoChoice) throws(DBusError) -> (outcome: String, reason: String) {
         try pair(Self.message(choice.member), within: Self.undoDeadline)
     }
 
-    /// Has the desktop ask the user whether a route may be used; the answer comes when the user has decided.
+    /// Has the desktop ask the user whether a route may be used; the reply comes when the user has decided.
     ///
-    /// - Parameter isOver: whether not to wait any longer; asked after each turn of the reactor.
-    /// - Returns: nil when it was not waited for any longer.
+    /// - Parameter isOver: Whether to stop waiting; called after each turn of the reactor.
+    /// - Returns: Nil when the wait was stopped.
     func requestConsent(
         for route: String, unless isOver: () -> Bool
     ) throws(DBusError) -> (outcome: String, reason: String)? {

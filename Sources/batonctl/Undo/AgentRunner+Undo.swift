@@ -2,7 +2,7 @@
 import BatonDBus
 
 extension AgentRunner {
-    /// Undoes or redoes in the app in front, and prints what became of it.
+    /// Undoes or redoes in the app in front, and prints the outcome.
     func perform(_ choice: UndoChoice) throws {
         try motion { (session) throws(CommandError) in
             let agent = AgentClient(session: session)
@@ -11,7 +11,7 @@ extension AgentRunner {
         }
     }
 
-    /// Shakes, and answers the question that the shake leads to.
+    /// Simulates a shake, and answers its question.
     func simulateShake(choosing choice: UndoChoice) throws {
         try motion { (session) throws(CommandError) in
             note(try ChosenShake(session: session, choice: choice).run())

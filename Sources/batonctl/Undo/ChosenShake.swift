@@ -10,7 +10,7 @@ final class ChosenShake {
     private var owner: BusName?
     private var isOffered = false
 
-    /// How long it may take until the question is there: apps are asked first, and a notification daemon may have to start.
+    /// How long the question may take to appear: apps are asked first, and a notification daemon may have to start.
     private static let patience = Duration.seconds(30)
 
     init(session: BusSession, choice: UndoChoice) {
@@ -19,10 +19,10 @@ final class ChosenShake {
         agent = AgentClient(session: session)
     }
 
-    /// Shakes, chooses, and waits for what becomes of it.
+    /// Simulates the shake, makes the choice, and waits for the outcome.
     ///
-    /// - Returns: a sentence about what was done.
-    /// - Throws: ``CommandError`` when nothing was: there is no agent, it refuses, or nobody was asked.
+    /// - Returns: A sentence about what was done.
+    /// - Throws: ``CommandError`` when nothing was done: there is no agent, it refuses, or no question appeared.
     func run() throws(CommandError) -> String {
         subscribe()
         var result: Result<Message, DBusError>?
@@ -58,14 +58,14 @@ final class ChosenShake {
         else { return }
         let question = Message.methodCall(
             to: AgentClient.name, path: AgentClient.path, interface: PlayerClient.properties, member: "Get")
-        // Two names always fit.
+        // Cannot fail: two short names always fit into a message.
         try? question.append(.string(AgentClient.interface.rawValue), .string("UndoOffered"))
         session.connection.call(question, within: Self.patience) { [weak self] result in
             if (try? result.get().arguments())?.first?.asBool == true { self?.isOffered = true }
         }
     }
 
-    /// The shake ended without a question.
+    /// The result of a shake that ended without a question.
     private func unasked(_ result: Result<Message, DBusError>) throws(CommandError) -> String {
         let reply = try UndoFailure.asking { () throws(DBusError) in try result.get().arguments() }
         let outcome = SimulationOutcome(reply)
@@ -74,13 +74,13 @@ final class ChosenShake {
         }
         if outcome.word == "unhandled" {
             throw CommandError(
-                "Nobody was asked: no app took the shake, and the agent knows of no display. 'batonctl doctor' tells more.",
+                "No question appeared: no app handled the shake, and the agent has no display. See 'batonctl doctor'.",
                 status: .unhandledShake, isQuietable: true)
         }
         guard outcome.status == .success else {
             throw CommandError(outcome.text, status: outcome.status, isQuietable: true)
         }
-        // An app took the shake, or it was undone without a question.
+        // An app handled the shake, or it was undone without a question.
         return outcome.text
     }
 }

@@ -2,7 +2,7 @@
 import ArgumentParser
 import BatonDBus
 
-/// What can be done with the last edit.
+/// The choices for the last edit.
 enum UndoChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case undo
     case redo
@@ -15,7 +15,7 @@ enum UndoChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
         }
     }
 
-    /// The agent's word when it is done.
+    /// The agent's outcome when it is done.
     var done: String {
         switch self {
         case .undo: "undone"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of an undo that was asked for: the sentence and the exit status.
+/// The outcome of an undo or redo: the message and the exit status.
 struct UndoOutcome: Hashable, Sendable {
     let text: String
     let status: ExitStatus
 
     /// - Parameters:
-    ///   - outcome: the agent's word.
-    ///   - reason: why, in the agent's words; may be empty.
+    ///   - outcome: The agent's outcome.
+    ///   - reason: The reason, in the agent's words; may be empty.
     init(_ outcome: String, reason: String, of choice: UndoChoice) {
         let because = reason.isEmpty ? "." : ": \(reason)."
         switch outcome {
@@ -18,27 +18,27 @@ struct UndoOutcome: Hashable, Sendable {
         case "declined": text = "Nothing was \(choice.done): it was declined."
         case "refused": text = "Nothing was \(choice.done)\(because)" + Self.advice(reason, choice, isFailure: false)
         case "failed": text = "Could not \(choice.rawValue)\(because)" + Self.advice(reason, choice, isFailure: true)
-        default: text = "Nothing was \(choice.done), but the agent says '\(outcome)'\(because)"
+        default: text = "Nothing was \(choice.done): the agent's outcome is '\(outcome)'\(because)"
         }
         status = .failure
     }
 
-    /// The sentence when it is done.
+    /// The message when it is done.
     ///
-    /// - Throws: ``CommandError`` with the sentence when it is not.
+    /// - Throws: ``CommandError`` with the message when it is not.
     func get() throws(CommandError) -> String {
         guard status == .success else { throw CommandError(text, status: status, isQuietable: true) }
         return text
     }
 
-    /// What to do, where the reason does not say it already.
+    /// Advice, where the reason does not have it already.
     private static func advice(_ reason: String, _ choice: UndoChoice, isFailure: Bool) -> String {
         if reason.contains("batonctl") { return "" }
         if reason.contains("terminal") {
-            return " To try it from here: 'sleep 3; batonctl \(choice.rawValue)', and go to the app meanwhile."
+            return " To try it from here: 'sleep 3; batonctl \(choice.rawValue)', and change to the app meanwhile."
         }
-        if reason.contains("nobody knows") { return " 'batonctl doctor' tells who could know, under focus." }
+        if reason.contains("nobody knows") { return " 'batonctl doctor' lists what could know, under focus." }
         if reason.contains("off by the configuration") { return " Change [undo] mode in baton.conf." }
-        return isFailure ? " 'batonctl doctor' tells which ways there are." : ""
+        return isFailure ? " 'batonctl doctor' lists the ways to undo." : ""
     }
 }

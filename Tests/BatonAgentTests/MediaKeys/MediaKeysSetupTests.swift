@@ -83,7 +83,7 @@ import Testing
         // What the first one would have done, had it not been killed.
         _ = try gsettings(desktop, "reset", Self.schema, "previous-static")
         let again = try desktop.batonctl("setup", "--media-keys", "--yes")
-        #expect(again.status == 0 && again.output.contains("Left as you have set them: stop."))
+        #expect(again.status == 0 && again.output.contains("Kept as you have set them: stop."))
         #expect(try gsettings(desktop, "get", Self.schema, "stop") == "['<Super>s']")
         #expect(try gsettings(desktop, "get", toggle, "binding") == "'<Super>p'")
         #expect(try gsettings(desktop, "get", Self.schema, "custom-keybindings") == less)

@@ -10,14 +10,12 @@ import Testing
         arguments: RealPlayerStage.Kind.allCases)
     func face(_ kind: RealPlayerStage.Kind) throws {
         let stage = try RealPlayerStage(kind)
-        try stage.perform("Pause")
-        stage.expectStatus("Paused")
-        try stage.perform("Play")
-        stage.expectStatus("Playing")
-        try stage.perform("PlayPause")
-        stage.expectStatus("Paused")
-        try stage.perform("PlayPause")
-        stage.expectStatus("Playing")
+        for (command, status) in [
+            ("Pause", "Paused"), ("Play", "Playing"), ("PlayPause", "Paused"), ("PlayPause", "Playing"),
+        ] as [(MemberName, String)] {
+            try stage.perform(command)
+            stage.expectStatus(status)
+        }
         try stage.perform("Next")
         stage.expectTitle("Two")
         stage.expect("Metadata") {
@@ -46,8 +44,6 @@ import Testing
             try stage.set("Shuffle", to: .boolean(isOn))
             stage.expect("Shuffle") { $0.asBool == isOn }
         }
-        try stage.perform("Pause")
-        stage.expectStatus("Paused")
         try stage.perform("Stop")
         stage.expectStatus("Stopped")
     }

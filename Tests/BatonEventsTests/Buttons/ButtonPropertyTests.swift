@@ -54,11 +54,10 @@ struct ButtonPropertyTests {
                 model.up(at: now)
             }
         }
-        now += 5000
-        scene.up(at: now)
-        model.up(at: now)
-        scene.advance(to: now + 5000)
-        model.advance(to: now + 5000)
+        scene.up(at: now + 5000)
+        model.up(at: now + 5000)
+        scene.advance(to: now + 10_000)
+        model.advance(to: now + 10_000)
         let log = scene.log.filter { !$0.contains("pass on") }
         #expect(log == model.log, "seed \(seed), \(settings.patterns), \(script)")
         #expect(scene.translator.nextDeadline == nil, "seed \(seed)")

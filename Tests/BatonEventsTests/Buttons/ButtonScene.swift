@@ -2,7 +2,7 @@
 
 import BatonEvents
 
-/// A headset, a clock that only the test moves, and a log of what came of each press.
+/// A headset, a clock that the test moves, and a log of the outcomes.
 @MainActor
 final class ButtonScene {
     static let headset: UInt64 = 1
@@ -39,7 +39,7 @@ final class ButtonScene {
         }
     }
 
-    /// What came of it so far: the time in whole milliseconds, and what to do.
+    /// The outcomes so far: the time in whole milliseconds, and the work.
     var log: [String] {
         outcomes.map { outcome in
             let (seconds, attoseconds) = outcome.timestamp.components
@@ -47,7 +47,7 @@ final class ButtonScene {
         }
     }
 
-    /// Lets all time pass.
+    /// Lets time pass until no deadline is left.
     func finish() -> [String] {
         advance(to: 1_000_000)
         return log

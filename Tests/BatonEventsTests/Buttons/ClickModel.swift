@@ -2,7 +2,7 @@
 
 import BatonEvents
 
-/// What rules B1–B3, B5, B6 and B9 say of one button, written down as a counter without any recognizer: the second opinion.
+/// Rules B1 to B3, B5, B6 and B9 for one button as a counter without recognizers, to compare the recognizers with.
 struct ClickModel {
     let settings: ButtonSettings
     private(set) var log: [String] = []
@@ -85,7 +85,7 @@ struct ClickModel {
         count = 0
     }
 
-    /// Bound actions are written as the translator's outcomes are.
+    /// Writes a bound action as the log writes the translator's outcomes.
     private mutating func report(_ pattern: ButtonPattern?, _ step: String, _ time: Int) {
         guard let pattern, let action = settings.patterns[pattern] else { return }
         switch action {

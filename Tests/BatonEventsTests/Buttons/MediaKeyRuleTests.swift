@@ -121,7 +121,7 @@ struct MediaKeyRuleTests {
         }
     }
 
-    @Test("B9, T21: cancelled, the device stays; the up of a key that was down is nothing; the next click counts")
+    @Test("B9, T21: cancelled, the device stays; the up of a key that was down is dropped; the next click counts")
     func cancelled() {
         let scene = ButtonScene()
         scene.click(at: 0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("One press counts once (rule B8)")
 struct MergerRuleTests {
-    /// A merger that an expectation may ask.
+    /// A merger in a class, because an expectation cannot call a mutating method.
     private final class Merger {
         private var merger = RemoteControlMerger()
 
@@ -16,7 +16,7 @@ struct MergerRuleTests {
 
     static let key = RemoteControlInput.key(device: 1, node: 1)
 
-    @Test("B8: the same command by two ways within 80 ms counts once; 81 ms apart it counts twice")
+    @Test("B8: the same command from two inputs within 80 ms counts once; 81 ms apart it counts twice")
     func window() {
         for (delay, counts) in [(0, false), (80, false), (-80, false), (81, true), (-81, true)] {
             let merger = Merger()
@@ -27,7 +27,7 @@ struct MergerRuleTests {
         }
     }
 
-    @Test("B8: two nodes of one device are two ways; two devices are two presses")
+    @Test("B8: two nodes of one device are two inputs of one press; two devices are two presses")
     func nodes() {
         let merger = Merger()
         #expect(merger.accepts(.pause, from: Self.key, pressedAt: .zero))
@@ -35,7 +35,7 @@ struct MergerRuleTests {
         #expect(merger.accepts(.pause, from: .key(device: 2, node: 3), pressedAt: .milliseconds(6)))
     }
 
-    @Test("B8: the same way twice is two presses")
+    @Test("B8: the same input twice is two presses")
     func sameWay() {
         for input in [Self.key, .bluetooth, .settingsDaemon, .kde, .portal] {
             let merger = Merger()
@@ -53,7 +53,7 @@ struct MergerRuleTests {
         #expect(merger.accepts(.stop, from: .caller, pressedAt: .zero))
     }
 
-    @Test("B8: play, pause and toggle are names of one button; other commands are not each other")
+    @Test("B8: play, pause and toggle are names of one button; other commands are distinct")
     func names() {
         let merger = Merger()
         #expect(merger.accepts(.play, from: Self.key, pressedAt: .zero))
@@ -63,7 +63,7 @@ struct MergerRuleTests {
         #expect(merger.accepts(.stop, from: .kde, pressedAt: .milliseconds(20)))
     }
 
-    @Test("B8: 500 fast presses that all come by two ways, in any order of arrival, count 500 times")
+    @Test("B8: 500 fast presses that all come from two inputs, in any order of arrival, count 500 times")
     func fastPresses() {
         let merger = Merger()
         var count = 0

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Gesture recognizers under random presses, relations and meddling")
 struct GesturePropertyTests {
-    /// Follows the states of one recognizer through its actions and resets.
+    /// Records the states of one recognizer at its actions and resets.
     private final class Witness {
         var state = GestureState.possible
         var faults: [String] = []
@@ -148,7 +148,7 @@ struct GesturePropertyTests {
         let before = ProcessorTime.now
         for number in 0..<1000 { scene.click(at: number * 137) }
         let spent = ProcessorTime.now - before
-        // A debug build.
+        // The bound is for a debug build.
         #expect(spent < .seconds(1), "1000 clicks cost \(spent)")
     }
 }

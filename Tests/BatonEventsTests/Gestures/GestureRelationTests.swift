@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Relations of gesture recognizers (rules G25–G31)")
 struct GestureRelationTests {
-    /// Two recognizers whose order of adding is the argument: no rule may depend on it (rule G21).
+    /// Makes two recognizers. The order of adding is an argument, because no rule may depend on it (rule G21).
     private func pair(
         _ isReversed: Bool, in scene: GestureScene
     ) -> (one: ScriptedRecognizer, other: ScriptedRecognizer) {
@@ -186,7 +186,7 @@ struct GestureRelationTests {
         #expect(scene.log == ["other ended"])
     }
 
-    @Test("G28: who is recognized makes all fail that share a press and are still possible or waiting")
+    @Test("G28: a recognized one makes all fail that share a press and are still possible or waiting")
     func exclusion() {
         let scene = GestureScene()
         let (one, other) = pair(false, in: scene)

@@ -2,7 +2,7 @@
 
 import BatonEvents
 
-/// One key device in front of a view, and a log of what its recognizers did.
+/// A device with keys whose presses go to a view, and a log of what the view's recognizers did.
 @MainActor
 final class GestureScene {
     let environment = GestureEnvironment()
@@ -10,7 +10,7 @@ final class GestureScene {
     let view = View()
     var log: [String] = []
 
-    /// Adds a recognizer that notes each of its actions.
+    /// Adds a recognizer whose actions are recorded.
     @discardableResult
     func add<Recognizer: GestureRecognizer>(_ recognizer: Recognizer, _ name: String) -> Recognizer {
         recognizer.name = name
@@ -52,7 +52,7 @@ final class GestureScene {
     func advance(_ milliseconds: Int) { environment.advance(to: .milliseconds(milliseconds)) }
 }
 
-/// A recognizer that does what a test tells it to.
+/// A recognizer whose behaviour a test sets.
 @MainActor
 final class ScriptedRecognizer: GestureRecognizer {
     var continuous = false
@@ -99,7 +99,7 @@ final class ScriptedRecognizer: GestureRecognizer {
     override func canBePrevented(by other: GestureRecognizer) -> Bool { isStoppable }
 }
 
-/// A delegate that answers as a test tells it to, and counts the questions.
+/// A delegate whose answers a test sets. It counts the questions.
 @MainActor
 final class ScriptedDelegate: GestureRecognizerDelegate {
     var mayBegin = true

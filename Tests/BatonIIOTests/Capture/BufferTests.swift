@@ -20,7 +20,7 @@ struct BufferTests {
         (shape.format, shape.hasTimestamp, shape.scale) = (format, hasTimestamp, "0.1")
         let sensor = try machine.add(shape)
         sensor.raw = (-3, 125, -128)
-        // Stamps that differ from the arrival by what nothing else does.
+        // The timestamps differ from the time of arrival by an amount that has no other cause.
         sensor.stamp = { MockSensor.now(CLOCK_REALTIME) - 1_500_000_000 }
         let probe = try machine.probe("reading=auto")
         #expect(probe.delivers(20))
@@ -44,8 +44,8 @@ struct BufferTests {
         #expect(probe.delivers(150))
         #expect(probe.stop())
         let words = try #require(probe.lines("stopped").first).split(separator: " ").compactMap { Double($0) }
-        // By the sensor's time, 50 samples a second: a late feeder makes up for it. The first look and the end are no part of the
-        // rest, which may begin with a wake-up.
+        // Measured by the sensor's time, at 50 samples a second, because a feeder that is late catches up. The first
+        // read and the end do not belong to the rest, which may begin with a wake-up.
         let seconds = Double(probe.samples.count) / 50
         #expect((words[0] - 3) / seconds <= 5, "\(words) \(seconds)")
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("IIO: a sensor behind iiod")
 struct NetworkTests {
-    /// A port that was free a moment ago.
+    /// Finds a port that is free at this moment.
     private func freePort() throws -> Int {
         let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(file) }
@@ -23,7 +23,7 @@ struct NetworkTests {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// iiod at work, and its port: another one where somebody was quicker to take it.
+    /// Starts iiod. If another program takes the port meanwhile, another port is tried.
     private func serve(_ machine: MockMachine) throws -> (ChildProcess, port: Int) {
         for _ in 0..<5 {
             let port = try freePort()

@@ -28,7 +28,7 @@ struct PollingTests {
         #expect(sample.time <= now && sample.time > now - 5_000_000_000)
         #expect(zip(probe.samples, probe.samples.dropFirst()).allSatisfy { $0.time < $1.time })
         #expect(probe.stop())
-        // Asking for the buffer is refused, with advice.
+        // A request for the buffer is refused, with advice.
         #expect(try machine.probe("reading=buffer").says("refused unsupported bmc150_accel: it has no kernel buffer"))
     }
 
@@ -94,7 +94,7 @@ struct PollingTests {
         #expect(probe.delivers(38))
         #expect(probe.stop())
         let words = try #require(probe.lines("stopped").first).split(separator: " ").compactMap { Double($0) }
-        // The first look and the end are no part of the rest.
+        // The first read and the end do not belong to the rest.
         #expect((words[0] - 2) / words[1] <= 13, "\(words)")
 
         let moving = try machine.probe()
@@ -103,7 +103,7 @@ struct PollingTests {
         let isFast = machine.reactor.turn(until: {
             count += 1
             sensor.raw = (count % 6 < 3 ? 1500 : -1500, 0, 1000)
-            // Ten samples in less than half a second.
+            // Ten samples in less than 0.45 s.
             let last = moving.samples.suffix(10)
             return last.count == 10 && last[last.endIndex - 1].time - last[last.startIndex].time < 450_000_000
         })
@@ -116,7 +116,7 @@ struct PollingTests {
         try machine.add(bare())
         let probe = try machine.probe("rest=0")
         try #require(probe.delivers(30))
-        // Ten samples in less than half a second: at rest they take 720 ms.
+        // Ten samples in less than 0.45 s. At rest they take 720 ms.
         let isFast = machine.reactor.turn(until: {
             let samples = probe.samples
             return zip(samples, samples.dropFirst(9)).contains { $1.time - $0.time < 450_000_000 }

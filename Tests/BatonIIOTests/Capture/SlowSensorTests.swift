@@ -8,20 +8,21 @@ import Testing
 
 @Suite("IIO: slow sensors")
 struct SlowSensorTests {
-    /// An attribute that answers late from now on: a reader waits until somebody writes. libiio finds plain files only, so this is for a sensor that is read already.
+    /// Replaces an attribute by a FIFO, so that a read of it blocks until the test writes. libiio finds regular files
+    /// only, so this works only for a sensor that is being read already.
     private final class SlowAttribute {
         private let path: String
         private let reactor: Reactor
         private let delay: Duration
         private var timer: ReactorTimer?
-        /// Where it answers; -1 while nobody reads.
+        /// The FIFO's writing end; -1 while it has no reader.
         private var file: Int32 = -1
 
         init(_ sensor: MockSensor, in machine: MockMachine, delay: Duration) throws {
             path = "\(machine.root)/\(sensor.path)/in_accel_y_raw"
             reactor = machine.reactor
             self.delay = delay
-            // There is no moment at which it is missing.
+            // Renamed over the old file, so that the attribute exists at every moment.
             let beside = "\(machine.root)/slow-attribute"
             guard mkfifo(beside, 0o644) == 0, rename(beside, path) == 0 else { throw MockMachine.Errno(errno) }
             awaitReader()
@@ -36,7 +37,7 @@ struct SlowSensorTests {
             timer = reactor.schedule(after: .milliseconds(2)) { [weak self] in self?.open() }
         }
 
-        /// Without a reader this fails; with one, it has to wait from now on.
+        /// This fails while the FIFO has no reader. A reader that has opened it has to wait from then on.
         private func open() {
             file = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
             guard file >= 0 else { return awaitReader() }
@@ -66,7 +67,7 @@ struct SlowSensorTests {
         let attribute = try SlowAttribute(sensor, in: machine, delay: .milliseconds(120))
         withExtendedLifetime(attribute) {
             #expect(probe.says("notice slow SMO8840: a reading takes"))
-            // The time of the first one is not that of a whole reading.
+            // The first sample may come from a read that began before the attribute was slow.
             #expect(probe.delivers(probe.samples.count + 5))
             let samples = probe.samples.suffix(4)
             #expect(zip(samples, samples.dropFirst()).allSatisfy { $1.time - $0.time > 30_000_000 })

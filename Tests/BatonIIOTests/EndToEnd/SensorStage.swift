@@ -6,7 +6,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// batond as it ships on a machine with a mocked accelerometer, and an app that may see every shake.
+/// The real batond on a machine with a mocked accelerometer, and an app that receives every shake.
 final class SensorStage {
     let machine: MockMachine
     private let stage: BusStage
@@ -20,7 +20,7 @@ final class SensorStage {
 
     /// - Parameters:
     ///   - shapes: the sensors.
-    ///   - settings: what `batond --set` gets.
+    ///   - settings: the arguments of `batond --set`.
     init(_ shapes: [MockShape], settings: [String] = []) throws {
         machine = try MockMachine()
         for shape in shapes { try machine.add(shape) }
@@ -76,7 +76,7 @@ final class SensorStage {
         try stage.call(Self.baton, Self.path, interface, member, arguments)
     }
 
-    /// What the agent says of its sensor.
+    /// The agent's property `Sensor`.
     func sensor() throws -> String {
         let values = try call(
             "Get", .string("org.baton.Baton1.Application"), .string("Sensor"), of: "org.freedesktop.DBus.Properties"
@@ -103,7 +103,7 @@ final class SensorStage {
 
     // MARK: The device
 
-    /// Shakes the device until the app has as many phases in all.
+    /// Shakes the device until the app has received `count` phases in total.
     func shake(_ sensor: MockSensor, until count: Int) throws {
         sensor.shake()
         defer { sensor.rest() }

@@ -8,7 +8,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// From the mocked sensor's files through libiio, baton-sensor, the link, batond and D-Bus to an app.
+/// The whole way: from the files of a mocked sensor through libiio, baton-sensor, the link, batond and D-Bus to an app.
 @Suite("IIO: from the sensor to the app")
 struct ShakeTests {
     /// A sensor without a buffer, so that it is polled.
@@ -23,7 +23,7 @@ struct ShakeTests {
         let stage = try SensorStage([isPolled ? Self.polled : MockShape()])
         try stage.expectReading()
         #expect(try stage.sensor().contains(isPolled ? "polled" : "buffered"))
-        // Gravity has to be known first.
+        // The detector has to know gravity first.
         let calm = stage.machine.reactor.now + .milliseconds(1500)
         #expect(stage.turn { stage.machine.reactor.now > calm })
         try stage.shake(stage.machine.sensors[0], until: 1)
@@ -109,7 +109,7 @@ struct ShakeTests {
             #expect(abs(sample.z - 9.807) < 0.01)
         }
         #expect(stage.phases == [])
-        // Leaving the bus closes the stream, and the sensor is let go.
+        // When the app leaves the bus its stream is closed, and the sensor is not read any more.
         stage.app.close()
         #expect(stage.turn { stage.helpers.isEmpty }, "the sensor is read for nobody")
     }

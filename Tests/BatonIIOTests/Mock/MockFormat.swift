@@ -2,7 +2,7 @@
 
 import Testing
 
-/// The form of a value in a scan, and how a driver writes it: with junk wherever a value is not.
+/// The format of a value in a scan, as a driver writes it: with undefined bits outside of the value.
 struct MockFormat: Hashable, Sendable, CustomTestStringConvertible {
     var isBigEndian = false
     var isSigned = true
@@ -10,7 +10,7 @@ struct MockFormat: Hashable, Sendable, CustomTestStringConvertible {
     var storage = 32
     var shift = 0
 
-    /// As in `scan_elements/*_type`.
+    /// The text in `scan_elements/*_type`.
     var text: String { "\(isBigEndian ? "be" : "le"):\(isSigned ? "s" : "u")\(bits)/\(storage)>>\(shift)" }
     var testDescription: String { text }
 

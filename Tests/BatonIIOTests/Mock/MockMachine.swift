@@ -4,13 +4,13 @@ import BatonReactor
 import BatonTestSupport
 import Foundation
 
-/// A /sys and a /dev of a test's own, which umockdev's preloaded library shows to the programs that are run in it.
+/// A /sys and a /dev for one test. umockdev's preloaded library shows them to the programs that the test runs.
 final class MockMachine {
     let reactor: Reactor
     let root: String
-    /// They are fed for as long as the machine lives.
+    /// The sensors, which are fed as long as the machine exists.
     private(set) var sensors: [MockSensor] = []
-    /// Answers what the preloaded library asks when a node is used.
+    /// umockdev-run, which answers the ioctls of the nodes.
     private let server: ChildProcess
 
     init() throws {
@@ -23,7 +23,7 @@ final class MockMachine {
         }
         self.server = server
         root = server.printed.trimmingCharacters(in: .newlines)
-        // Other users look into it too.
+        // Programs of other users read it too.
         for (path, mode) in [("", 0o755), ("/ioctl", 0o755), ("/ioctl/_default", 0o777)] as [(String, mode_t)] {
             chmod(root + path, mode)
         }
@@ -35,7 +35,7 @@ final class MockMachine {
         try? FileManager.default.removeItem(atPath: root)
     }
 
-    /// Puts a sensor in.
+    /// Adds a sensor.
     @discardableResult
     func add(_ shape: MockShape = MockShape()) throws -> MockSensor {
         let sensor = try MockSensor(shape, in: self)
@@ -43,7 +43,7 @@ final class MockMachine {
         return sensor
     }
 
-    /// Puts in what libiio shows too, and what is no sensor of ours.
+    /// Adds a hwmon device, which libiio lists too.
     func addHardwareMonitor() throws {
         try makeFolder("sys/devices/virtual/hwmon/hwmon0")
         try write("acpitz", to: "sys/devices/virtual/hwmon/hwmon0/name")
@@ -52,12 +52,13 @@ final class MockMachine {
         try link("sys/class/hwmon/hwmon0", to: "../../devices/virtual/hwmon/hwmon0")
     }
 
-    /// Runs the probe in the machine.
+    /// Runs baton-iio-probe in the machine.
     func probe(_ arguments: String..., asNobody: Bool = false) throws -> Probe {
         var command = ["umockdev-wrapper", ChildProcess.built("baton-iio-probe")] + arguments
         if asNobody, getuid() == 0 {
-            // The build may lie where nobody else can look. A shell copies it: a file that this process writes is busy for
-            // as long as any program that it is just starting has not let go of it.
+            // The user nobody may not be able to read the build's folder, so the program is copied. A shell copies it,
+            // because a file that this process writes is busy (ETXTBSY) until every child that inherited the descriptor
+            // has closed it.
             let script = """
                 cp "$0" "$UMOCKDEV_DIR/probe" && chmod 755 "$UMOCKDEV_DIR/probe" && exec setpriv --reuid=65534 --regid=65534 --clear-groups \
                 umockdev-wrapper "$UMOCKDEV_DIR/probe" "$@"
@@ -90,12 +91,12 @@ final class MockMachine {
         try FileManager.default.createSymbolicLink(atPath: root + "/" + path, withDestinationPath: target)
     }
 
-    /// Why there is no machine.
+    /// Why the machine could not be made.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// An error of the system.
+    /// An error of a system call.
     struct Errno: Error {
         let number: Int32
         init(_ number: Int32) { self.number = number }

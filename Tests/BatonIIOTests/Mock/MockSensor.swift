@@ -4,25 +4,25 @@ import BatonReactor
 import BatonTestSupport
 import Foundation
 
-/// A mocked sensor: its attributes are plain files, its node is a FIFO that is fed while the buffer is on.
+/// A mocked sensor. Its attributes are regular files, and its node is a FIFO, which is fed while the buffer is on.
 ///
-/// As a kernel does, and unlike one in that it refuses nothing.
+/// It behaves like a kernel driver, except that it refuses no access.
 final class MockSensor {
     let shape: MockShape
-    /// Its folder, below the machine's root.
+    /// The sensor's folder, relative to the machine's root.
     let path: String
-    /// The values at present, in steps.
+    /// The present raw values.
     var raw: (x: Int64, y: Int64, z: Int64) = (0, 0, 1000) {
         didSet { try? writeRaw() }
     }
-    /// Since when it is shaken, while it is.
+    /// When the shake began; nil while the sensor is not shaken.
     private var shakenSince: Duration?
     private var shakenFile: ShakenFile?
-    /// Whether scans come while the buffer is on.
+    /// Whether the node is fed while the buffer is on.
     var isFeeding = true
     /// Scans a second.
     var rate = 50.0
-    /// What the clock of the stamps says, in nanoseconds.
+    /// Returns the time for the timestamps, in nanoseconds.
     var stamp: () -> Int64 = { MockSensor.now(CLOCK_REALTIME) }
 
     private unowned let machine: MockMachine
@@ -51,8 +51,8 @@ final class MockSensor {
         if node >= 0 { close(node) }
     }
 
-    /// Shakes it along x: what is polled by a thread that takes the value from the clock, what is buffered by the instants of
-    /// its scans, so that both are right however late this thread comes to run.
+    /// Shakes it along x. A thread computes the polled values from the clock, and the scans are computed from their
+    /// instants, so that both are right even if this thread runs late.
     func shake() {
         shakenSince = machine.reactor.now
         if shape.format == nil { shakenFile = ShakenFile(path: rawPath("x")) }
@@ -67,7 +67,7 @@ final class MockSensor {
 
     private func rawPath(_ axis: String) -> String { "\(machine.root)/\(path)/in_\(shape.type)_\(axis)_raw" }
 
-    /// An attribute's text.
+    /// The text of an attribute.
     subscript(_ attribute: String) -> String {
         let data = FileManager.default.contents(atPath: machine.root + "/" + path + "/" + attribute)
         return String(decoding: data ?? Data(), as: UTF8.self).trimmingCharacters(in: ["\n", "\0", " "])
@@ -77,7 +77,7 @@ final class MockSensor {
         try machine.write(text, to: path + "/" + attribute)
     }
 
-    /// All that libiio or we may change.
+    /// The files that libiio or Baton may change.
     var state: [String: String] {
         let elements = ["x", "y", "z"].map { "scan_elements/in_accel_\($0)_en" } + ["scan_elements/in_timestamp_en"]
         let files = ["buffer/enable", "buffer/length", "buffer/watermark", "trigger/current_trigger", shape.rateFile]
@@ -86,7 +86,7 @@ final class MockSensor {
 
     var isOn: Bool { self["buffer/enable"] == "1" }
 
-    /// Takes it out, as an unplugged hub does.
+    /// Removes it, as when a hub is unplugged.
     func unplug() throws {
         isGone = true
         shakenFile = nil
@@ -149,7 +149,7 @@ final class MockSensor {
 
     // MARK: Feeding
 
-    /// Open for both, so that it never blocks and its reader never sees an end.
+    /// Opens the FIFO for reading and writing, so that it never blocks and its reader never gets end-of-file.
     private static func makeNode(_ path: String) throws -> Int32 {
         guard mkfifo(path, 0o600) == 0 else { throw MockMachine.Errno(errno) }
         let node = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -171,7 +171,7 @@ final class MockSensor {
             pendingCount += 1
             nextScan += interval
         }
-        // A kernel wakes its reader at the watermark, and a scan or two more than that are no reason to wake it at once again.
+        // A kernel wakes the reader at the watermark, so only whole multiples of it are written.
         let watermark = max(1, Int(self["buffer/watermark"]) ?? 1)
         let whole = pendingCount / watermark * watermark
         guard whole > 0 else { return }
@@ -181,7 +181,7 @@ final class MockSensor {
         pendingCount -= whole
     }
 
-    /// What was not read is lost when the buffer is switched off.
+    /// Drops unread scans, as a kernel does when the buffer is switched off.
     private func drop() {
         pending = []
         pendingCount = 0

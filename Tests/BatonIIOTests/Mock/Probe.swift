@@ -3,7 +3,7 @@
 import BatonReactor
 import BatonTestSupport
 
-/// baton-iio-probe at work, and what it said.
+/// A running baton-iio-probe, and its output.
 final class Probe {
     private let child: ChildProcess
     private let reactor: Reactor
@@ -18,24 +18,24 @@ final class Probe {
         self.reactor = reactor
     }
 
-    /// Whole lines so far.
+    /// The complete lines so far.
     var lines: [String] {
         read()
         return known
     }
 
-    /// What follows a word at the beginning of the lines.
+    /// The rest of each line that begins with a word.
     func lines(_ word: String) -> [String] {
         lines.filter { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count + 1)) }
     }
 
-    /// The samples so far: nanoseconds and m/s².
+    /// The samples so far, in nanoseconds and m/s².
     var samples: [Sample] {
         read()
         return knownSamples
     }
 
-    /// Parses what is new.
+    /// Parses the new output.
     private func read() {
         let text = child.printed.utf8
         guard text.count > consumed, let end = text.lastIndex(of: UInt8(ascii: "\n")) else { return }
@@ -52,28 +52,28 @@ final class Probe {
         }
     }
 
-    /// "poll" or "buffer", as it began.
+    /// The mode at the start: "poll" or "buffer".
     var mode: String? { lines("sensor").first.map { String($0.prefix { $0 != " " }) } }
 
-    /// Waits for a line.
+    /// Waits for a line that begins with `start`.
     func says(_ start: String, within limit: Duration = .seconds(25)) -> Bool {
         reactor.turn(until: { lines.contains { $0.hasPrefix(start) } }, within: limit)
     }
 
-    /// Waits for samples.
+    /// Waits until there are `count` samples.
     func delivers(_ count: Int, within limit: Duration = .seconds(25)) -> Bool {
         reactor.turn(until: { samples.count >= count || child.hasEnded }, within: limit) && samples.count >= count
     }
 
-    /// Stops it as its owner would, and waits for its end.
+    /// Stops it with SIGTERM, and waits for its end.
     ///
-    /// - Returns: whether it ended in an orderly way.
+    /// - Returns: whether it exited with the status 0.
     func stop() -> Bool {
         child.signal(15)
         return reactor.turn(until: { child.hasEnded }) && child.exitStatus == 0
     }
 
-    /// Kills it without a word.
+    /// Kills it with SIGKILL.
     func kill() { child.kill() }
 
     var hasEnded: Bool { child.hasEnded }

@@ -32,7 +32,7 @@ struct MountMatrixTests {
         let matrix = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, -1"))
         let calibration = Calibration(scales: [0.5, 1, 2], offsets: [2, 0, -1], mountMatrix: matrix)
         let sample = calibration.sample(RawScan(x: 2, y: 3, z: 5), nanoseconds: 7)
-        // Measured: (2 + 2) · 0.5, 3, (5 - 1) · 2.
+        // In the sensor's axes: (2 + 2) · 0.5, 3, (5 - 1) · 2.
         #expect((sample.x, sample.y, sample.z) == (3, -2, -8))
         #expect(sample.nanoseconds == 7)
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BatonMotion
 
-@Suite("Filters that do the same at any rate")
+@Suite("Filters whose response does not depend on the rate")
 struct FilterTests {
-    @Test("the exponential is exact to a billionth")
+    @Test("FILTER3: the exponential is exact to a billionth")
     func exponential() {
         for x in stride(from: 0.0, through: 45, by: 0.0137) {
             #expect(abs(ExponentialDecay.remaining(x) - exp(-x)) < 1e-9)
@@ -19,7 +19,7 @@ struct FilterTests {
 
     @Test("M5: 22 samples at the guide's factor of 0.1 reach 90 % of a step, and the high pass is what is left")
     func guide() {
-        // 0.1 of a difference is followed within dt when τ = −dt / ln 0.9.
+        // The guide's factor of 0.1 is a time constant of −dt / ln 0.9.
         let interval = 0.01
         var low = LowPassFilter(timeConstant: -interval / log(0.9))
         var high = HighPassFilter(timeConstant: -interval / log(0.9))
@@ -36,7 +36,7 @@ struct FilterTests {
         #expect(slow.x > 0.9 && slow.x < 0.91)
     }
 
-    @Test("M6: a held input gives the same after a second at 10, 50 and 1000 Hz and with jitter")
+    @Test("FILTER1, M6: a held input gives the same after a second at 10, 50 and 1000 Hz and with jitter")
     func rateIndependent() {
         func after(_ intervals: [Double]) -> Double {
             var filter = LowPassFilter(timeConstant: 0.6)

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Orientation")
 struct OrientationTests {
-    /// Specific force with the device turned `angle` degrees from lying on its back, one edge down.
+    /// The specific force at rest, along a direction in the device's axes.
     private static func force(_ direction: Acceleration) -> Acceleration {
         direction * (Acceleration.standardGravity / direction.magnitude)
     }
 
     @Test(
-        "spec motion 8: each pose has the name iio-sensor-proxy gives it, within 0.6 s",
+        "O13, O17: each pose has the name iio-sensor-proxy gives it, within 0.6 s",
         arguments: [
             (Acceleration(x: 0, y: -1, z: 0), Orientation.normal), (Acceleration(x: 0, y: 1, z: 0), .bottomUp),
             (Acceleration(x: 1, y: 0, z: 0), .leftUp), (Acceleration(x: -1, y: 0, z: 0), .rightUp),
@@ -31,7 +31,7 @@ struct OrientationTests {
         #expect(tracker.orientation == pose.1)
     }
 
-    @Test("spec motion 8: hysteresis: a wobble about the limit tells nothing")
+    @Test("O7, O16: a wobble about the limit does not change the orientation")
     func hysteresis() {
         var signal = Signal()
         func tilt(_ degrees: Double) -> Acceleration {
@@ -47,7 +47,7 @@ struct OrientationTests {
         #expect(signal.samples.compactMap { tracker.process($0) } == [.normal])
     }
 
-    @Test("M3: from a shake's beginning until half a second after its end nothing is told")
+    @Test("M3, O8: from a shake's beginning until half a second after its end the orientation does not change")
     func frozen() {
         var tracker = OrientationTracker()
         var signal = Signal()
@@ -67,7 +67,7 @@ struct OrientationTests {
         #expect(after.samples.compactMap { tracker.process($0) } == [.leftUp])
     }
 
-    @Test("while it is moved about, and from no number, nothing is told")
+    @Test("O17: movement, and samples that are not numbers, do not change the orientation")
     func moved() {
         var signal = Signal()
         signal.shake(3, amplitude: 15)

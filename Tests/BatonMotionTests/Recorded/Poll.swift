@@ -2,7 +2,7 @@
 
 import BatonMotion
 
-/// A sensor that is read at its own rate, at a fixed one, or as the shipped poller does.
+/// How a test reads a recorded sensor: at its own rate, at a fixed one, or as the shipped poller does.
 enum Poll: Hashable, Sendable, CustomStringConvertible {
     case native
     case fixed(Double)
@@ -16,7 +16,7 @@ enum Poll: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The values that are there at the times it is read; `phase` is when it begins, in periods.
+    /// The latest value at each time of reading. `phase` is the time of the first reading, in periods.
     func read(_ samples: [SensorSample], rate: Double, phase: Double = 0) -> [SensorSample] {
         switch self {
         case .native: return samples
@@ -32,7 +32,7 @@ enum Poll: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// At 50 Hz, by a poller that often comes late.
+    /// The samples of a poller at 50 Hz that is often late.
     static func late(_ samples: [SensorSample], _ dice: inout Dice) -> [SensorSample] {
         Poll.fixed(50).read(samples, phase: dice.number(0...0.02)) { _ in
             0.02 + max(0, dice.number(-0.03...0.03))

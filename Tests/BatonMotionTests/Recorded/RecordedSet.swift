@@ -3,7 +3,7 @@
 import BatonMotion
 import Foundation
 
-/// The recordings that are carried along (Recordings/LICENCES.md), read once.
+/// The recordings in this repository (Recordings/LICENCES.md), read once.
 struct RecordedSet {
     struct Entry: Decodable {
         let id: String

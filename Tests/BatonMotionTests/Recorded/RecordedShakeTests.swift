@@ -4,8 +4,8 @@ import BatonMotion
 import Foundation
 import Testing
 
-/// What docs/shake.md claims of all recordings, on those that are carried along: recall, silence and speed.
-@Suite("Recorded shakes, and what is none")
+/// Tests recall, false recognitions and latency, as docs/shake.md claims them, on the recordings in this repository.
+@Suite("Recorded shakes, and other recorded movements")
 struct RecordedShakeTests {
     private static let polls: [Poll] = [.native, .fixed(100), .fixed(50), .fixed(25), .fixed(12.5), .adaptive]
 
@@ -31,7 +31,8 @@ struct RecordedShakeTests {
     }
 
     @Test(
-        "clear shakes begin at every rate but for one at 12.5 Hz, and end when they are over in time", arguments: polls)
+        "SHAKE6: clear shakes begin at every rate but for one at 12.5 Hz, and end when they are over in time",
+        arguments: polls)
     func clear(_ poll: Poll) throws {
         var missed: [String] = []
         for (entry, samples) in try RecordedSet.shared.get().recordings where entry.clear == true {
@@ -47,20 +48,20 @@ struct RecordedShakeTests {
         #expect(missed.count <= (poll == .fixed(12.5) ? 1 : 0), "\(missed)")
     }
 
-    @Test("M1: what is left of a shake that has just ended is no other one, read as a busy machine polls")
+    @Test("M1: what is left of a shake that has just ended is not another one, read as a busy machine polls")
     func afterTheEnd() throws {
         let recordings = try RecordedSet.shared.get().recordings
         let samples = try #require(recordings.first { $0.0.id == "jointly_faros" }).1
         for seed in 0..<60 {
             var dice = Dice(seed)
             let shakes = shakes(Poll.late(samples, &dice)).map(\.began)
-            // Two shakes, each once.
+            // The recording has two shakes; each must be found once.
             let repeats = zip(shakes, shakes.dropFirst()).filter { $1 - $0 < 2 }
             #expect(repeats.isEmpty, "\(seed): \(shakes)")
         }
     }
 
-    @Test("of shakes recorded at 10 Hz, four of five begin")
+    @Test("SHAKE7: of shakes recorded at 10 Hz, four of five begin")
     func tenHertz() throws {
         var bouts = 0
         var begun = 0
@@ -73,7 +74,8 @@ struct RecordedShakeTests {
         #expect(Double(begun) >= 0.85 * Double(bouts), "\(begun) of \(bouts)")
     }
 
-    @Test("walking, riding, turning and tapping are no shakes, at any rate and phase", arguments: polls)
+    @Test(
+        "SHAKE6, SHAKE9: walking, riding, turning and tapping are not shakes, at any rate and phase", arguments: polls)
     func silent(_ poll: Poll) throws {
         for (entry, samples) in try RecordedSet.shared.get().recordings where entry.label == "nonshake" {
             if poll == .adaptive, entry.rate_hz < 49.5 { continue }
@@ -97,7 +99,7 @@ struct RecordedShakeTests {
         #expect(delays[delays.count / 2] <= 0.55 && delays[delays.count - 1] <= 0.9, "\(delays)")
     }
 
-    @Test("M3: no orientation is told between a shake's beginning and half a second after its end")
+    @Test("M3, O8: the orientation does not change between a shake's beginning and half a second after its end")
     func orientationStays() throws {
         for (entry, samples) in try RecordedSet.shared.get().recordings where entry.clear == true {
             var detector = ShakeDetector(.agentDefault)

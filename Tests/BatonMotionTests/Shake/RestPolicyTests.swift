@@ -5,7 +5,7 @@ import Testing
 
 @Suite("When a polled sensor is read slowly")
 struct RestPolicyTests {
-    @Test("M6: it begins at rest, wakes with the first movement and rests after two seconds without any")
+    @Test("SHAKE13, M6: it begins at rest, wakes with the first movement and rests after two seconds without any")
     func wakes() {
         var policy = RestPolicy()
         var signal = Signal(rate: 50)
@@ -22,7 +22,7 @@ struct RestPolicyTests {
         #expect(resting.map { abs(Double($0) / 50 - 2) < 0.1 } == true)
     }
 
-    @Test("a cheap sensor's noise does not keep it awake")
+    @Test("SHAKE13: a cheap sensor's noise does not keep it awake")
     func noise() {
         var dice = Dice(9)
         var policy = RestPolicy()
@@ -33,7 +33,7 @@ struct RestPolicyTests {
         #expect(signal.samples.allSatisfy { policy.process($0) == nil })
     }
 
-    @Test("what is no number wakes nothing, and a clock that goes back does not trap")
+    @Test("a sample that is not a number does not wake it, and a clock that goes back does not trap")
     func badInput() {
         var policy = RestPolicy()
         for time in [Int64.max, .min, 0, .max] {

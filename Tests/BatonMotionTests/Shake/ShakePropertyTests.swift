@@ -46,7 +46,7 @@ struct ShakePropertyTests {
         #expect(!isShaking)
     }
 
-    @Test("M3: a rotated sensor finds the same phases", arguments: 0..<12)
+    @Test("M3, SHAKE4: a rotated sensor finds the same phases", arguments: 0..<12)
     func mountInvariant(_ seed: Int) {
         var dice = Dice(seed + 50)
         var signal = Signal(rate: 50)
@@ -56,14 +56,14 @@ struct ShakePropertyTests {
             signal.shake(dice.number(0.3...2), frequency: frequency, amplitude: amplitude)
             signal.still(dice.number(0.2...1.5))
         }
-        // A permutation of the axes with signs is exact.
+        // A permutation of the axes with signs has no rounding errors.
         let turned = signal.samples.map {
             SensorSample(nanoseconds: $0.nanoseconds, x: -$0.z, y: $0.x, z: -$0.y)
         }
         #expect(phases(signal.samples) == phases(turned))
     }
 
-    @Test("a sensor that sticks, or is only noise, shakes nothing", arguments: [12.5, 50, 800, 8000])
+    @Test("a sensor that sticks, or is only noise, is not a shake", arguments: [12.5, 50, 800, 8000])
     func noise(_ rate: Double) {
         var dice = Dice(Int(rate))
         var signal = Signal(rate: rate)

@@ -25,13 +25,13 @@ struct ShakeStateTests {
         let began = try #require(found.first)
         let ended = try #require(found.last)
         #expect(began.seconds - 1003 < 0.7)
-        // 0.3 s and one sample after the last swing; its tail is below the threshold already.
+        // 0.3 s and one sample after the last swing, whose tail is below the threshold.
         #expect(ended.seconds - 1004.5 <= 0.35 + 1 / rate)
         guard case .ended(_, let duration) = ended else { return }
         #expect(duration > .seconds(0.5) && duration < .seconds(1.5))
     }
 
-    @Test("M1: a shake beyond the limit is cancelled at the limit, and once only")
+    @Test("M1, SHAKE11: a shake beyond the limit is cancelled at the limit, and once only")
     func tooLong() throws {
         let found = phases(
             signal {
@@ -44,7 +44,7 @@ struct ShakeStateTests {
         #expect(length > 1 && length < 1.2)
     }
 
-    @Test("M1: after a cancelled shake there is none until it was quiet")
+    @Test("M1, SHAKE11: after a cancelled shake the next one begins only after quiet")
     func latches() {
         let found = phases(
             signal {
@@ -70,7 +70,7 @@ struct ShakeStateTests {
         #expect(found.names == ["began", "ended", "began", "ended"])
     }
 
-    @Test("M1: a gap of more than a second interrupts, once", arguments: [false, true])
+    @Test("M1, SHAKE1: a gap of more than a second interrupts, once", arguments: [false, true])
     func gap(_ isTold: Bool) {
         var detector = ShakeDetector()
         var signal = Signal()
@@ -103,7 +103,7 @@ struct ShakeStateTests {
         #expect(!detector.isShaking)
     }
 
-    @Test("M1: time that goes back a little is dropped, by more it begins anew")
+    @Test("M1, SHAKE1: time that goes back a little is dropped, by more it begins anew")
     func timeGoesBack() {
         var samples = signal {
             $0.still(2)
@@ -119,7 +119,8 @@ struct ShakeStateTests {
         #expect(earlier.samples.compactMap { detector.process($0) }.names == ["interrupted", "began", "ended"])
     }
 
-    @Test("M3: turning the device is no shake, slow or fast", arguments: [0.15, 0.3, 0.6, 1, 3], [12.5, 25, 50, 100])
+    @Test(
+        "M3: turning the device is not a shake, slow or fast", arguments: [0.15, 0.3, 0.6, 1, 3], [12.5, 25, 50, 100])
     func turning(_ seconds: Double, _ rate: Double) {
         let found = phases(
             signal(rate) {
@@ -134,7 +135,7 @@ struct ShakeStateTests {
         #expect(found.isEmpty)
     }
 
-    @Test("M3: a knock, a blow and being put down hard are no shake", arguments: [20.0, 60, 150])
+    @Test("M3, SHAKE9: a knock, a blow and being put down hard are not shakes", arguments: [20.0, 60, 150])
     func knock(_ strength: Double) {
         let found = phases(
             signal(200) {
@@ -148,7 +149,7 @@ struct ShakeStateTests {
         #expect(found.isEmpty)
     }
 
-    @Test("M1: it does not matter along which axis, nor how gravity lies to it", arguments: 0..<24)
+    @Test("M1, SHAKE4: neither the axis nor the direction of gravity matters", arguments: 0..<24)
     func anyAxis(_ seed: Int) {
         var dice = Dice(seed + 1)
         func unit() -> Acceleration {
@@ -164,7 +165,7 @@ struct ShakeStateTests {
         #expect(phases(signal.samples).names == ["began", "ended"])
     }
 
-    @Test("a higher sensitivity needs less: 0.8 of it for high, 1.25 for low")
+    @Test("SHAKE10: a higher sensitivity needs less strength: 0.8 of it for high, 1.25 for low")
     func sensitivity() {
         func least(_ sensitivity: ShakeSensitivity) -> Double {
             let settings = ShakeSettings(sensitivity: sensitivity, longestShake: .seconds(4))
@@ -184,7 +185,7 @@ struct ShakeStateTests {
         #expect(abs(least(.low) / medium - 1.25) < 0.06)
     }
 
-    @Test("the guide's limit is a second, the agent's lets people finish")
+    @Test("SHAKE12: the guide's limit is a second, the agent's lets people finish")
     func defaults() {
         #expect(ShakeSettings().longestShake == .seconds(1))
         #expect(ShakeSettings.agentDefault.longestShake == .seconds(4))

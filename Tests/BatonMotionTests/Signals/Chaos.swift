@@ -3,7 +3,8 @@
 import BatonMotion
 import Foundation
 
-/// A sensor at its worst: shakes, falls and noise, gaps, jumps of the clock, impossible values, changing rates.
+/// A random sensor that has every fault: shakes, falls and noise, gaps, jumps of the clock, impossible values, changing
+/// rates.
 struct Chaos {
     enum Happening {
         case sample(SensorSample)

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Chance that is the same at every run.
+/// Random numbers that a seed determines.
 struct Dice: RandomNumberGenerator {
     private var state: UInt64
 
@@ -19,7 +19,7 @@ struct Dice: RandomNumberGenerator {
 
     mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
 
-    /// Of mean 0 and deviation 1.
+    /// A random number of mean 0 and standard deviation 1, normally distributed.
     mutating func normal() -> Double {
         (-2 * log(number(1e-12...1))).squareRoot() * cos(2 * .pi * number(0...1))
     }

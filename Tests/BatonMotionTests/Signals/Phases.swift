@@ -2,7 +2,7 @@
 
 import BatonMotion
 
-/// The phases a detector finds in samples.
+/// The phases that a detector finds in samples.
 func phases(
     _ samples: [SensorSample], _ settings: ShakeSettings = ShakeSettings(longestShake: .seconds(4))
 ) -> [MotionPhase] {

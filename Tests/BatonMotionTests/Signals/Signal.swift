@@ -3,7 +3,7 @@
 import BatonMotion
 import Foundation
 
-/// What an accelerometer would give; built piece by piece, in event time.
+/// The samples of an imagined accelerometer, built piece by piece.
 struct Signal {
     private(set) var samples: [SensorSample] = []
     let rate: Double
@@ -17,7 +17,7 @@ struct Signal {
         self.time = time
     }
 
-    /// Adds `seconds` of what the user does, by the time since the piece began.
+    /// Adds `seconds` of the user's acceleration, as a function of the time since the piece began.
     mutating func add(_ seconds: Double, _ user: (Double) -> Acceleration) {
         for index in 0..<Int((seconds * rate).rounded()) {
             append(gravity + user(Double(index) / rate))
@@ -33,7 +33,7 @@ struct Signal {
         add(seconds) { Acceleration(x: amplitude * sin(2 * .pi * frequency * $0), y: 0, z: 0) }
     }
 
-    /// Turns the device about x until gravity lies along -y, as somebody does who lifts it.
+    /// Turns the device about x until gravity is along -y, as when somebody lifts it.
     mutating func turn(_ seconds: Double) {
         for index in 0..<Int((seconds * rate).rounded()) {
             let angle = Double(index) / rate / seconds * .pi / 2

@@ -47,7 +47,7 @@ import Testing
                     playerDeadline: .seconds(1), appDeadline: .milliseconds(250)),
                 configuration: configuration, logger: log.logger)
             actions = ButtonActions(window: window, choices: choices, logger: log.logger)
-            directory.open()
+            directory.start()
         }
 
         func add(_ name: String, _ status: String = "Paused", without missing: [String] = []) throws -> StagePlayer {

@@ -2,6 +2,7 @@
 import FuzzSupport
 
 @testable import BatonRouting
+@testable import BatonSettings
 
 /// Responders that come, play, are used and chosen, and go: the chain has each of them once, in the order that the rules give.
 @MainActor

@@ -3,13 +3,13 @@ import BatonTestSupport
 import Foundation
 import Glibc
 
-/// A program that runs beside the test; what it prints goes into files that can be read while it runs.
+/// A program that runs beside the test. Its output goes to files that can be read while it runs.
 final class ChildProcess {
     private(set) var status: Int32?
     let identifier: pid_t
     private let directory: URL
 
-    /// Starts `arguments[0]`, an absolute path or a name looked for in `$PATH`, with exactly this environment.
+    /// Starts `arguments[0]`, an absolute path or a name in `$PATH`, with exactly this environment.
     init(_ arguments: [String], environment: [String: String]) throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "batonctl-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -21,7 +21,7 @@ final class ChildProcess {
             let path = directory.appending(path: name).path
             posix_spawn_file_actions_addopen(&actions, Int32(descriptor), path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         }
-        // What another test has open, as an agent's end of a stream, is none of its business.
+        // The child must not inherit what other tests have open, such as an agent's end of a stream.
         InheritedDescriptors.close(from: 3, in: &actions)
         var argv = arguments.map { strdup($0) } + [nil]
         var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
@@ -40,10 +40,10 @@ final class ChildProcess {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// Ends it at once.
+    /// Kills it.
     func kill() { Glibc.kill(identifier, SIGKILL) }
 
-    /// Whether it has ended; `status` is set then, a signal as its negative number.
+    /// Whether it has ended; then `status` is set, to the negative number for a signal.
     var hasEnded: Bool {
         if status != nil { return true }
         var raw: Int32 = 0
@@ -55,7 +55,7 @@ final class ChildProcess {
     var output: String { text("out") }
     var errors: String { text("err") }
 
-    /// The lines printed so far, a last one without its end left out.
+    /// The lines printed so far, without a last line that has no line end yet.
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
 
     private func text(_ name: String) -> String {

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("bash reads its script and completes by it")
+    @Test("bash completes with the generated script")
     func completes() throws {
         let stage = try Stage()
         let script = try stage.run("--generate-completion-script", "bash").output

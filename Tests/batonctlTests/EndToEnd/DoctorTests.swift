@@ -15,7 +15,7 @@ import Testing
         ["input", "evdev", "off", "a row\u{1b}[31m of a newer agent", ""],
     ]
 
-    @Test("the agent's rows are a table by section, with what to do below; no colors and no wrapping in a pipe")
+    @Test("the agent's rows are a table by section, with the advice below; no colors and no wrapping in a pipe")
     func table() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
@@ -44,7 +44,7 @@ import Testing
         #expect(!result.output.contains("\u{1b}"))
     }
 
-    @Test("--json has the same for scripts")
+    @Test("--json prints the same rows for scripts")
     func json() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
@@ -57,7 +57,7 @@ import Testing
         #expect(names.starts(with: Self.rows.map { $0[1] }))
     }
 
-    @Test("no way to undo is exit status 1, and says what is missing")
+    @Test("without a way to undo the exit status is 1, and the output says what is missing")
     func noWay() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
@@ -67,7 +67,7 @@ import Testing
         #expect(result.output.contains("There is no way to undo in this session.\n"))
     }
 
-    @Test("without the agent it says so, what to do, and what it can see by itself; exit status 2")
+    @Test("without the agent it says so, how to start it, and what it finds itself; exit status 2")
     func alone() throws {
         let stage = try Stage()
         let result = try stage.run("doctor")
@@ -83,7 +83,7 @@ import Testing
                 #"{"agent":null,"undo":false,"rows":[{"section":"service","name":"batond","state":"unavailable","#))
     }
 
-    @Test("without a bus too")
+    @Test("the same without a bus")
     func noBus() throws {
         let stage = try Stage()
         let child = try ChildProcess([Stage.program("batonctl"), "doctor"], environment: ["PATH": "/usr/bin:/bin"])
@@ -96,13 +96,13 @@ import Testing
         #expect(gone.output.contains("bus            unavailable"), "\(gone.output)")
     }
 
-    @Test("an older agent is told apart, and what can be seen without it is shown")
+    @Test("an older agent is recognized, and the rows that need no agent are shown")
     func oldAgent() throws {
         let stage = try Stage()
         _ = try StubMotionAgent(on: stage)
         let result = try stage.run("doctor")
         #expect(result.status == 1)
-        #expect(result.errors.hasPrefix("This agent cannot do that; it is older than batonctl."))
+        #expect(result.errors.hasPrefix("This agent cannot do that: it is older than batonctl."))
         #expect(result.output.contains("bus            works"))
     }
 }

@@ -43,11 +43,11 @@ import Testing
             for program in programs.reversed() { program.kill() }
         }
 
-        /// Types as soon as the editor is in front, which the doctor tells.
+        /// Types as soon as the doctor says that the editor is in front.
         private func write() throws {
             try #require(
                 wait {
-                    // A window that was there before the window manager has no focus yet.
+                    // A window that appeared before the window manager did has no focus yet.
                     try run("xdotool", "search", "--onlyvisible", "--class", "mousepad", "windowactivate")
                     let report = try stage.run("doctor", "--json").output
                     return report.contains(#""name":"x11","state":"works","reason":"in front: Mousepad, process "#)
@@ -56,7 +56,7 @@ import Testing
             try #require(wait { try saved() == "zzqxbase\n" })
         }
 
-        /// The text, after it was saved.
+        /// The text of the file, after saving.
         func saved() throws -> String {
             try run("xdotool", "key", "--clearmodifiers", "ctrl+s")
             return try String(contentsOf: file, encoding: .utf8)
@@ -77,7 +77,7 @@ import Testing
             try #require(stage.wait { program.hasEnded }, "\(arguments)")
         }
 
-        /// A notification daemon that shows whatever it gets; what it was asked to show and to take away.
+        /// A notification daemon that accepts everything, and records what it was asked to show and to close.
         func serveNotifications() throws -> () -> (shown: Int, closed: Int) {
             var shown = 0
             var closed = 0
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("undo takes the typed word out of a real editor, and redo brings it back")
+    @Test("undo removes the typed word in a real editor, and redo restores it")
     func undoes() throws {
         let desk = try Desk()
         #expect(try desk.stage.run("undo") == (0, "undone\n", ""))
@@ -112,7 +112,7 @@ import Testing
         #expect(try desk.stage.run("doctor").output.contains("Undo works by gtk-actions, xtest"))
     }
 
-    @Test("a simulated shake asks, the choice undoes or redoes, and the question is taken away")
+    @Test("a simulated shake asks, the choice undoes or redoes, and the question is closed")
     func chooses() throws {
         let desk = try Desk()
         let counts = try desk.serveNotifications()
@@ -123,7 +123,7 @@ import Testing
         #expect(desk.stage.wait { counts() == (2, 2) }, "\(counts())")
     }
 
-    @Test("without a notification daemon nobody is asked, and nothing is undone")
+    @Test("without a notification daemon no question is asked, and nothing is undone")
     func nobodyAsks() throws {
         let desk = try Desk()
         let result = try desk.stage.run("simulate-shake", "--choose", "undo")

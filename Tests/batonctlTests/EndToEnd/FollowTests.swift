@@ -4,11 +4,11 @@ import Testing
 
 @testable import batonctl
 
-/// `--follow` as a process, without the agent: the cases of playerctl's own suite.
+/// `--follow` as a process without the agent: the cases of playerctl's own test suite.
 @Suite struct FollowTests {
     private let format = ["metadata", "--format", "{{playerInstance}}: {{artist}} - {{title}}", "--follow"]
 
-    @Test("a line for each change, an empty one when the player goes, and again when it comes back")
+    @Test("follow prints a line for each change, an empty one when the player leaves, and another when it comes back")
     func follows() throws {
         let stage = try Stage()
         let child = try stage.start("batonctl", format)
@@ -42,7 +42,7 @@ import Testing
         #expect(!child.lines.contains { $0.hasPrefix("d") })
     }
 
-    @Test("when the bus goes the program ends")
+    @Test("the program ends when the bus ends")
     func endsWithBus() throws {
         let stage = try Stage()
         _ = try StubPlayer("a", on: stage)
@@ -53,7 +53,7 @@ import Testing
         #expect(child.errors == "The connection to the bus was lost.\n")
     }
 
-    @Test("status, volume and position follow their own signals")
+    @Test("status, volume and position each follow their own signal")
     func followsProperties() throws {
         let stage = try Stage()
         let player = try StubPlayer("a", on: stage)
@@ -71,7 +71,7 @@ import Testing
         #expect(json.lines[2] == "null")
     }
 
-    @Test("a property that a player only invalidates is asked for")
+    @Test("a property that a player only invalidates is read again")
     func asksForInvalidated() throws {
         let stage = try Stage()
         let player = try StubPlayer("a", on: stage)
@@ -82,12 +82,12 @@ import Testing
         #expect(child.lines[1] == "0.250000")
     }
 
-    @Test("a position in the template moves on by itself while the player plays")
+    @Test("a position in the template advances without signals while the player plays")
     func ticks() throws {
         let stage = try Stage()
         _ = try StubPlayer("a", on: stage, status: "Playing")
         let child = try stage.start("batonctl", ["status", "-F", "-f", "{{duration(position)}}"])
-        // On a busy machine it may miss a second.
+        // A second may be missed on a busy machine.
         try #require(stage.wait { child.lines.count >= 3 })
         let lines = child.lines.prefix(3)
         #expect(lines.first?.hasPrefix("0:0") == true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import batonctl
 
-/// What `make install` places, and what it takes away again.
+/// The files that `make install` places and `make uninstall` removes.
 @Suite struct InstallTests {
     private static let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     private let stage: Stage
@@ -34,7 +34,7 @@ import Testing
         } ?? []
     }
 
-    @Test("everything that is placed is taken away again")
+    @Test("uninstall removes everything that install placed")
     func removes() throws {
         let installed = try install()
         #expect(installed.status == 0, "\(installed.errors)")
@@ -44,7 +44,7 @@ import Testing
         #expect(files().isEmpty)
     }
 
-    @Test("the unit is one that systemd takes, and takes away what nothing of Baton needs")
+    @Test("systemd accepts the unit, and the unit denies everything that Baton does not need")
     func unit() throws {
         let prefix = stage.directory.appending(path: "prefix").path
         let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
@@ -66,7 +66,7 @@ import Testing
             ]))
     }
 
-    @Test("set-up tells what it installs, and through what, before sudo is called", arguments: [true, false])
+    @Test("set-up tells what it installs, and by which command, before sudo is called", arguments: [true, false])
     func setUp(isRoot: Bool) throws {
         let tools = stage.directory.appending(path: "tools")
         try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
@@ -90,7 +90,7 @@ import Testing
         #expect(lines[2].hasPrefix(isRoot ? "runs: " : "sudo asks: ") && lines[2].contains("apt-get update"))
     }
 
-    @Test("the accelerometer's group is one of its own, which the system makes, and never that of the keyboards")
+    @Test("the accelerometer has a group of its own, which the system creates, and never that of the keyboards")
     func group() throws {
         #expect(try install().status == 0)
         let rules = try String(
@@ -104,7 +104,7 @@ import Testing
         ])
         #expect(made.status == 0)
         #expect((made.output + made.errors).contains("Creating group 'baton-sensor'"), "\(made.errors)")
-        // What doctor says is the group that the rule names.
+        // doctor names the group of the rule.
         #expect(LocalChecks.bufferGroup == "baton-sensor")
     }
 }

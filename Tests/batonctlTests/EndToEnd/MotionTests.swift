@@ -7,7 +7,7 @@ import Testing
 
 @testable import batonctl
 
-/// The commands that read the sensor's stream, as processes against an agent that hands out a real pipe.
+/// The commands that read the sensor's stream, as processes with an agent that returns a real pipe.
 @Suite struct MotionTests {
     private let records = Signal.shakes([25]).samples.map(StreamRecord.sample)
 
@@ -31,7 +31,7 @@ import Testing
     // MARK: record
 
     @Test(
-        "record writes the header and each sample, and Ctrl-C ends it with a whole file", arguments: [SIGINT, SIGTERM])
+        "record writes the header and each sample, and after Ctrl-C the file is complete", arguments: [SIGINT, SIGTERM])
     func records(_ signal: Int32) throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
@@ -61,13 +61,13 @@ import Testing
         #expect(child.errors == "250 samples\n")
     }
 
-    @Test("record writes over a file only when told, and asks for no stream before it knows")
+    @Test("record overwrites a file only with --force, and checks that before it opens a stream")
     func refusesOverwriting() throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
         let path = stage.directory.appending(path: "a.csv").path
         try "mine".write(toFile: path, atomically: true, encoding: .utf8)
-        #expect(try stage.run("record", path) == (1, "", "\(path) is there already; --force writes over it.\n"))
+        #expect(try stage.run("record", path) == (1, "", "\(path) exists already; --force overwrites it.\n"))
         #expect(text(path) == "mine")
         let link = stage.directory.appending(path: "link.csv").path
         symlink(path, link)
@@ -81,7 +81,7 @@ import Testing
         #expect(text(path).hasPrefix("# device: accel_3d\n"))
     }
 
-    @Test("what a slow recorder lost is told")
+    @Test("a slow recorder reports the samples it lost")
     func tellsLoss() throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
@@ -93,7 +93,7 @@ import Testing
         agent.write(many.samples.map(StreamRecord.sample))
         kill(child.identifier, SIGCONT)
         try #require(stage.wait { text(path).split(separator: "\n").count >= 1600 })
-        // The next record that fits tells how many did not.
+        // The next record that fits has the number of those that did not.
         agent.write([.lost(count: 1362, at: .seconds(61)), .sample(SensorSample(at: .seconds(62), x: 0, y: 0, z: 9))])
         try #require(stage.wait { text(path).hasSuffix(",9.0000\n") })
         kill(child.identifier, SIGINT)
@@ -102,7 +102,7 @@ import Testing
         #expect(try RecordingReader.read(text(path)).samples.count > 1600)
     }
 
-    @Test("a stream that ends early is an error, and the file keeps what it has")
+    @Test("a stream that ends early is an error, and the file keeps the samples received")
     func reportsEarlyEnd() throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(
-        "a file that cannot be written ends the recording with its reason", arguments: ["/dev/full", "/nowhere/a.csv"])
+        "a file that cannot be written ends the recording, with the reason", arguments: ["/dev/full", "/nowhere/a.csv"])
     func reportsFullDisk(_ path: String) throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
@@ -142,7 +142,7 @@ import Testing
         #expect(child.errors.hasPrefix("Could not write \(path): No s"))
     }
 
-    @Test("a stream of another version is refused, at its announcement or in its records")
+    @Test("a stream of another version is refused, in its format or in its records")
     func refusesVersion() throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
@@ -174,7 +174,7 @@ import Testing
         #expect(!child.output.contains("\u{1b}"))
     }
 
-    @Test("in a terminal motion draws on a screen of its own and leaves it as it was")
+    @Test("in a terminal motion draws on the alternate screen, and restores the former one")
     func drawsInTerminal() throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
@@ -268,7 +268,7 @@ import Testing
         #expect(wrong.errors.hasPrefix("\(path):3: the time 0.0 s is the same as that of the line before"))
     }
 
-    @Test("calibrate proposes from recordings, and says so when it cannot")
+    @Test("calibrate makes a proposal from recordings, or says why it cannot")
     func calibrates() throws {
         let stage = try Stage()
         let shakes = stage.directory.appending(path: "shakes.csv").path
@@ -290,7 +290,7 @@ import Testing
         #expect(try stage.run("calibrate", "--shakes", shakes).status == 64)
     }
 
-    @Test("calibrate leads through shakes and rest with the live signal")
+    @Test("calibrate guides the user through shakes and rest with the live signal")
     func calibratesLive() throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
@@ -300,7 +300,7 @@ import Testing
             agent.write(shakes[begin..<min(begin + 500, shakes.count)].map(StreamRecord.sample))
             _ = try stage.reactor.turn(timeout: .milliseconds(20))
         }
-        try #require(stage.wait { child.errors.contains("5 of 5  seen") }, "\(child.errors)")
+        try #require(stage.wait { child.errors.contains("5 of 5  recognized") }, "\(child.errors)")
         try #require(stage.wait { child.errors.contains("carry it around") })
         #expect(try child.waited(on: stage) == 0)
         #expect(child.output.contains("Proposed: low."))

@@ -28,7 +28,7 @@ import Testing
             environment: ["DBUS_SESSION_BUS_ADDRESS": stage.address, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
     }
 
-    @Test("both print the same and end the same")
+    @Test("both print the same output and have the same exit status")
     func printsTheSame() throws {
         let stage = try Stage()
         let player = try startPlayer(on: stage)
@@ -76,7 +76,7 @@ import Testing
         #expect(!player.hasEnded)
     }
 
-    /// Whether playerctl comes to answer so; a player takes what was set a little later than it says it has.
+    /// Whether playerctl prints this answer in time; a player applies a setting a little after it has confirmed it.
     private func answers(_ answer: String, to query: [String], on stage: Stage) throws -> Bool {
         for _ in 0..<1000 {
             let child = try playerctl(query, on: stage)

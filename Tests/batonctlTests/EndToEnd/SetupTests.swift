@@ -11,7 +11,7 @@ import Testing
     private static func portal(_ state: String) -> [String] { ["route", "portal", state, "", ""] }
     private static let gtk = ["route", "gtk-actions", "works", "apps that export it", ""]
 
-    @Test("what will be asked is told before it is asked, and what came of it after")
+    @Test("setup explains the question before the dialog appears, and prints the outcome afterwards")
     func granted() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
@@ -23,7 +23,7 @@ import Testing
         #expect(agent.calls == ["Doctor()", "RequestConsent('portal')"])
         #expect(child.output.contains("portal       needs-consent"))
         #expect(child.output.contains("asks whether Baton may use the keyboard"))
-        #expect(child.lines.last == "Waiting for your answer in the dialog; Ctrl-C gives up.")
+        #expect(child.lines.last == "Waiting for your answer in the dialog; Ctrl-C cancels.")
         child.kill()
         agent.consent = ("granted", "")
         let result = try stage.run("setup")
@@ -34,11 +34,11 @@ import Testing
     }
 
     @Test(
-        "no consent leaves everything as it is",
+        "without consent nothing is changed",
         arguments: [
-            ("denied", "", "Left as it is: it was not allowed."),
-            ("declined", "you said no", "Left as it is: you said no."),
-            ("failed", "the portal went away", "It did not work: the portal went away."),
+            ("denied", "", "Nothing was changed: it was not allowed."),
+            ("declined", "you said no", "Nothing was changed: you said no."),
+            ("failed", "the portal went away", "It failed: the portal went away."),
         ])
     func denied(_ word: String, _ reason: String, _ text: String) throws {
         let stage = try Stage()
@@ -51,7 +51,7 @@ import Testing
         #expect(result.output.contains("There is no way to undo yet: run 'batonctl setup'.\n"))
     }
 
-    @Test("Ctrl-C while the dialog is there gives up, and says so")
+    @Test("Ctrl-C while the dialog is open cancels, and setup says so")
     func interrupted() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
@@ -61,25 +61,25 @@ import Testing
         try #require(stage.wait { agent.waiting == 1 })
         kill(child.identifier, SIGINT)
         #expect(try child.waited(on: stage) == 1)
-        #expect(child.output.contains("Left as it is: you gave up"))
+        #expect(child.output.contains("Nothing was changed: you cancelled"))
     }
 
-    @Test("at a terminal nothing is asked before Enter; the end of the input leaves everything as it is")
+    @Test("at a terminal no dialog appears before Enter; the end of the input changes nothing")
     func terminal() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
         agent.rows = [Self.focus, Self.portal("needs-consent")]
-        // script(1) gives the command a terminal, and its own input, which has ended, to that.
+        // script(1) runs the command on a terminal, and passes on its own input, which has ended.
         let child = try ChildProcess(
             ["script", "--quiet", "--return", "--command", "\(Stage.program("batonctl")) setup", "/dev/null"],
             environment: ["DBUS_SESSION_BUS_ADDRESS": stage.address, "PATH": "/usr/bin:/bin", "SHELL": "/bin/sh"])
         #expect(try child.waited(on: stage) == 1)
-        #expect(child.output.contains("Press Enter for the dialog"))
-        #expect(child.output.contains("Left as it is."))
+        #expect(child.output.contains("Press Enter to open the dialog"))
+        #expect(child.output.contains("Nothing was changed."))
         #expect(agent.calls == ["Doctor()", "Doctor()"])
     }
 
-    @Test("nothing to agree to, and no way to undo: that is told, and is no success")
+    @Test("nothing to agree to and no way to undo: setup says both, and fails")
     func nothing() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)

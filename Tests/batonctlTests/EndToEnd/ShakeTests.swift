@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "a line that makes no sense exits 64 and changes nothing",
+        "an invalid command line exits 64 and changes nothing",
         arguments: [
             ["shake", "pause"], ["shake", "pause", "soon"], ["shake", "on", "1h"], ["shake", "up"],
             ["shake", "off", "--json"], ["record"], ["record", "-", "--seconds", "0"], ["motion", "--from", "x"],
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "what needs the agent exits 2 without it",
+        "a command that needs the agent exits 2 without it",
         arguments: [
             ["shake"], ["shake", "on"], ["shake", "pause", "1h"], ["simulate-shake"], ["record", "-"], ["motion"],
             ["calibrate"],
@@ -56,18 +56,18 @@ import Testing
         #expect(child.errors.hasPrefix("Baton's agent is not on the bus."))
     }
 
-    @Test("an agent without motion is told apart")
+    @Test("an agent without motion is recognized")
     func tellsOldAgent() throws {
         let stage = try Stage()
         _ = try StubAgent(on: stage)
         for arguments in [["simulate-shake"], ["shake", "on"], ["record", "-"]] {
             let child = try stage.start("batonctl", arguments)
             #expect(try child.waited(on: stage) == 1, "\(arguments)")
-            #expect(child.errors.hasPrefix("This agent knows no motion"), "\(child.errors)")
+            #expect(child.errors.hasPrefix("This agent has no motion"), "\(child.errors)")
         }
     }
 
-    @Test("began, then ended or cancelled; only the end is waited for")
+    @Test("began, then ended or cancelled; --wait waits for the end only")
     func simulates() throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "the exit status tells what became of it",
+        "the exit status tells the outcome",
         arguments: [
             ("handled", 0), ("done", 0), ("declined", 1), ("refused", 1), ("disabled", 1), ("timeout", 1),
             ("error:org.example.Error.Torn", 1), ("unhandled", 2),
@@ -101,11 +101,11 @@ import Testing
     }
 
     @Test(
-        "why nothing was done is told in the agent's words, or where they are",
+        "the message has the agent's reason, or says where to find it",
         arguments: [
             ("refused", "XTerm is a terminal", "A guard refused it: XTerm is a terminal.\n"),
             ("refused", "", "A guard refused it; the log says why: journalctl --user -u batond.\n"),
-            ("failed", "no route", "It failed: no route. 'batonctl doctor' tells which ways there are.\n"),
+            ("failed", "no route", "It failed: no route. 'batonctl doctor' lists the ways to undo.\n"),
         ])
     func tellsReason(_ word: String, _ reason: String, _ text: String) throws {
         let stage = try Stage()
@@ -115,7 +115,7 @@ import Testing
         #expect(try stage.run("simulate-shake", "--wait") == (1, "", text))
     }
 
-    @Test("what the agent refuses is said in its words, before the end is sent")
+    @Test("a refusal is printed with the agent's text, and no end is sent")
     func tellsRefusal() throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(
-        "why the sensor is off is told with what to do",
+        "the message says why the sensor is off, and what to do",
         arguments: [
             ("there is no accelerometer", "'batonctl simulate-shake' plays"), ("the session is locked", "Unlock"),
             ("the machine sleeps", "'batonctl shake status' tells more"),

@@ -9,7 +9,7 @@ import Testing
 
 /// A private bus with the services of a test on it, and `batonctl` run against them.
 ///
-/// The services live in the test's process and are turned while a program runs; nothing else runs in parallel.
+/// The services run in the test's process, whose reactor is turned while a program runs; nothing runs in parallel.
 final class Stage {
     private let stage: BusStage
 
@@ -28,7 +28,7 @@ final class Stage {
     /// Takes a service off the bus.
     func disconnect(_ connection: Connection) { connection.close() }
 
-    /// A stranger tells a monitor about an event.
+    /// Sends a forged `Event` signal of another program to a monitor.
     func forgeEvent(_ values: [Value], to monitor: BusName) throws {
         let signal = Message.signal(
             path: AgentClient.path, interface: AgentClient.interface, member: "Event", to: monitor)
@@ -65,7 +65,7 @@ final class Stage {
 }
 
 extension ChildProcess {
-    /// Turns the stage's services until the process has ended; its status.
+    /// Turns the stage's services until the process has ended, and returns its status.
     func waited(on stage: Stage) throws -> Int32? {
         try #require(stage.wait { hasEnded }, "the process did not end")
         return status

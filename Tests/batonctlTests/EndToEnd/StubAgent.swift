@@ -5,7 +5,7 @@ import Testing
 
 @testable import batonctl
 
-/// The agent's side of `org.baton.Baton1.Application`, with answers the test chooses.
+/// The agent's side of `org.baton.Baton1.Application`, with answers that the test chooses.
 final class StubAgent {
     private static let interface: InterfaceName = "org.baton.Baton1.Application"
 
@@ -13,11 +13,11 @@ final class StubAgent {
     private let state: State
     private let exported: ExportedObject
 
-    /// What it was asked to do, in order.
+    /// The calls it got, in order.
     var calls: [String] { state.calls }
     var monitors: [BusName] { state.monitors }
 
-    /// How the next event ends: who handles it, nil for nobody, or an error.
+    /// The outcome of the next event: the responder that handles it, nil for none, or an error.
     var outcome: Result<String?, DBusError> {
         get { state.outcome }
         set { state.outcome = newValue }
@@ -41,13 +41,13 @@ final class StubAgent {
         try stage.own("org.baton.Baton1", connection)
     }
 
-    /// Puts another responder first and tells everybody.
+    /// Makes another responder first and signals the change.
     func setFirst(_ first: String) {
         state.first = first
         exported.emitPropertiesChanged(Self.interface, ["FirstResponder"])
     }
 
-    /// Tells a monitor about an event.
+    /// Sends an `Event` signal to a monitor.
     func emitEvent(_ values: [Value]) throws {
         for monitor in state.monitors { try exported.emitSignal(Self.interface, "Event", values, to: monitor) }
     }

@@ -7,7 +7,7 @@ import SystemPackage
 
 @testable import batonctl
 
-/// The agent's side of what `batonctl` asks about motion: a real pipe with records, and answers the test chooses.
+/// The agent's motion interface: a real pipe with records, and answers that the test chooses.
 final class StubMotionAgent {
     let connection: Connection
     private let state = State()
@@ -34,30 +34,30 @@ final class StubMotionAgent {
         ("mount-matrix", .array(DBusArray("d", [0, 1, 0, -1, 0, 0, 0, 0, 1].map { .double($0) }))),
     ]
 
-    /// What it was asked to do, in order.
+    /// The calls it got, in order.
     var calls: [String] { state.calls }
-    /// Whether somebody reads, or has read.
+    /// Whether a stream is or was open.
     var hasReader: Bool { state.writeEnd != nil }
 
-    /// What it says no with.
+    /// The error with which it refuses calls.
     var refusal: DBusError? {
         get { state.refusal }
         set { state.refusal = newValue }
     }
 
-    /// How a simulated shake ends.
+    /// The outcome of a simulated shake.
     var outcome: (String, String) {
         get { state.outcome }
         set { state.outcome = newValue }
     }
 
-    /// Why it ends so.
+    /// The reason for that outcome.
     var reason: String {
         get { state.reason }
         set { state.reason = newValue }
     }
 
-    /// What it says about a stream.
+    /// The format of a stream.
     var format: [(String, Value)] {
         get { state.format }
         set { state.format = newValue }
@@ -72,7 +72,7 @@ final class StubMotionAgent {
 
     deinit { close() }
 
-    /// Writes records; those that do not fit are lost, and the next that fits tells so, as the sensor's process does.
+    /// Writes records. Records that do not fit are lost, and the next one that fits says so, as with baton-sensor.
     func write(_ records: [StreamRecord]) {
         var untold: UInt32 = 0
         for record in records {
@@ -87,7 +87,7 @@ final class StubMotionAgent {
         }
     }
 
-    /// Writes bytes as they are.
+    /// Writes raw bytes.
     func write(_ bytes: [UInt8]) {
         guard let end = state.writeEnd else { return }
         _ = bytes.withUnsafeBytes { Self.write($0, into: end) }
@@ -107,7 +107,7 @@ final class StubMotionAgent {
         }
     }
 
-    /// Writes; a reader that has gone is no signal that ends all tests.
+    /// Writes without SIGPIPE, which would end all tests when the reader has gone.
     private static func write(_ bytes: UnsafeRawBufferPointer, into end: FileDescriptor) -> Int {
         var pipe = sigset_t()
         var before = sigset_t()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import batonctl
 
-/// A player that keeps what it was told and says what the test wants.
+/// A player that records its calls and answers as the test wants.
 final class StubPlayer {
     private static let interface: InterfaceName = "org.mpris.MediaPlayer2.Player"
 
@@ -14,7 +14,7 @@ final class StubPlayer {
     private let state: State
     private let exported: ExportedObject
 
-    /// What it was asked to do, in order: a method's name with its arguments, or a property and the value set.
+    /// The calls it got, in order: a method's name with its arguments, or a property and the value set.
     var calls: [String] { state.calls }
 
     /// Whether it answers at all.
@@ -97,7 +97,7 @@ final class StubPlayer {
         ])
     }
 
-    /// Changes a property and tells only that it is another.
+    /// Changes a property and signals it as invalidated, without the value.
     func invalidate(_ property: String, _ value: Value) throws {
         state.put(property, value)
         try exported.emitSignal(
@@ -105,7 +105,7 @@ final class StubPlayer {
             [.string(Self.interface.rawValue), .vardict([]), .strings([property])])
     }
 
-    /// Changes a property and tells everybody.
+    /// Changes a property and signals the new value.
     func set(_ property: MemberName, _ value: Value) {
         state.put(property.rawValue, value)
         exported.emitPropertiesChanged(Self.interface, [property])

@@ -4,7 +4,7 @@ import BatonReactor
 
 @testable import batonctl
 
-/// The agent's side of what `batonctl` asks about undoing, with answers the test chooses.
+/// The agent's side of undoing, with answers that the test chooses.
 final class StubUndoAgent {
     let connection: Connection
     private let state = State()
@@ -22,39 +22,39 @@ final class StubUndoAgent {
         var waiting: [Invocation] = []
     }
 
-    /// What it was asked to do, in order.
+    /// The calls it got, in order.
     var calls: [String] { state.calls }
-    /// What becomes of an undo, and why.
+    /// The outcome of an undo, and the reason.
     var answer: (String, String) {
         get { state.answer }
         set { state.answer = newValue }
     }
-    /// What the doctor says.
+    /// The rows of the doctor.
     var rows: [[String]] {
         get { state.rows }
         set { state.rows = newValue }
     }
-    /// What the doctor says after a consent was given, if something else.
+    /// The rows of the doctor after a consent was given, if they differ.
     var rowsWithConsent: [[String]]? {
         get { state.rowsWithConsent }
         set { state.rowsWithConsent = newValue }
     }
-    /// What becomes of a request for consent; nil while the user thinks.
+    /// The outcome of a request for consent; nil while the user has not decided.
     var consent: (String, String)? {
         get { state.consent }
         set { state.consent = newValue }
     }
-    /// What it says no with.
+    /// The error with which it refuses calls.
     var refusal: DBusError? {
         get { state.refusal }
         set { state.refusal = newValue }
     }
-    /// How a shake ends without a question; nil while one is asked.
+    /// The outcome of a shake without a question; nil while a question is on the screen.
     var end: (String, String)? {
         get { state.end }
         set { state.end = newValue }
     }
-    /// How many calls it has left unanswered.
+    /// The number of calls that it has not answered.
     var waiting: Int { state.waiting.count }
 
     init(on stage: Stage) throws {
@@ -64,7 +64,7 @@ final class StubUndoAgent {
         try stage.own("org.baton.Baton1", connection)
     }
 
-    /// The question appears on the screen.
+    /// Shows the question on the screen.
     func offer() {
         state.isOffered = true
         exported.emitPropertiesChanged("org.baton.Baton1.Application", ["UndoOffered"])
@@ -113,7 +113,7 @@ final class StubUndoAgent {
         }
     }
 
-    /// The undo's answer, and the shake's that waited for it.
+    /// Answers the undo, and the shake that waited for it.
     private static func settle(_ call: Invocation, _ state: State) {
         call.reply(.string(state.answer.0), .string(state.answer.1))
         for shake in state.waiting { shake.reply(.string(state.answer.0), .string("")) }

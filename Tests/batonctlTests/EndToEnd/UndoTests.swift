@@ -6,7 +6,7 @@ import Testing
 
 /// `batonctl undo`, `redo` and `simulate-shake --choose` as processes on a bus with the agent's side of the interface.
 @Suite struct UndoTests {
-    @Test("undo and redo print what became of it, and exit with 0 or 1")
+    @Test("undo and redo print the outcome, and exit with 0 or 1")
     func performs() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
@@ -22,14 +22,14 @@ import Testing
     }
 
     @Test(
-        "a refusal says what to do about it",
+        "the message of a refusal says what to do",
         arguments: [
             ("refused", "foot is a terminal or the like", "sleep 3; batonctl undo"),
-            ("refused", "nobody knows which app is in front", "'batonctl doctor' tells who could know"),
+            ("refused", "nobody knows which app is in front", "'batonctl doctor' lists what could know"),
             ("refused", "undo is off by the configuration", "[undo] mode"),
-            ("failed", "xtest: the X server is gone", "'batonctl doctor' tells which ways"),
+            ("failed", "xtest: the X server is gone", "'batonctl doctor' lists the ways"),
             ("failed", "no way to undo here (portal: run 'batonctl setup')", "run 'batonctl setup')."),
-            ("sleepy", "", "the agent says 'sleepy'"),
+            ("sleepy", "", "the agent's outcome is 'sleepy'"),
         ])
     func advises(_ word: String, _ reason: String, _ advice: String) {
         let outcome = UndoOutcome(word, reason: reason, of: .undo)
@@ -37,7 +37,7 @@ import Testing
         #expect(outcome.text.contains(reason) && outcome.text.contains(advice), "\(outcome.text)")
     }
 
-    @Test("the agent's refusals and an older agent are told in a sentence")
+    @Test("a refusal of the agent and an older agent have a message")
     func refusals() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
@@ -48,12 +48,12 @@ import Testing
         for arguments in [["undo"], ["redo"], ["setup"], ["simulate-shake", "--choose", "undo"]] {
             let child = try stage.start("batonctl", arguments)
             #expect(try child.waited(on: stage) == 1, "\(arguments)")
-            #expect(child.errors.hasPrefix("This agent cannot do that; it is older than batonctl."), "\(child.errors)")
+            #expect(child.errors.hasPrefix("This agent cannot do that: it is older than batonctl."), "\(child.errors)")
         }
     }
 
     @Test(
-        "without the agent they exit 2",
+        "without the agent undo and redo exit 2",
         arguments: [["undo"], ["redo"], ["setup"], ["simulate-shake", "--choose", "redo"]])
     func needsAgent(_ arguments: [String]) throws {
         let stage = try Stage()
@@ -77,7 +77,7 @@ import Testing
         #expect(child.output.isEmpty && child.errors == "batonctl: \(choice.done)\n", "\(child.errors)")
     }
 
-    @Test("a choice that a guard refuses is told with its reason")
+    @Test("when a guard refuses a choice, the message has the reason")
     func choiceRefused() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
@@ -90,10 +90,10 @@ import Testing
     }
 
     @Test(
-        "without a question nothing is chosen, and what became of the shake is told",
+        "without a question nothing is chosen, and the outcome of the shake is printed",
         arguments: [
             ("handled", ":1.9/app", UndoChoice.undo, Int32(0), ""), ("undone", "", .undo, 0, ""),
-            ("undone", "", .redo, 1, "It was undone at once"), ("unhandled", "", .undo, 2, "Nobody was asked"),
+            ("undone", "", .redo, 1, "It was undone at once"), ("unhandled", "", .undo, 2, "No question appeared"),
             ("refused", "", .undo, 1, "A guard refused it"), ("failed", "", .undo, 1, "It failed"),
         ])
     func unasked(_ word: String, _ responder: String, _ choice: UndoChoice, _ status: Int32, _ text: String) throws {
@@ -106,7 +106,7 @@ import Testing
         #expect(agent.calls == ["SimulateMotion(0, false)", "SimulateMotion(1, true)"])
     }
 
-    @Test("a stranger's signal is not the agent's question")
+    @Test("a signal of another program does not count as the agent's question")
     func forged() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
@@ -121,13 +121,13 @@ import Testing
         var isDelivered = false
         stranger.nameOwner(of: .bus) { _ in isDelivered = true }
         try #require(stage.wait { isDelivered })
-        // What comes behind it is the agent's own.
+        // The next signal is from the agent.
         #expect(try stage.run("undo").status == 0)
         #expect(try child.waited(on: stage) == 0)
         #expect(agent.calls.filter { $0 == "Undo()" }.count == 1)
     }
 
-    @Test("lines that make no sense exit 64", arguments: [["--choose", "cut"], ["--choose", "undo", "--cancel"]])
+    @Test("invalid command lines exit 64", arguments: [["--choose", "cut"], ["--choose", "undo", "--cancel"]])
     func refusesNonsense(_ arguments: [String]) throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)

@@ -30,7 +30,8 @@ import Testing
     }
 
     @Test(
-        "an event that nobody handled is a failure", arguments: [["next"], ["send", "next"], ["--verbose", "next"]])
+        "an event that no responder handles is a failure",
+        arguments: [["next"], ["send", "next"], ["--verbose", "next"]])
     func reportsUnhandled(_ command: [String]) throws {
         let stage = try Stage()
         let agent = try StubAgent(on: stage)
@@ -51,7 +52,7 @@ import Testing
         #expect(full.calls.count == 2)
     }
 
-    @Test("a named player gets the command straight")
+    @Test("a named player gets the command directly")
     func bypassesAgent() throws {
         let stage = try Stage()
         let player = try StubPlayer("a", on: stage)
@@ -61,7 +62,7 @@ import Testing
         #expect(agent.calls.isEmpty)
     }
 
-    @Test("questions and settings go to the first responder")
+    @Test("queries and settings go to the first responder")
     func asksFirstResponder() throws {
         let stage = try Stage()
         let first = try StubPlayer("a", on: stage, status: "Playing", title: "A")
@@ -76,7 +77,7 @@ import Testing
         #expect(second.calls == ["Volume = 0.5"])
     }
 
-    @Test("an app that is no player is passed over by questions")
+    @Test("queries pass over an app that is not a player")
     func passesOverApps() throws {
         let stage = try Stage()
         _ = try StubPlayer("a", on: stage, status: "Playing")
@@ -101,7 +102,7 @@ import Testing
         #expect(agent.calls == ["Pin('b')", "Unpin()", "Ignore('b')", "Unignore('b')"])
     }
 
-    @Test("monitor prints each event until the agent goes")
+    @Test("monitor prints each event until the agent leaves the bus")
     func monitors() throws {
         let stage = try Stage()
         let agent = try StubAgent(on: stage)
@@ -122,13 +123,13 @@ import Testing
             .string("unhandled"), .uint64(9),
         ])
         try #require(stage.wait { child.lines.count == 3 })
-        #expect(child.lines[2] == "13.000034 shake-began from accelerometer to nobody: unhandled, 9 µs")
+        #expect(child.lines[2] == "13.000034 shake-began from accelerometer to no responder: unhandled, 9 µs")
         stage.disconnect(agent.connection)
         #expect(try child.waited(on: stage) == 2)
         #expect(child.errors == "Baton's agent left the bus.\n")
     }
 
-    @Test("a template that does not fit the values ends --follow with its sentence")
+    @Test("a template that does not fit the values ends --follow with a message")
     func endsFollowing() throws {
         let stage = try Stage()
         _ = try StubPlayer("a", on: stage, status: "Playing")
@@ -138,7 +139,7 @@ import Testing
         #expect(result.errors.hasPrefix("Could not execute command: Got unsupported operand types for +"))
     }
 
-    @Test("follow goes where the first responder goes")
+    @Test("follow changes to the new first responder")
     func followsFirstResponder() throws {
         let stage = try Stage()
         _ = try StubPlayer("a", on: stage, status: "Playing", title: "A")

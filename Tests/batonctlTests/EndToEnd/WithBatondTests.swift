@@ -7,11 +7,11 @@ import Testing
 
 /// `batonctl` and the agent as it ships.
 @Suite struct WithBatondTests {
-    /// batond on the stage's bus, with a home of its own; it is in the chain's charge when this returns.
+    /// Starts batond on the stage's bus with a home of its own; it owns its name when this returns.
     private func startAgent(on stage: Stage) throws -> ChildProcess {
         let home = stage.directory.path
         let agent = try ChildProcess(
-            // Players live in the test's own thread: on a busy machine they need not answer at once.
+            // Players run on the test's own thread, and may answer late on a busy machine.
             [Stage.program("batond"), "--set", "routing.start-wait=5s", "--set", "routing.call-timeout=10s"],
             environment: [
                 "DBUS_SESSION_BUS_ADDRESS": stage.address, "HOME": home, "XDG_CONFIG_HOME": home + "/config",
@@ -25,7 +25,7 @@ import Testing
         throw CommandError("batond did not come: \(agent.errors)")
     }
 
-    /// Waits until the chain is made of these players in this order.
+    /// Waits until the chain has exactly these players in this order.
     private func expectChain(_ players: [String], on stage: Stage) throws {
         var seen = ""
         let wanted = players.map { "\"player\":\"\($0)\"" }
@@ -55,7 +55,7 @@ import Testing
         #expect(!agent.hasEnded)
     }
 
-    @Test("a pin, an ignored player and their end show in the chain")
+    @Test("the chain shows a pin, an ignored player, and the end of both")
     func changesChain() throws {
         let stage = try Stage()
         _ = try StubPlayer("a", on: stage)
@@ -75,7 +75,7 @@ import Testing
         #expect(!agent.hasEnded)
     }
 
-    @Test("follow shows whoever is first, through the agent's coming and going")
+    @Test("follow shows the first responder, also when the agent leaves and comes back")
     func follows() throws {
         let stage = try Stage()
         let first = try StubPlayer("a", on: stage, status: "Playing")
@@ -94,14 +94,14 @@ import Testing
         #expect(!child.hasEnded)
     }
 
-    @Test("monitor tells of each event what became of it")
+    @Test("monitor prints the outcome of each event")
     func monitors() throws {
         let stage = try Stage()
         _ = try StubPlayer("a", on: stage, status: "Playing")
         let agent = try startAgent(on: stage)
         try expectChain(["a"], on: stage)
         let child = try stage.start("batonctl", ["monitor", "--json"])
-        // The monitor is known to the agent once it tells of an event.
+        // The agent knows the monitor once the monitor has printed an event.
         try #require(
             stage.wait {
                 _ = try? stage.run("next")
@@ -115,7 +115,7 @@ import Testing
         #expect(!agent.hasEnded)
     }
 
-    @Test("check runs batond on the configuration and ends as it does")
+    @Test("check runs batond --check and exits with its status")
     func checks() throws {
         let stage = try Stage()
         let right = try stage.start("batonctl", ["check", "--config", "/dev/null"])
@@ -127,7 +127,7 @@ import Testing
         #expect(refused.errors.contains("wrong.conf") || refused.output.contains("wrong.conf"))
     }
 
-    @Test("a simulated shake that nobody wants is told, and monitor shows its phases")
+    @Test("a simulated shake that no responder handles exits 2, and monitor shows its phases")
     func simulatesShakes() throws {
         let stage = try Stage()
         let agent = try startAgent(on: stage)
@@ -138,12 +138,12 @@ import Testing
                 return monitor.lines.count > 1
             })
         #expect(monitor.lines.contains { $0.contains("shake-cancelled from simulated") })
-        #expect(try stage.run("simulate-shake", "--wait") == (2, "", "Nobody handled it.\n"))
+        #expect(try stage.run("simulate-shake", "--wait") == (2, "", "No responder handled it.\n"))
         #expect(try stage.run("simulate-shake") == (0, "", ""))
         #expect(!agent.hasEnded)
     }
 
-    @Test("shaking is switched, paused and told")
+    @Test("shakes are turned off and on, paused, and their status is printed")
     func switchesShaking() throws {
         let stage = try Stage()
         let agent = try startAgent(on: stage)
@@ -158,7 +158,7 @@ import Testing
         #expect(!agent.hasEnded)
     }
 
-    /// Whether this machine has an accelerometer, which the agent would then read.
+    /// Whether this machine has an accelerometer, which the agent would read.
     private static var hasSensor: Bool {
         let devices = "/sys/bus/iio/devices"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: devices)) ?? []
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(
-        "without an accelerometer the signal is refused with what to do", .disabled(if: hasSensor),
+        "without an accelerometer the signal is refused, and the message says what to do", .disabled(if: hasSensor),
         arguments: ["record", "motion", "calibrate"])
     func refusesWithoutSensor(_ command: String) throws {
         let stage = try Stage()

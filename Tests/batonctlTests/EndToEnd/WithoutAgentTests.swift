@@ -4,7 +4,7 @@ import Testing
 
 @testable import batonctl
 
-/// `batonctl` as a process on a bus without the agent: what playerctl does.
+/// `batonctl` as a process on a bus without the agent, where it does what playerctl does.
 @Suite struct WithoutAgentTests {
     @Test(
         "with no player every command says so and exits 1",
@@ -41,7 +41,7 @@ import Testing
         #expect(first.calls.isEmpty)
     }
 
-    @Test("named players get it, all of them with --all-players")
+    @Test("a command goes to the first named player, and to all of them with --all-players")
     func goesToNamed() throws {
         let stage = try Stage()
         let players = try ["a", "a.instance2", "b", "c"].map { try StubPlayer($0, on: stage) }
@@ -53,7 +53,7 @@ import Testing
         #expect(try stage.run("-p", "nobody", "next") == (1, "", "No players found\n"))
     }
 
-    @Test("a player that cannot is passed over")
+    @Test("a player that cannot handle the command is passed over")
     func passesOver() throws {
         let stage = try Stage()
         let first = try StubPlayer("a", on: stage, status: "Playing", ["CanGoNext": .boolean(false)])
@@ -65,7 +65,7 @@ import Testing
         #expect(try stage.run("-p", "a", "-s", "next") == (1, "", ""))
     }
 
-    @Test("what a player says is printed")
+    @Test("queries print the player's state")
     func prints() throws {
         let stage = try Stage()
         _ = try StubPlayer("a.instance7", on: stage, status: "Playing", title: "Tïtle")
@@ -107,7 +107,7 @@ import Testing
             ))
         #expect(
             try stage.run("position", "9e11:0:0") == (
-                64, "", "A position is below 9e12 seconds, not 9e11:0:0.\n"
+                64, "", "A position must be below 9e12 seconds, not 9e11:0:0.\n"
             ))
         #expect(try stage.run("volume", "1", "-f", "x").status == 1)
         #expect(try stage.run("loop", "x").status == 1)
@@ -131,7 +131,7 @@ import Testing
             try stage.run("-p", "a", "status") == (1, "", "Could not execute command: a: did not answer within 1 s\n"))
     }
 
-    /// An interface whose calls are kept and never answered.
+    /// An interface that never answers its calls.
     private static func deaf() -> Interface {
         final class Drawer { var kept: [Invocation] = [] }
         let drawer = Drawer()
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "a command line that makes no sense exits 64",
+        "an invalid command line exits 64",
         arguments: [[], ["nonsense"], ["play", "--nonsense"], ["send", "nonsense"], ["status", "-f", "x", "--json"]])
     func refusesNonsense(_ arguments: [String]) throws {
         let stage = try Stage()
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(
-        "what only the agent can do exits 2 without it",
+        "a command for the agent exits 2 without it",
         arguments: [
             ["players"], ["info"], ["pin", "a"], ["unpin"], ["ignore", "a"], ["unignore", "a"], ["send", "next"],
             ["monitor"],

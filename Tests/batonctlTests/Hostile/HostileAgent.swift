@@ -7,7 +7,7 @@ import SystemPackage
 
 @testable import batonctl
 
-/// An agent and a player on the bus whose every text is ``Hostile/text``; what they refuse, they refuse with it.
+/// An agent and a player on the bus whose texts are all ``Hostile/text``, error messages included.
 final class HostileAgent {
     private let agent: Connection
     private let player: Connection
@@ -29,7 +29,7 @@ final class HostileAgent {
         try stage.own(Self.playerName, player)
     }
 
-    /// Tells each monitor of an event.
+    /// Sends an `Event` signal to each monitor.
     func emitEvent() throws {
         for monitor in monitors.names {
             try application.emitSignal(
@@ -132,7 +132,7 @@ final class HostileAgent {
         return constant + [shake]
     }
 
-    /// A stream of some samples that ends by itself.
+    /// A stream of a few samples that then ends.
     private static var motion: Interface {
         Interface(
             "org.baton.Baton1.Motion",

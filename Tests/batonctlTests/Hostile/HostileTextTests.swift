@@ -6,10 +6,10 @@ import Testing
 
 @testable import batonctl
 
-/// Nothing that a terminal obeys comes from outside through batonctl, whatever the command.
+/// No command of batonctl passes on text from outside that a terminal would act on.
 @Suite("Hostile text", .serialized)
 struct HostileTextTests {
-    /// What is typed for each command. A command that is not here fails a test below.
+    /// The arguments for each command. A command that is missing here fails a test below.
     private static let commands: [String: [[String]]] = [
         "play": [["play"], ["-p", "a", "play"], ["--verbose", "-p", "a,b", "play"]],
         "pause": [["pause"], ["-p", "a", "pause"]], "play-pause": [["play-pause"], ["-p", "a", "play-pause"]],
@@ -54,7 +54,7 @@ struct HostileTextTests {
         "undo": [["undo"]], "redo": [["redo"]],
         "setup": [["setup"], ["setup", "--print"], ["setup", "--media-keys"], ["setup", "--revert"]],
         "doctor": [["doctor"], ["doctor", "--json"]], "help": [[Hostile.text], ["--\(Hostile.text)"], ["--help"]],
-        // It runs on: tested apart.
+        // It does not end: a test of its own covers it.
         "monitor": [],
     ]
 
@@ -108,14 +108,14 @@ struct HostileTextTests {
         #expect(!child.output.isEmpty || !child.errors.isEmpty, "\(arguments.map(\.debugDescription)) printed nothing")
     }
 
-    @Test("each command of batonctl is walked")
+    @Test("the list has each command of batonctl")
     func complete() {
         let all = RootCommand.configuration.groupedSubcommands.flatMap { $0.subcommands }
             .compactMap { $0.configuration.commandName }
         #expect(Set(Self.commands.keys) == Set(all + ["help"]))
     }
 
-    @Test("no command prints what a terminal obeys", arguments: [true, false])
+    @Test("no command prints text that a terminal acts on", arguments: [true, false])
     func walk(isTerminal: Bool) throws {
         for (_, lines) in Self.commands.sorted(by: { $0.key < $1.key }) {
             for arguments in lines {
@@ -131,7 +131,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("nor do those that run on", arguments: [true, false])
+    @Test("commands that do not end print no text that a terminal acts on", arguments: [true, false])
     func streams(isTerminal: Bool) throws {
         for arguments in [
             ["monitor"], ["monitor", "--json"], ["metadata", "-F"], ["metadata", "-F", "-f", "{{title}}|"],
@@ -144,12 +144,12 @@ struct HostileTextTests {
                 }, "\(arguments)")
             child.kill()
             expectClean(child, arguments, isTerminal: isTerminal)
-            // One record, one line.
+            // Each record is on one line.
             if arguments.last == "{{title}}|" { #expect(child.output.contains("end|"), "\(child.output)") }
         }
     }
 
-    @Test("a recording of a hostile sensor, and its picture, have nothing of it either")
+    @Test("the recording and the picture of a hostile sensor are clean")
     func files() throws {
         let path = stage.directory.appending(path: "made").path
         for arguments in [["record", path + ".csv"], ["motion", "--svg", path + ".svg", "--from", path + ".csv"]] {

@@ -19,7 +19,7 @@ import Testing
         Calibration(shakes: Signal.shakes(amplitudes).samples, rest: rest(amplitude))
     }
 
-    /// An amplitude that only the highest sensitivity sees.
+    /// An amplitude that only the highest sensitivity recognizes.
     private func gentle() throws -> Double {
         let all = stride(from: 8.0, to: 60, by: 1)
         return try #require(
@@ -29,7 +29,7 @@ import Testing
             })
     }
 
-    @Test("the harder the shakes, the less sensitive the setting that is proposed")
+    @Test("for harder shakes a less sensitive setting is proposed")
     func proposes() {
         let proposals = stride(from: 8.0, to: 60, by: 1).map { amplitude in
             let calibration = calibrate(Array(repeating: amplitude, count: 5))
@@ -41,7 +41,7 @@ import Testing
         #expect(order == [nil, .high, .medium, .low])
     }
 
-    @Test("one weak shake among strong ones decides")
+    @Test("the weakest shake decides the proposal")
     func heedsWeakest() throws {
         let calibration = calibrate([50, 50, try gentle(), 50, 50])
         #expect(calibration.proposal?.sensitivity == .high)
@@ -49,16 +49,18 @@ import Testing
         #expect(calibration.trials[1].margins.filter { $0 < 1 }.count == 1)
     }
 
-    @Test("what triggers in the rest is not proposed")
+    @Test("a setting that triggers in the rest is not proposed")
     func heedsRest() throws {
         let gentle = try gentle()
         let calibration = calibrate(Array(repeating: gentle, count: 5), rest: gentle)
         #expect(calibration.proposal == nil)
-        #expect(CalibrationReport(calibration).advice.last?.hasPrefix("What sees all shakes also sees some") == true)
+        #expect(
+            CalibrationReport(calibration).advice.last?.hasPrefix("Each setting that recognizes all shakes also")
+                == true)
         #expect(calibration.trials[2].falseTriggers == 5)
     }
 
-    @Test("a small margin is proposed where there is no better, and said")
+    @Test("without a better setting one with a small margin is proposed, with a warning")
     func tellsSmallMargin() {
         func trial(_ sensitivity: ShakeSensitivity, _ margin: Double, _ triggers: Int) -> Calibration.Trial {
             .init(
@@ -68,13 +70,13 @@ import Testing
         let calibration = Calibration(trials: [trial(.low, 0.9, 0), trial(.medium, 1.05, 0), trial(.high, 1.3, 1)])
         #expect(calibration.proposal?.sensitivity == .medium)
         let lines = CalibrationReport(calibration).lines
-        #expect(lines.contains { $0.hasPrefix("* medium  5 of 5       105 %") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("* medium  5 of 5      105 %") }, "\(lines)")
         #expect(lines.last?.hasPrefix("The margin is small") == true)
     }
 
     @Test(
-        "no shakes, or shakes too weak for any setting, are said",
-        arguments: [([], "There was no shake"), ([9], "Even 'high'")])
+        "the advice says when there were no shakes, or when they were too weak for any setting",
+        arguments: [([], "No shake was found"), ([9], "Even 'high'")])
     func tellsNoShakes(_ amplitudes: [Double], _ sentence: String) {
         let calibration = calibrate(amplitudes)
         #expect(calibration.proposal == nil)

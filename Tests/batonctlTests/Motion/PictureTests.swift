@@ -49,7 +49,7 @@ import Testing
         #expect(!svg.contains("nan") && !svg.contains("inf"))
     }
 
-    @Test("a trace with nothing, one sample, or impossible values still makes a picture", arguments: 0..<3)
+    @Test("a trace that is empty, has one sample, or impossible values still makes a picture", arguments: 0..<3)
     func survives(_ kind: Int) throws {
         var trace = MotionTrace()
         if kind > 0 {
@@ -68,7 +68,7 @@ import Testing
         if kind > 1 { #expect(texts.contains("12 lost")) }
     }
 
-    @Test("an hour's picture is no larger than a few hundred kilobytes")
+    @Test("the picture of an hour is at most a few hundred kilobytes")
     func staysSmall() {
         var signal = Signal(rate: 50)
         signal.add(600) { 3 * sin(7 * $0) }
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "the terminal's picture fills its size and goes no further", arguments: [(80, 24), (40, 12), (200, 60), (1, 1)])
+        "the picture in a terminal has exactly the terminal's size", arguments: [(80, 24), (40, 12), (200, 60), (1, 1)])
     func fillsScreen(_ columns: Int, _ rows: Int) {
         let lines = MotionScreen.lines(
             trace(.shakes([25])), seconds: 10, columns: columns, rows: rows, colored: false
@@ -89,7 +89,7 @@ import Testing
         #expect(text.unicodeScalars.contains { (0x2801...0x28ff).contains($0.value) })
     }
 
-    @Test("colors end with their line")
+    @Test("colors are reset at the end of a line")
     func endsColors() {
         let lines = MotionScreen.lines(
             trace(.shakes([25])), seconds: 10, columns: 80, rows: 24, colored: true
@@ -98,13 +98,13 @@ import Testing
         #expect(lines.contains { $0.contains(TerminalColor.green.sequence) })
     }
 
-    @Test("a screen without any sample says that it waits")
+    @Test("a screen without samples says that it waits")
     func waits() {
         let lines = MotionScreen.lines(MotionTrace(), seconds: 10, columns: 80, rows: 24, colored: false)
         #expect(lines[1].plain == "waiting")
     }
 
-    @Test("the trace forgets what is over, but not how the device is held")
+    @Test("the trace forgets what has ended, but not how the device is held")
     func forgets() {
         var trace = trace(.shakes([25, 25]))
         trace.forget(before: 7)

@@ -19,7 +19,7 @@ import Testing
     @Test("a weak shake is too weak")
     func tellsWeak() { #expect(reasons { $0.shake(1, amplitude: 11) } == [.tooWeak]) }
 
-    @Test("a slow one is too slow")
+    @Test("a slow shake is too slow")
     func tellsSlow() { #expect(reasons { $0.shake(4, amplitude: 25, frequency: 0.9) }.first == .tooSlow) }
 
     @Test("a single blow has too few swings")
@@ -36,7 +36,7 @@ import Testing
         #expect(episode.map { WhyNot.reasons(for: $0).contains(.tooSoon) } == true)
     }
 
-    /// The reasons for a movement whose best moment was this.
+    /// The reasons for a movement whose best measure was this.
     private func reasons(lacking change: (inout ShakeMeasure) -> Void) -> [WhyNot] {
         var measure = ShakeMeasure()
         measure.strength = 10
@@ -51,7 +51,7 @@ import Testing
         return WhyNot.reasons(for: episode)
     }
 
-    @Test("what has all but one thing lacks that thing")
+    @Test("a movement that misses one condition has that one reason")
     func tellsWhatIsLacking() {
         #expect(reasons(lacking: { $0.sinceCalm = 100 }) == [.neverCalm])
         #expect(reasons(lacking: { $0.isFalling = true }) == [.fall])
@@ -61,7 +61,7 @@ import Testing
         #expect(reasons(lacking: { _ in }) == [.tooWeak])
     }
 
-    @Test("each reason has words", arguments: WhyNot.allCases)
+    @Test("each reason has a text", arguments: WhyNot.allCases)
     func hasWords(_ reason: WhyNot) {
         var episode = MotionEpisode(start: 1, measure: ShakeMeasure())
         episode.add(ShakeMeasure(), magnitude: 8, at: 2)
@@ -70,7 +70,7 @@ import Testing
         #expect(!WhyNot.reasons(for: episode).isEmpty)
     }
 
-    @Test("a report names each event and each movement that was none, in order")
+    @Test("a report has each event and each movement that was not a shake, in order")
     func reports() throws {
         let recording = try RecordingReader.read(Signal.shakes([30, 11, 30]).text)
         let report = ReplayReport("x.csv", recording, .agentDefault)
@@ -87,7 +87,7 @@ import Testing
         #expect(objects[5]["misses"] as? Int == 1)
     }
 
-    @Test("a long shake is cancelled, and a sensitivity changes what is found")
+    @Test("a long shake is cancelled, and the sensitivity changes the result")
     func heedsSettings() throws {
         var signal = Signal.shakes([])
         signal.shake(3, amplitude: 30)
@@ -104,7 +104,7 @@ import Testing
         #expect(0 < found[0] && found[0] < found[1] && found[1] < found[2])
     }
 
-    @Test("a recording that stops within a shake says so")
+    @Test("the report says when a recording ends within a shake")
     func tellsOpenEnd() throws {
         var signal = Signal.shakes([])
         signal.shake(1, amplitude: 25)
@@ -112,7 +112,7 @@ import Testing
         #expect(report.lines.last == "1 began, 0 ended, 0 cancelled; the recording ends within a shake")
     }
 
-    @Test("a file is read plain and unpacked; what is wrong in it has its line")
+    @Test("a file is read plain and from .gz, and an error has its line")
     func readsFiles() throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "baton-replay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import Glibc
 
 @testable import batonctl
 
-/// A made-up signal of an accelerometer: face up at rest, and moved along x where told.
+/// A synthetic signal of an accelerometer: face up at rest, and moved along x in some parts.
 struct Signal {
     private(set) var samples: [SensorSample] = []
     private let rate: Double
@@ -12,7 +12,7 @@ struct Signal {
 
     init(rate: Double = 50) { self.rate = rate }
 
-    /// Lies still.
+    /// At rest.
     mutating func rest(_ seconds: Double) { add(seconds) { _ in 0 } }
 
     /// Swings to and fro with this amplitude in m/s² and this frequency in Hz.
@@ -30,7 +30,7 @@ struct Signal {
         }
     }
 
-    /// A rest and so many shakes with rests behind them.
+    /// A rest, then this many shakes with a rest after each.
     static func shakes(_ amplitudes: [Double]) -> Signal {
         var signal = Signal()
         signal.rest(2)
@@ -41,13 +41,13 @@ struct Signal {
         return signal
     }
 
-    /// The text of a recording of it.
+    /// The signal as the text of a recording.
     var text: String {
         var writer = RecordingWriter(header: [RecordingField("device", "made up")])
         return writer.beginning + samples.map { writer.line($0) }.joined()
     }
 
-    /// What the detector makes of it.
+    /// The result of the recognizer.
     func replay(_ settings: ShakeSettings = .agentDefault) -> ShakeReplay {
         var replay = ShakeReplay(settings)
         for sample in samples { replay.take(sample) }

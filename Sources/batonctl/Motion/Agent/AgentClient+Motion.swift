@@ -7,7 +7,7 @@ extension AgentClient {
     /// How long opening a stream may take: the sensor may have to be found and started first.
     static let streamDeadline = Duration.seconds(10)
 
-    /// How long what a shake starts may take: somebody may be asked.
+    /// How long everything that a shake starts may take: the user may be asked.
     static let settleDeadline = Duration.seconds(600)
 
     /// All properties of one of the agent's interfaces.
@@ -26,9 +26,9 @@ extension AgentClient {
         _ = try session.call(message, within: Self.propertyDeadline).get()
     }
 
-    /// Sends one phase of a shake down the chain.
+    /// Sends one phase of a shake along the chain.
     ///
-    /// - Parameter waits: whether the answer comes only when what the phase started has settled.
+    /// - Parameter waits: Whether the reply comes only when everything that the phase started has settled.
     func simulate(
         _ phase: SimulatedPhase, waits: Bool
     ) throws(DBusError) -> SimulationOutcome {
@@ -38,7 +38,7 @@ extension AgentClient {
         return SimulationOutcome(try reply.arguments())
     }
 
-    /// Asks for the sensor's samples.
+    /// Opens a stream of the sensor's samples.
     func openStream() throws(DBusError) -> (pipe: UnixFileDescriptor, format: StreamFormat) {
         let message = Message.methodCall(
             to: Self.name, path: Self.path, interface: Self.motionInterface, member: "OpenStream", noAutoStart: false)

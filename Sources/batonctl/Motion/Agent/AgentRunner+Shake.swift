@@ -4,7 +4,7 @@ import BatonMotion
 import Glibc
 
 extension AgentRunner {
-    /// Prints whether a shake undoes, and what the sensor does.
+    /// Prints whether a shake undoes, and the state of the sensor.
     func shakeStatus(json: Bool) throws {
         try motion { (session) throws(CommandError) in
             let agent = AgentClient(session: session)
@@ -19,7 +19,7 @@ extension AgentRunner {
         }
     }
 
-    /// Switches shaking to undo; switching it on ends a pause too.
+    /// Turns shaking to undo on or off; turning it on ends a pause too.
     func setShake(_ isOn: Bool) throws {
         try motion { (session) throws(CommandError) in
             let agent = AgentClient(session: session)
@@ -41,7 +41,7 @@ extension AgentRunner {
         }
     }
 
-    /// Sends began, and ended or cancelled.
+    /// Sends the phase began, then ended or cancelled.
     func simulateShake(cancel: Bool, wait: Bool) throws {
         try motion { (session) throws(CommandError) in
             let agent = AgentClient(session: session)

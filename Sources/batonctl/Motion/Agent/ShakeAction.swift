@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// What `batonctl shake` can be told.
+/// The actions of `batonctl shake`.
 enum ShakeAction: String, CaseIterable, ExpressibleByArgument, Sendable {
     case status
     case on

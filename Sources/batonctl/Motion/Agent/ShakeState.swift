@@ -2,14 +2,14 @@
 import BatonDBus
 import BatonMotion
 
-/// What the agent says about shaking.
+/// The agent's properties about shaking.
 struct ShakeState: Hashable, Sendable {
     let isOn: Bool
     /// The end of the pause in microseconds since 1970, UTC; 0 for none.
     let pausedUntil: UInt64
-    /// What reads the samples, or why nothing does; empty if not told.
+    /// Which sensor is read and how, or why none is; empty if the agent did not say.
     let sensor: String
-    /// How the device is held; empty if not told.
+    /// How the device is held; empty if the agent did not say.
     let orientation: String
 
     init(application: [String: Value], motion: [String: Value]) {

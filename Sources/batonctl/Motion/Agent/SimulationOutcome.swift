@@ -2,23 +2,23 @@
 
 import BatonDBus
 
-/// What became of a simulated shake: the sentence and the exit status.
+/// The outcome of a simulated shake: the message and the exit status.
 struct SimulationOutcome: Hashable, Sendable {
-    /// The agent's word.
+    /// The outcome as the agent reports it.
     let word: String
     let text: String
     let status: ExitStatus
 
-    /// - Parameter arguments: of the answer to `SimulateMotion`.
+    /// - Parameter arguments: The arguments of the reply to `SimulateMotion`.
     init(_ arguments: [Value]) {
         let texts = arguments.map { $0.asString ?? "" } + ["", "", ""]
         self.init(texts[0], responder: texts[1], reason: texts[2])
     }
 
     /// - Parameters:
-    ///   - outcome: the agent's word.
-    ///   - responder: who took it; empty for nobody.
-    ///   - reason: why nothing was done; empty where there is nothing to say.
+    ///   - outcome: The outcome as the agent reports it.
+    ///   - responder: The responder that handled it; empty for none.
+    ///   - reason: Why nothing was done; empty where there is no reason to give.
     init(_ outcome: String, responder: String, reason: String = "") {
         word = outcome
         let name = ChainTable.short(responder)
@@ -27,22 +27,22 @@ struct SimulationOutcome: Hashable, Sendable {
             text = responder.isEmpty ? outcome : "\(outcome) by \(name)"
             status = .success
         case "unhandled", "":
-            text = "Nobody handled it."
+            text = "No responder handled it."
             status = .unhandledShake
         case "declined":
             text = "It was declined."
             status = .failure
         case "disabled":
-            text = "It is switched off in the configuration."
+            text = "It is turned off in the configuration."
             status = .failure
         case "refused":
             text = "A guard refused it\(Self.why(reason))"
             status = .failure
         case "failed":
-            text = "It failed\(Self.why(reason)) 'batonctl doctor' tells which ways there are."
+            text = "It failed\(Self.why(reason)) 'batonctl doctor' lists the ways to undo."
             status = .failure
         case "timeout":
-            text = responder.isEmpty ? "Somebody did not answer in time." : "\(name) did not answer in time."
+            text = responder.isEmpty ? "A responder did not answer in time." : "\(name) did not answer in time."
             status = .failure
         default:
             text = "It was refused: \(outcome)" + (responder.isEmpty ? "" : " (\(name))")

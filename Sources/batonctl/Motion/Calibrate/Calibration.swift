@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// Compares the three sensitivities on someone's own shakes and on what is no shake.
+/// Compares the three sensitivities on a user's own shakes and on other movement.
 struct Calibration: Sendable {
-    /// How a sensitivity did.
+    /// The result of one sensitivity.
     struct Trial: Hashable, Sendable {
         let sensitivity: ShakeSensitivity
-        /// For each shake how much of what is needed was there; 1 and above is enough.
+        /// For each shake the share of the needed strength that it reached; 1 and above is enough.
         let margins: [Double]
-        /// How often it saw a shake where there was none.
+        /// How many shakes it recognized in the rest, where there were none.
         let falseTriggers: Int
-        /// How near the rest came to a shake.
+        /// The largest share of the needed strength in the rest.
         let closest: Double
 
-        /// How many shakes it saw.
+        /// How many shakes it recognized.
         var caught: Int { margins.filter { $0 >= 1 }.count }
-        /// The margin of the weakest shake; 0 without any.
+        /// The margin of the weakest shake; 0 without shakes.
         var weakest: Double { margins.min() ?? 0 }
-        /// Whether it saw each shake and nothing else.
+        /// Whether it recognized each shake and nothing else.
         var isRight: Bool { !margins.isEmpty && caught == margins.count && falseTriggers == 0 }
-        /// Whether it did so with room on both sides.
+        /// Whether it is right with a margin on both sides.
         var isSafe: Bool { isRight && weakest >= Calibration.neededMargin && closest <= Calibration.allowedCloseness }
     }
 
-    /// The weakest shake should have this much of what is needed: nobody always shakes alike.
+    /// The least margin of the weakest shake, as a share of what is needed, because a user's shakes differ. Larger: a
+    /// more sensitive setting is proposed.
     static let neededMargin = 1.15
-    /// The rest should come no nearer than this.
+    /// The largest closeness of the rest. Larger: a setting that is closer to a false trigger is accepted.
     static let allowedCloseness = 0.9
     /// How many shakes are asked for.
     static let shakes = 5
@@ -35,7 +36,7 @@ struct Calibration: Sendable {
 
     init(trials: [Trial]) { self.trials = trials }
 
-    /// Runs the detector at each sensitivity over shakes with rests between them, and over the rest.
+    /// Runs the recognizer at each sensitivity over shakes with rests between them, and over the rest.
     init(shakes: [SensorSample], rest: [SensorSample]) {
         let attempts = Self.attempts(in: shakes)
         trials = ShakeSensitivity.allCases.map { sensitivity in
@@ -48,17 +49,17 @@ struct Calibration: Sendable {
         }
     }
 
-    /// The least sensitive one that is safe, else the least sensitive one that is right; nil when none is.
+    /// The least sensitive trial that is safe, else the least sensitive one that is right; nil without either.
     var proposal: Trial? { trials.first(where: \.isSafe) ?? trials.first(where: \.isRight) }
 
     // MARK: Shakes
 
-    /// The time of each shake: movement that came near one at the highest sensitivity.
+    /// The time of each shake: each movement that came near a shake at the highest sensitivity.
     static func attempts(in samples: [SensorSample]) -> [ClosedRange<Double>] {
         replay(samples, .high).episodes.filter(isAttempt).map { $0.start...$0.end }
     }
 
-    /// Whether a movement was meant as a shake.
+    /// Whether a movement counts as an attempt to shake.
     static func isAttempt(_ episode: MotionEpisode) -> Bool { episode.hasShake || episode.closeness >= 0.4 }
 
     private static func replay(_ samples: [SensorSample], _ sensitivity: ShakeSensitivity) -> ShakeReplay {
@@ -73,7 +74,7 @@ struct Calibration: Sendable {
     private static func margin(of attempt: ClosedRange<Double>, in trace: MotionTrace) -> Double {
         let closeness = trace.points.reduce(0) { attempt.contains($1.time) ? max($0, $1.strength) : $0 }
         let isCaught = trace.shakes.contains { attempt.contains($0.began) }
-        // What is recognized by another way than its strength has no less than it takes.
+        // A shake that another condition than its strength recognized counts as having the needed strength.
         return isCaught ? max(1, closeness) : min(closeness, 0.99)
     }
 }

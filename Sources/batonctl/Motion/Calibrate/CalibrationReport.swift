@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// What a calibration found, for people and for scripts.
+/// The result of a calibration, as text and as JSON.
 struct CalibrationReport {
     private let calibration: Calibration
 
     init(_ calibration: Calibration) { self.calibration = calibration }
 
-    /// A table of the three sensitivities, and what to do.
+    /// A table of the three sensitivities, and the advice.
     var lines: [String] {
-        let header = ["", "shakes seen", "weakest", "false triggers", "closest"]
+        let header = ["", "recognized", "weakest", "false triggers", "closest"]
         let rows = calibration.trials.map { trial in
             [
                 (trial.sensitivity == calibration.proposal?.sensitivity ? "* " : "  ") + trial.sensitivity.rawValue,
@@ -18,7 +18,7 @@ struct CalibrationReport {
             ]
         }
         return ChainTable.aligned([header] + rows) + [
-            "", "weakest: how much of what a shake needs your weakest one had; closest: how near the rest came.",
+            "", "weakest: the weakest shake, as a share of what is needed; closest: the same for the rest.",
         ] + advice
     }
 
@@ -42,7 +42,7 @@ struct CalibrationReport {
         ])
     }
 
-    /// The sentences under the table.
+    /// The lines below the table.
     var advice: [String] {
         let shakes = calibration.trials.first?.margins.count ?? 0
         var lines: [String] = []
@@ -53,14 +53,15 @@ struct CalibrationReport {
             lines.append("Proposed: \(proposal.sensitivity.rawValue). In ~/.config/baton/baton.conf:")
             lines += ["  [shake]", "  sensitivity = \(proposal.sensitivity.rawValue)"]
             if !proposal.isSafe {
-                lines.append("The margin is small: a weaker shake may be missed, or the rest be taken for one.")
+                lines.append("The margin is small: weak shakes may be missed, and other movement taken for a shake.")
             }
         } else if shakes == 0 {
-            lines.append("There was no shake to go by. Shake harder: to and fro, three or four times, within a second.")
+            lines.append("No shake was found. Shake harder: to and fro, three or four times, within a second.")
         } else if calibration.trials.allSatisfy({ $0.caught < shakes }) {
             lines.append("Even 'high' misses some of these shakes. Shake harder, and to and fro at least twice.")
         } else {
-            lines.append("What sees all shakes also sees some where there are none. Shake harder, and calibrate again.")
+            lines.append(
+                "Each setting that recognizes all shakes also triggers without one. Shake harder, and calibrate again.")
         }
         return lines
     }

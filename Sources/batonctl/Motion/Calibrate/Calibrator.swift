@@ -2,7 +2,7 @@
 import BatonMotion
 import BatonReactor
 
-/// Leads somebody through a calibration with the live signal.
+/// Guides the user through a calibration with the live signal.
 final class Calibrator {
     /// How long to wait for five shakes.
     private static let patience = Duration.seconds(120)
@@ -12,7 +12,7 @@ final class Calibrator {
     private var shakes: [SensorSample] = []
     private var rest: [SensorSample] = []
 
-    /// - Throws: ``CommandError`` when there is no stream to calibrate with.
+    /// - Throws: ``CommandError`` when no stream can be opened.
     init(session: BusSession) throws(CommandError) {
         stream = try MotionStream(session: session)
         var settings = ShakeSettings.agentDefault
@@ -20,10 +20,10 @@ final class Calibrator {
         live = ShakeReplay(settings)
     }
 
-    /// Asks for shakes and for rest.
+    /// Asks for shakes and then for a rest.
     ///
-    /// - Parameter seconds: how long the rest is.
-    /// - Returns: What came of it; nil when the user ended it before the rest began.
+    /// - Parameter seconds: How long the rest is.
+    /// - Returns: The result; nil when the user ended it before the rest began.
     func run(seconds: Double) throws(CommandError) -> Calibration? {
         Console.complain(
             "Wait a second, then shake the device \(Calibration.shakes) times as you would to undo, with a rest of a second "
@@ -34,8 +34,8 @@ final class Calibrator {
         case .timeOver, .enough: break
         }
         let half = seconds / 2
-        try keepStill("Now type, and use the device as you do", for: half)
-        try keepStill("Now take it up and carry it around", for: half)
+        try keepStill("Now type, and use the device as usual", for: half)
+        try keepStill("Now pick it up and carry it around", for: half)
         return Calibration(shakes: shakes, rest: rest)
     }
 
@@ -47,7 +47,7 @@ final class Calibrator {
         live.forget(beyond: 3)
         let attempts = live.episodes.filter(Calibration.isAttempt)
         guard attempts.count > before, let last = attempts.last else { return }
-        let word = last.hasShake ? "seen" : "too weak even for 'high'"
+        let word = last.hasShake ? "recognized" : "too weak even for 'high'"
         Console.complain("  \(attempts.count) of \(Calibration.shakes)  \(word)")
         if attempts.count == Calibration.shakes { stream.stop() }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds room for labels above a plot, so that none covers another.
+/// Places labels above a plot so that no label covers another.
 struct LabelRow {
     private let left: Double
     private let right: Double
@@ -13,9 +13,9 @@ struct LabelRow {
         ends = Array(repeating: -.infinity, count: rows)
     }
 
-    /// Takes room for a label as near to `center` as it goes.
+    /// Reserves room for a label as near to `center` as possible.
     ///
-    /// - Returns: The row, 0 nearest to the plot, and the label's middle; nil when all rows are taken there.
+    /// - Returns: The row, 0 nearest to the plot, and the middle of the label; nil when no row has room there.
     mutating func place(width: Double, at center: Double) -> (row: Int, middle: Double)? {
         let middle = min(max(center, left + width / 2), max(left + width / 2, right - width / 2))
         for row in ends.indices where middle - width / 2 >= ends[row] {

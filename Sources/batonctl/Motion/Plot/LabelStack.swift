@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds room for labels beside a plot, so that none covers another; they are added from the top down.
+/// Places labels beside a plot so that no label covers another; add them from the top down.
 struct LabelStack {
     private let top: Double
     private let bottom: Double
@@ -14,7 +14,7 @@ struct LabelStack {
         next = top
     }
 
-    /// Takes room for a label as near to `y` as it goes, below the one before.
+    /// Reserves room for a label as near to `y` as possible, below the one before.
     mutating func add(_ y: Double) -> Double {
         let place = max(next, min(y, bottom))
         next = place + distance

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// The picture of a trace: the strength with its thresholds above, the three axes below, shakes as bands through both.
+/// Draws a trace as SVG: the strength with its thresholds above, the three axes below, shakes as bands through both.
 struct MotionPicture {
     private static let width = 1280.0
     private static let height = 716.0
@@ -84,7 +84,7 @@ struct MotionPicture {
     private mutating func titles() {
         let titles = [
             (96.0, "acceleration without gravity, m/s²"),
-            (Self.middle.top - 7, "how much of a shake it is"),
+            (Self.middle.top - 7, "strength as a share of what a shake needs"),
             (Self.lower.top - 7, "acceleration along the axes, gravity included, m/s²"),
         ]
         for (y, title) in titles { canvas.text(title, x: Self.left, y: y, size: 12, fill: PictureColor.label) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a trace shows, in words.
+/// A trace in words.
 enum MotionSummary {
     /// A headline such as `2 shakes, 1 cancelled, in 12.4 s`.
     static func title(_ trace: MotionTrace) -> String {
@@ -23,7 +23,7 @@ enum MotionSummary {
         }
     }
 
-    /// The mean of a value over the trace's last tenth, where the label of its line stands.
+    /// The mean of a value over the last tenth of the trace, beside which the label of its line stands.
     static func recentMean(_ trace: MotionTrace, _ value: (MotionTrace.Point) -> Double) -> Double {
         let recent = trace.points.suffix(max(1, trace.points.count / 10))
         guard !recent.isEmpty else { return 0 }

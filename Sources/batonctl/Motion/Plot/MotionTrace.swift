@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stretch of a sensor's signal with all that is drawn of it. Times are seconds on the trace's own clock.
+/// A part of a sensor's signal with everything that is drawn for it. Times are seconds on the trace's own clock.
 struct MotionTrace: Hashable, Sendable {
-    /// One sample and what the detector made of it, in m/s².
+    /// One sample and the recognizer's measures of it, in m/s².
     struct Point: Hashable, Sendable {
         let time: Double
         let x: Double
@@ -12,7 +12,7 @@ struct MotionTrace: Hashable, Sendable {
         let magnitude: Double
         /// Its mean over 0.4 s.
         let mean: Double
-        /// How much of a shake it is: at 1 and above, with swings enough, it is one.
+        /// The share of the needed strength: at 1 and above, with enough swings, it is a shake.
         let strength: Double
     }
 
@@ -26,14 +26,14 @@ struct MotionTrace: Hashable, Sendable {
         }
 
         let began: Double
-        /// The time of the last word about it, or of the newest sample while it goes on.
+        /// The time of its last phase, or of the newest sample while it goes on.
         var end: Double
         var outcome = Outcome.running
-        /// How long it was shaken after that, in seconds; 0 unless it ended.
+        /// How long it lasted, in seconds; 0 unless it ended.
         var duration = 0.0
     }
 
-    /// Movement that was no shake, and why not.
+    /// Movement that was not a shake, and the reason.
     struct Miss: Hashable, Sendable {
         let start: Double
         let end: Double
@@ -53,11 +53,11 @@ struct MotionTrace: Hashable, Sendable {
         let count: UInt64
     }
 
-    /// A line that the signal has to cross.
+    /// A level that the signal has to exceed.
     struct Threshold: Hashable, Sendable {
-        /// What it is for, in one or two words.
+        /// Its purpose, in one or two words.
         let name: String
-        /// Its height in m/s².
+        /// Its value in m/s².
         let value: Double
     }
 
@@ -67,12 +67,12 @@ struct MotionTrace: Hashable, Sendable {
     var poses: [Pose] = []
     var losses: [Loss] = []
     var thresholds: [Threshold] = []
-    /// What the signal comes from, such as the sensor's name or the file's.
+    /// The source of the signal, such as the name of the sensor or of the file.
     var source = ""
-    /// Further words on it: how it is read, the sensitivity.
+    /// More about the source: how it is read, the sensitivity.
     var details: [String] = []
 
-    /// The first and the last sample's time; 0 to 1 without any.
+    /// The times of the first and the last sample; 0 to 1 without samples.
     var span: ClosedRange<Double> {
         guard let first = points.first?.time, let last = points.last?.time, last > first else { return 0...1 }
         return first...last
@@ -89,7 +89,7 @@ struct MotionTrace: Hashable, Sendable {
     /// The shake that has begun and not ended.
     var isShaking: Bool { shakes.last?.outcome == .running }
 
-    /// Takes a phase that the detector told.
+    /// Records a phase that the recognizer reported.
     mutating func note(_ outcome: Shake.Outcome, at time: Double, duration: Double = 0) {
         if outcome == .running {
             shakes.append(Shake(began: time, end: time))
@@ -100,13 +100,13 @@ struct MotionTrace: Hashable, Sendable {
         }
     }
 
-    /// Takes a sample.
+    /// Records a sample.
     mutating func append(_ point: Point) {
         points.append(point)
         if isShaking { shakes[shakes.count - 1].end = point.time }
     }
 
-    /// Forgets what was over before `time`.
+    /// Removes everything that ended before `time`.
     mutating func forget(before time: Double) {
         if let first = points.firstIndex(where: { $0.time >= time }), first > 0 { points.removeFirst(first) }
         shakes.removeAll { $0.end < time }

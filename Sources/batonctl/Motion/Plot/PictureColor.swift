@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The colors of the picture that `batonctl motion --svg` draws; the three axes stay apart for color-blind eyes.
+/// The colors of the picture that `batonctl motion --svg` draws; color-blind people can tell the three axes apart.
 enum PictureColor {
     static let paper = "#ffffff"
     static let panel = "#f8fafc"

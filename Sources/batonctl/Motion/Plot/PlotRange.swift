@@ -2,7 +2,7 @@
 
 /// The ranges of values that show a trace well.
 enum PlotRange {
-    /// The least height of the magnitude's plot in m/s², so that rest looks like rest.
+    /// The least range of the magnitude's plot in m/s². It keeps the noise of a sensor at rest small in the plot.
     static let leastMagnitude = 20.0
 
     /// Up to a little above the largest sample and every threshold.
@@ -12,7 +12,7 @@ enum PlotRange {
         return max(leastMagnitude, max(peak, threshold) * 1.08)
     }
 
-    /// All three axes, and never less than gravity both ways.
+    /// All three axes, and at least gravity in both directions.
     static func axes(_ trace: MotionTrace) -> ClosedRange<Double> {
         var low = -11.0
         var high = 11.0

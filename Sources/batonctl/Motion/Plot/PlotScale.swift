@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// A straight line from values to places on paper or screen.
+/// A linear map from values to places on paper or on the screen.
 struct PlotScale: Hashable, Sendable {
-    /// The values at the two ends; the second is never the first.
+    /// The values at the two ends, which always differ.
     let values: ClosedRange<Double>
-    /// The places of the two ends; the first may be the larger, as where y grows downward.
+    /// The places of the two ends; the first may be the larger one, as where y grows downward.
     let first: Double
     let last: Double
 
-    /// Makes a scale; an empty or impossible range of values becomes one of length 1.
+    /// Makes a scale. An empty or invalid range of values becomes one of length 1.
     init(_ values: ClosedRange<Double>, from first: Double, to last: Double) {
         let isUsable = values.lowerBound.isFinite && values.upperBound.isFinite && values.upperBound > values.lowerBound
         self.values = isUsable ? values : Self.around(values.lowerBound)
@@ -21,11 +21,11 @@ struct PlotScale: Hashable, Sendable {
         value.isFinite ? value...(value + max(1, abs(value) * 1e-6)) : 0...1
     }
 
-    /// The place of a value, the nearest end for one outside.
+    /// The place of a value; a value outside has the place of the nearest end.
     func place(_ value: Double) -> Double {
         guard !value.isNaN else { return first }
         let inside = min(max(value, values.lowerBound), values.upperBound)
-        // Halves, for the distance of two ends that are far apart is no number.
+        // Halved, because the difference of two ends that are far apart can overflow to infinity.
         let share = (inside / 2 - values.lowerBound / 2) / (values.upperBound / 2 - values.lowerBound / 2)
         return first + share * (last - first)
     }
@@ -39,7 +39,7 @@ struct PlotScale: Hashable, Sendable {
         return (Int(clamping: low)...Int(clamping: high)).map { Double($0) * step }
     }
 
-    /// How many digits behind the point the ticks need.
+    /// How many decimals the ticks need.
     func digits(_ count: Int) -> Int {
         let step = Self.step(for: (values.upperBound - values.lowerBound) / Double(max(1, count)))
         var digits = 0

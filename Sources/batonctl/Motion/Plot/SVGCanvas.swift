@@ -2,7 +2,7 @@
 
 /// Collects the elements of an SVG picture.
 struct SVGCanvas {
-    /// Where a text hangs on its point.
+    /// Which part of a text is at its point.
     enum Anchor: String {
         case start
         case middle
@@ -31,7 +31,7 @@ struct SVGCanvas {
             """
     }
 
-    /// Adds an element as it is.
+    /// Adds an element unchanged.
     mutating func add(_ element: String) { elements.append(element) }
 
     mutating func rectangle(
@@ -77,10 +77,10 @@ struct SVGCanvas {
                 + (weight == 400 ? "" : " font-weight=\"\(weight)\"") + ">\(XMLText.escaped(text))</text>")
     }
 
-    /// A number with at most two digits behind the point; 0 for what is none.
+    /// A number with at most two decimals; 0 for a value that is not finite.
     static func number(_ value: Double) -> String { value.isFinite ? DecimalText.short(value, 2) : "0" }
 
-    /// A tenth of a dot is as fine as a line of thousands of points needs.
+    /// One decimal is enough for a line of thousands of points, and keeps the file small.
     private static func tenth(_ value: Double) -> String { value.isFinite ? DecimalText.short(value, 1) : "0" }
 
     private static func opacity(_ value: Double) -> String { value == 1 ? "" : " opacity=\"\(number(value))\"" }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// A stretch of movement between two rests, and how near to a shake it came.
+/// A movement between two rests, and how near to a shake it came.
 struct MotionEpisode: Hashable, Sendable {
     /// Seconds on the trace's clock.
     let start: Double
     private(set) var end: Double
     /// The largest acceleration without gravity, in m/s².
     private(set) var peak = 0.0
-    /// The measure at the moment that was most like a shake.
+    /// The measure at the moment that was nearest to a shake.
     private(set) var best: ShakeMeasure
-    /// How much of a shake it was then: all that a shake needs is there at 1.
+    /// How near to a shake that was, as a share; 1 means that all conditions were met.
     private(set) var closeness = 0.0
-    /// Most reversals in a row.
+    /// The largest number of reversals in a row.
     private(set) var reversals = 0
     /// Whether a shake was recognized in it.
     var hasShake = false
 
-    /// When the magnitude had its peaks, one for each swing.
+    /// The times of the magnitude's peaks, one for each swing.
     private(set) var peaks: [Double] = []
-    /// The largest magnitude of the present rise, or the least of the present fall.
+    /// The largest magnitude of the present rise, or the smallest of the present fall.
     private var turn = 0.0
     private var turnTime = 0.0
     private var isRising = true
@@ -30,7 +30,7 @@ struct MotionEpisode: Hashable, Sendable {
         best = measure
     }
 
-    /// How much of what a shake needs is there, the scarcest deciding; 1 is enough.
+    /// The share of what a shake needs, of the condition that is furthest from being met; 1 is enough.
     static func closeness(_ measure: ShakeMeasure) -> Double {
         if measure.isSparse { return measure.strength / ShakeMeasure.neededSparseStrength }
         let force = min(
@@ -39,7 +39,7 @@ struct MotionEpisode: Hashable, Sendable {
         return min(force, max(0.1, Double(measure.reversals) / Double(ShakeMeasure.neededReversals)))
     }
 
-    /// Takes the next sample of it.
+    /// Adds the next sample of the movement.
     mutating func add(_ measure: ShakeMeasure, magnitude: Double, at time: Double) {
         end = time
         peak = max(peak, magnitude)
@@ -52,14 +52,14 @@ struct MotionEpisode: Hashable, Sendable {
         followPeaks(magnitude, at: time)
     }
 
-    /// The usual time from one swing to the other side, in seconds; nil with fewer than three swings.
+    /// The median time from one swing to the opposite one, in seconds; nil with fewer than three swings.
     var halfSwing: Double? {
         guard peaks.count > 2 else { return nil }
         let distances = zip(peaks.dropFirst(), peaks).map { $0 - $1 }.sorted()
         return distances[distances.count / 2]
     }
 
-    /// A peak is over when the magnitude has fallen to 0.6 of it, and the next begins when it has risen as much.
+    /// A peak ends when the magnitude has fallen to 0.6 of it, and the next begins when it has risen by the same ratio.
     private mutating func followPeaks(_ magnitude: Double, at time: Double) {
         guard isRising else {
             turn = min(turn, magnitude)

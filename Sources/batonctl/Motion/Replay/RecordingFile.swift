@@ -3,12 +3,12 @@ import BatonMotion
 import Glibc
 import SystemPackage
 
-/// Reads a recording from a file, from standard input (`-`), or out of a `.gz`.
+/// Reads a recording from a file, from standard input (`-`), or from a `.gz`.
 enum RecordingFile {
-    /// The longest text that is read, in bytes: a day at 100 Hz is less.
+    /// The longest text that is read, in bytes; a day at 100 Hz is less.
     static let limit = 1 << 30
 
-    /// - Throws: ``CommandError`` with the file's name, and the line where one is wrong.
+    /// - Throws: ``CommandError`` with the file's name, and the line where a line is invalid.
     static func read(_ path: String) throws(CommandError) -> Recording {
         let bytes: [UInt8]
         do {
@@ -48,9 +48,9 @@ enum RecordingFile {
         return bytes
     }
 
-    /// What `gzip -dc` makes of the file.
+    /// The output of `gzip -dc` for the file.
     private static func unpacked(_ path: String) throws -> [UInt8] {
-        // gzip's own words for a file that is not there would name no reason.
+        // Opened first because the error of gzip for a missing file is discarded, and would have no reason here.
         try FileDescriptor.open(path, .readOnly, options: .closeOnExec).close()
         let ends = try FileDescriptor.pipe()
         defer { try? ends.readEnd.close() }
@@ -59,7 +59,7 @@ enum RecordingFile {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends.writeEnd.rawValue, 1)
         posix_spawn_file_actions_addclose(&actions, ends.readEnd.rawValue)
-        // gzip's own message would name the file as it is, past the console.
+        // gzip's own message would contain the file's name uncleaned, and would not go through the console.
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         var arguments = ["gzip", "-dc", "--", path].map { (text: String) in strdup(text) }
         arguments.append(nil)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// What `batonctl replay` says about a recording, for people and for scripts.
+/// What `batonctl replay` prints about a recording, as text and as JSON.
 struct ReplayReport {
     private let name: String
     private let recording: Recording
@@ -18,7 +18,7 @@ struct ReplayReport {
         self.replay = replay
     }
 
-    /// The recording's signal with what the detector found in it.
+    /// The recording's signal with everything that the recognizer found in it.
     var trace: MotionTrace {
         var replay = replay
         let settings = "sensitivity \(settings.sensitivity.rawValue)"

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// Runs the shipped detector over samples and collects what it saw, for drawing and for telling.
+/// Runs the agent's recognizer over samples and collects its results, for drawing and for printing.
 struct ShakeReplay: Sendable {
-    /// Movement weaker than this share of a swing is rest.
+    /// Movement weaker than this share of a swing counts as rest.
     private static let rest = 0.6
-    /// How long a rest ends an episode, in seconds.
+    /// The length of a rest that ends an episode, in seconds.
     private static let pause = 0.5
-    /// An episode with less of what a shake needs is not worth a word.
+    /// An episode with a smaller share of what a shake needs is not reported.
     static let worthTelling = 0.3
 
     /// What is drawn.
     private(set) var trace = MotionTrace()
-    /// What the detector said, in order.
+    /// The recognizer's phases, in order.
     private(set) var phases: [MotionPhase] = []
-    /// The movements that are over, those with a shake among them.
+    /// The movements that have ended, including those with a shake.
     private(set) var episodes: [MotionEpisode] = []
-    /// How many samples came.
+    /// How many samples were received.
     private(set) var count = 0
 
-    /// The first sample's instant, the zero of the trace's clock unless another was given.
+    /// The time of the first sample: the zero of the trace's clock unless another was given.
     private(set) var origin: Int64?
     private var detector: ShakeDetector
     private var orientation = OrientationTracker()
     private let factor: Double
     private var episode: MotionEpisode?
-    /// Whether what the detector says counts; else only what ``note(_:)`` is told does.
+    /// Whether this recognizer's phases count; if not, only the phases given to ``note(_:)`` do.
     private let isJudge: Bool
     private let keepsEpisodes: Bool
 
     /// - Parameters:
-    ///   - origin: the zero of the trace's clock; the first sample if nil.
-    ///   - isJudge: false when somebody else's detector decides, and this one only measures.
-    ///   - keepsEpisodes: false for a signal without end.
+    ///   - origin: The zero of the trace's clock; the first sample if nil.
+    ///   - isJudge: False when another recognizer, the agent's, decides, and this one only measures.
+    ///   - keepsEpisodes: False for an endless signal.
     init(_ settings: ShakeSettings, origin: Int64? = nil, isJudge: Bool = true, keepsEpisodes: Bool = true) {
         detector = ShakeDetector(settings)
         factor = settings.sensitivity.factor
@@ -46,17 +46,17 @@ struct ShakeReplay: Sendable {
         trace.details = ["sensitivity \(settings.sensitivity.rawValue)"]
     }
 
-    /// The detector's view of the last sample.
+    /// The recognizer's measure of the last sample.
     var measure: ShakeMeasure { detector.measure }
 
-    /// Movements worth a word that were no shakes.
+    /// Reported movements that were not shakes.
     var misses: [MotionEpisode] {
         episodes.filter { !$0.hasShake && $0.closeness >= Self.worthTelling && !$0.peaks.isEmpty }
     }
 
-    /// Takes the next sample.
+    /// Processes the next sample.
     ///
-    /// - Returns: What the detector said.
+    /// - Returns: The phase that the recognizer reported, if any.
     @discardableResult
     mutating func take(_ sample: SensorSample) -> MotionPhase? {
         count += 1
@@ -64,7 +64,7 @@ struct ShakeReplay: Sendable {
         let phase = detector.process(sample)
         let measure = detector.measure
         var strength = MotionEpisode.closeness(measure)
-        // Whatever way it was recognized: it has what a shake needs.
+        // A shake that another condition than its strength recognized counts as having the needed strength.
         if case .began? = phase { strength = max(1, strength) }
         trace.append(
             MotionTrace.Point(
@@ -76,7 +76,7 @@ struct ShakeReplay: Sendable {
         return phase
     }
 
-    /// Takes a phase as it was told.
+    /// Records a phase that was reported.
     mutating func note(_ phase: MotionPhase) {
         let time = seconds(StreamFormat.nanoseconds(phase.timestamp))
         phases.append(phase)
@@ -88,12 +88,12 @@ struct ShakeReplay: Sendable {
         }
     }
 
-    /// Samples are missing here.
+    /// Records that samples are missing here.
     mutating func lose(_ count: UInt32, at nanoseconds: Int64) {
         trace.losses.append(.init(time: seconds(nanoseconds), count: UInt64(count)))
     }
 
-    /// No more samples come.
+    /// Ends the replay after the last sample.
     mutating func finish() {
         closeEpisode()
         trace.misses = misses.map {
@@ -101,7 +101,7 @@ struct ShakeReplay: Sendable {
         }
     }
 
-    /// Forgets what was over before the newest `seconds`.
+    /// Removes everything that ended before the newest `seconds`.
     mutating func forget(beyond seconds: Double) {
         guard let last = trace.points.last, let first = trace.points.first, last.time - first.time > 1.2 * seconds
         else { return }
@@ -109,7 +109,7 @@ struct ShakeReplay: Sendable {
         phases.removeAll()
     }
 
-    /// Sets what the trace is called.
+    /// Sets the name and details of the trace.
     mutating func describe(source: String, details: [String]) {
         trace.source = source
         trace.details = details

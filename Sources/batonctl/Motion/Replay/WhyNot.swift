@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// A reason why a movement was no shake.
+/// A reason why a movement was not a shake.
 enum WhyNot: String, CaseIterable, Hashable, Sendable {
     case tooSoon = "too-soon"
     case fall
@@ -12,7 +12,7 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
     case oneSided = "one-sided"
     case tooWeak = "too-weak"
 
-    /// The reasons for an episode, the most telling one first; never none.
+    /// The reasons for an episode, the most informative one first; there is always at least one.
     static func reasons(for episode: MotionEpisode) -> [WhyNot] {
         let best = episode.best
         var reasons: [WhyNot] = []
@@ -37,7 +37,7 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
         return reasons
     }
 
-    /// Two or three words for a picture.
+    /// The reason in two or three words, for a picture.
     var label: String {
         switch self {
         case .tooSoon: "too soon"
@@ -57,7 +57,7 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
         func figure(_ value: Double) -> String { DecimalText.text(value, 1) }
         switch self {
         case .tooSoon:
-            return "too soon: the first \(figure(ShakeMeasure.warmUp)) s after a start go into finding gravity"
+            return "too soon: finding gravity takes the first \(figure(ShakeMeasure.warmUp)) s after a start"
         case .fall: return "a fall or a jump shortly before"
         case .neverCalm:
             let limit = figure(ShakeMeasure.longestSinceCalm)

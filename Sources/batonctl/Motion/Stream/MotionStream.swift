@@ -5,10 +5,10 @@ import BatonReactor
 import Glibc
 import SystemPackage
 
-/// The sensor's samples, as the agent gives them.
+/// The sensor's samples, which arrive through a pipe from the agent.
 final class MotionStream {
     let session: BusSession
-    /// What the agent says about it.
+    /// The agent's description of the stream.
     let format: StreamFormat
     private let pipe: UnixFileDescriptor
     private var decoder = StreamDecoder()
@@ -27,13 +27,13 @@ final class MotionStream {
         _ = fcntl(pipe.fileDescriptor.rawValue, F_SETFL, flags | O_NONBLOCK)
     }
 
-    /// Reads until the time is over, the user ends it, or it ends itself.
+    /// Reads until the time is over, the user ends it, or the stream ends.
     ///
     /// - Parameters:
-    ///   - limit: how long to read; nil for as long as it goes.
-    ///   - receive: called for each record; ``stop()`` may be called from it.
-    ///   - idle: called whenever everything there was has been read.
-    /// - Throws: ``CommandError`` when what comes cannot be read.
+    ///   - limit: How long to read; nil for no limit.
+    ///   - receive: Called for each record; it may call ``stop()``.
+    ///   - idle: Called each time everything available has been read.
+    /// - Throws: ``CommandError`` when the records cannot be read.
     func run(
         for limit: Duration?, receive: @escaping (StreamRecord) -> Void, idle: @escaping () -> Void = {}
     ) throws(CommandError) -> StreamEnd {
@@ -58,10 +58,10 @@ final class MotionStream {
         return end ?? .closed
     }
 
-    /// Reads no further.
+    /// Stops reading.
     func stop() { finish(.enough) }
 
-    /// Why the stream ended by itself, for people.
+    /// Why the stream ended, for people.
     func explanation() -> CommandError {
         let agent = AgentClient(session: session)
         do {
@@ -78,7 +78,7 @@ final class MotionStream {
         if end == nil { end = reason }
     }
 
-    /// Reads what there is, but not for ever: the rest of the program has its turn after 64 KiB.
+    /// Reads what is available, at most 64 KiB, so that other events of the reactor have their turn.
     private func read(_ receive: (StreamRecord) -> Void) {
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
             do {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// Cuts the bytes of a stream into records, however they arrive.
+/// Splits the bytes of a stream into records, however the bytes arrive.
 struct StreamDecoder: Sendable {
     private var rest: [UInt8] = []
 
-    /// Whether a record has begun that is not whole.
+    /// Whether the bytes end within a record.
     var isInRecord: Bool { !rest.isEmpty }
 
-    /// Takes bytes, and hands on each record that is whole.
+    /// Takes bytes, and passes on each complete record.
     ///
-    /// Records of kinds that this program does not know are passed over.
+    /// Records of unknown kinds are skipped.
     /// - Throws: ``CommandError`` at a record of another version.
     mutating func take(
         _ bytes: UnsafeRawBufferPointer, receive: (StreamRecord) -> Void
@@ -33,7 +33,7 @@ struct StreamDecoder: Sendable {
         if let strange { throw Self.otherVersion(Int64(strange)) }
     }
 
-    /// The sentence for a stream that this program cannot read.
+    /// The message for a stream that this program cannot read.
     static func otherVersion(_ version: Int64) -> CommandError {
         CommandError(
             "The agent's stream has version \(version), and this batonctl reads \(StreamRecord.version). "

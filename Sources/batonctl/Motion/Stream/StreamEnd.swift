@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a stream was read no further.
+/// Why reading a stream ended.
 enum StreamEnd: Hashable, Sendable {
     /// The user ended it.
     case stopped
     /// The time asked for is over.
     case timeOver
-    /// Whoever reads has enough.
+    /// The reader has enough.
     case enough
-    /// It ended by itself.
+    /// The agent closed the stream.
     case closed
 }

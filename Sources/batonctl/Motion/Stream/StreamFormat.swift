@@ -2,7 +2,7 @@
 import BatonDBus
 import BatonMotion
 
-/// What the agent says about a stream it opened; what is missing has the value of an unknown sensor.
+/// The agent's description of a stream; a missing entry has the value of an unknown sensor.
 struct StreamFormat: Hashable, Sendable {
     var version = Int64(StreamRecord.version)
     var recordSize = Int64(StreamRecord.size)
@@ -34,7 +34,7 @@ struct StreamFormat: Hashable, Sendable {
     /// The sensor's name for people.
     var name: String { sensor.name.isEmpty ? "accelerometer" : sensor.name }
 
-    /// Further words for people: how it is read, and what the detector is set to.
+    /// Details for people: how the sensor is read, and the recognizer's settings.
     var details: [String] {
         let reading = sensor.mode == .buffer ? "buffered" : sensor.mode == .poll ? "polled" : "replayed"
         return [
@@ -43,7 +43,7 @@ struct StreamFormat: Hashable, Sendable {
         ]
     }
 
-    /// The header of a recording of it.
+    /// The header of a recording of this stream.
     var header: [RecordingField] {
         [
             RecordingField("device", name), RecordingField("location", sensor.location),
@@ -55,7 +55,7 @@ struct StreamFormat: Hashable, Sendable {
         ].filter { !$0.value.isEmpty }
     }
 
-    /// Nanoseconds of a time.
+    /// The time in nanoseconds.
     static func nanoseconds(_ time: Duration) -> Int64 {
         let (seconds, attoseconds) = time.components
         return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000

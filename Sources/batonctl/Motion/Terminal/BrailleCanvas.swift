@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// Lines in the terminal, drawn in the eight dots of the Braille characters: two across and four down in each cell.
+/// Draws lines in the terminal with the eight dots of the Braille characters: two across and four down in each cell.
 struct BrailleCanvas {
     let columns: Int
     let rows: Int
@@ -15,12 +15,12 @@ struct BrailleCanvas {
         colors = Array(repeating: .plain, count: self.columns * self.rows)
     }
 
-    /// Dots across.
+    /// The number of dots across.
     var width: Int { columns * 2 }
-    /// Dots down.
+    /// The number of dots down.
     var height: Int { rows * 4 }
 
-    /// Sets a dot, from the top left; one outside is left out.
+    /// Sets a dot, counted from the top left; a dot outside is ignored.
     mutating func set(_ x: Int, _ y: Int, _ color: TerminalColor) {
         guard x >= 0, x < width, y >= 0, y < height else { return }
         let cell = y / 4 * columns + x / 2
@@ -39,7 +39,7 @@ struct BrailleCanvas {
         }
     }
 
-    /// Puts what was drawn on the canvas, where nothing stands yet.
+    /// Copies the drawing to the canvas, at cells that have dots.
     func draw(on canvas: inout TextCanvas, column: Int, row: Int) {
         for cell in dots.indices where dots[cell] != 0 {
             guard let scalar = Unicode.Scalar(0x2800 + UInt32(dots[cell])) else { continue }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// The picture of the live signal in a terminal: the newest seconds, the newest sample at the right.
+/// Draws the live signal in a terminal: the newest seconds, with the newest sample at the right.
 struct MotionScreen {
-    /// The least size that shows anything.
+    /// The smallest size that is drawn.
     static let least = (columns: 40, rows: 12)
     private static let gutter = 6
 
@@ -17,7 +17,7 @@ struct MotionScreen {
 
     /// The lines of the screen.
     ///
-    /// - Parameter seconds: how much of the signal is shown.
+    /// - Parameter seconds: How much of the signal is shown.
     static func lines(
         _ trace: MotionTrace, seconds: Double, columns: Int, rows: Int, colored: Bool
     ) -> [StyledText] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What is known of the terminal on standard output.
+/// The properties of the terminal on standard output.
 struct Terminal {
     /// Whether standard output is a terminal that can move its cursor.
     static var isThere: Bool {
@@ -10,7 +10,7 @@ struct Terminal {
         return strcmp(name, "dumb") != 0 && name.pointee != 0
     }
 
-    /// Columns and rows; 80 and 24 when it does not tell.
+    /// Columns and rows; 80 and 24 when the terminal does not tell.
     static var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }

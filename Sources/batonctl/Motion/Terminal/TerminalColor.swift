@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A color or style of the terminal, by its SGR parameters; only those that every theme keeps readable.
+/// A color or style of the terminal, as SGR parameters; only those that are readable with every theme.
 enum TerminalColor: String, Hashable, Sendable {
     case plain = "0"
     case strong = "0;1"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonReactor
 
-/// A rectangle of colored characters; what is put outside is cut.
+/// A rectangle of colored characters; text outside of it is cut off.
 struct TextCanvas {
     private struct Cell {
         var character: Character = " "
@@ -30,13 +30,13 @@ struct TextCanvas {
         put(text, column: column - text.count, row: row, color)
     }
 
-    /// Whether nothing stands there.
+    /// Whether the cell is blank.
     func isBlank(column: Int, row: Int) -> Bool {
         guard row >= 0, row < rows, column >= 0, column < columns else { return false }
         return cells[row * columns + column].character == " "
     }
 
-    /// The rows, each with its colors and without blanks at its end.
+    /// The rows, each with its colors and without trailing blanks.
     func lines(colored: Bool) -> [StyledText] {
         (0..<rows).map { row in
             var line = StyledText()

@@ -2,13 +2,13 @@
 import Glibc
 import SystemPackage
 
-/// A text file of the user's that is changed as a whole or not at all.
+/// A text file of the user that is changed as a whole or not at all.
 struct BindingFile {
     let path: String
 
     private static let mostBytes = 4 << 20
 
-    /// - Parameter path: the file itself, not a link to it.
+    /// - Parameter path: The file itself, not a link to it.
     init(_ path: String) {
         self.path = path
     }
@@ -28,16 +28,16 @@ struct BindingFile {
                 bytes += buffer[..<count]
             }
             guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
-                throw CommandError("\(path) is no text that Baton would change.")
+                throw CommandError("\(path) is too large or not UTF-8; Baton does not change it.")
             }
             return text
         }
     }
 
-    /// Writes beside and renames; the file keeps its rights.
+    /// Writes a new file beside it and renames that; the file keeps its mode.
     func write(_ text: String) throws(CommandError) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw failure("looked at") }
+        guard stat(path, &status) == 0 else { throw failure("examined") }
         let new = path + ".baton-new"
         removeLeftover(new)
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -58,7 +58,7 @@ struct BindingFile {
         }
     }
 
-    /// One that was killed between writing and renaming has left its file behind.
+    /// A process that was killed between writing and renaming has left its new file behind.
     private func removeLeftover(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { return }

@@ -4,11 +4,11 @@
 struct BoundKey: Sendable, Equatable {
     /// The keysym's name.
     let keysym: String
-    /// The event when it goes down, for `batonctl send`.
+    /// The event when the key is pressed, for `batonctl send`.
     let press: String
-    /// The event when it goes up, where the desktop tells of it.
+    /// The event when the key is released, where the desktop reports that.
     let release: String?
-    /// The same as one press, where it does not.
+    /// The event for a whole press, where the desktop does not report releases.
     let single: String
 
     private init(_ keysym: String, _ press: String, release: String? = nil, single: String? = nil) {

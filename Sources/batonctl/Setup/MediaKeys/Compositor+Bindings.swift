@@ -2,9 +2,9 @@
 
 import BatonShortcuts
 
-/// How a compositor's configuration binds keys.
+/// A compositor's configuration of key bindings.
 extension Compositor {
-    /// The user's configuration, in the order in which the compositor looks.
+    /// The user's configuration files, in the order in which the compositor looks for them.
     func files(_ environment: SetupEnvironment) -> [String] {
         let home = environment.absolute("HOME")
         let config = environment.configHome
@@ -16,7 +16,7 @@ extension Compositor {
         }
     }
 
-    /// The lines that bind a key. A seek key sends one event when it goes down, and one when it goes up.
+    /// The lines that bind a key. A seek key sends one event when it is pressed, and one when it is released.
     func bindings(_ key: BoundKey, _ environment: SetupEnvironment) -> [String] {
         let press = environment.command(key.press)
         let release = key.release.map(environment.command)
@@ -25,9 +25,10 @@ extension Compositor {
             return ["bindsym --locked --no-repeat \(key.keysym) exec \(press)"]
                 + (release.map { ["bindsym --locked --release \(key.keysym) exec \($0)"] } ?? [])
         case .i3:
-            // i3 runs a binding again for each repetition of a key that is held, but once when it comes up: it asks X11 for
-            // detectable autorepeat. A beginning of seeking that is repeated is none.
-            // The last repetition and the release come together, each in a process of its own: the end waits for the beginning.
+            // i3 runs a binding again for each repetition of a held key, but only once for its release, because it asks
+            // X11 for detectable autorepeat. The agent ignores a repeated beginning of seeking. The last repetition and
+            // the release come at the same time and run in two processes: the delay has the end sent after the
+            // beginning.
             return ["bindsym \(release == nil ? "--release " : "")\(key.keysym) exec --no-startup-id \(press)"]
                 + (release.map { ["bindsym --release \(key.keysym) exec --no-startup-id sleep 0.1 && \($0)"] } ?? [])
         case .hyprland:
@@ -36,7 +37,7 @@ extension Compositor {
         }
     }
 
-    /// What has it read its configuration anew; nil where it does by itself.
+    /// The command that makes it read its configuration again; nil where it does so by itself.
     var reload: [String]? {
         switch self {
         case .sway: ["swaymsg", "reload"]

@@ -2,7 +2,8 @@
 import BatonShortcuts
 import SystemPackage
 
-/// A compositor or window manager that knows nothing of players: its configuration binds the media keys to `batonctl send`.
+/// A compositor or window manager without support for players: its configuration binds the media keys to `batonctl
+/// send`.
 struct CompositorKeys: MediaKeysDesktop {
     let compositor: Compositor
     private let environment: SetupEnvironment
@@ -17,7 +18,7 @@ struct CompositorKeys: MediaKeysDesktop {
     private static let begin = "# Baton's media keys: begin (batonctl setup --revert takes this out)"
     private static let end = "# Baton's media keys: end"
 
-    /// What the configuration gets.
+    /// The lines that are added to the configuration.
     var block: String {
         ([Self.begin] + BoundKey.all.flatMap { compositor.bindings($0, environment) } + [Self.end])
             .map { $0 + "\n" }.joined()
@@ -35,7 +36,7 @@ struct CompositorKeys: MediaKeysDesktop {
                 && !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#")
         }
         if !others.isEmpty {
-            lines.append("These lines bind media keys already; take them out, or a press may act twice:")
+            lines.append("These lines bind media keys already; remove them, or a press may act twice:")
             lines += others.map { "  \($0)" }
         }
         return lines
@@ -45,7 +46,7 @@ struct CompositorKeys: MediaKeysDesktop {
         let file = BindingFile(try requireFile())
         let before = try file.text
         if try record() == nil || !before.contains(Self.begin) {
-            // A file that does not end with a line's end gets one, which is taken out again.
+            // A file without a final line end gets one, which is removed again later.
             let needsEnd = !before.isEmpty && !before.hasSuffix("\n")
             let directory = try environment.requireStateDirectory()
             let record = SavedRecord(kind: compositor.kind, lines: [[file.path, needsEnd ? "1" : "0"]])
@@ -60,7 +61,7 @@ struct CompositorKeys: MediaKeysDesktop {
     func giveBack() throws(CommandError) -> [String] {
         guard let record = try record(), let line = record.lines.first, line.count == 2 else { return [] }
         let file = BindingFile(line[0])
-        // A configuration that the user has deleted is without Baton's lines.
+        // If the user has deleted the configuration, there is nothing to remove.
         if BindingFile.exists(line[0]), let text = Self.without(try file.text, hadNoEnd: line[1] == "1") {
             try file.write(text)
         }
@@ -68,7 +69,7 @@ struct CompositorKeys: MediaKeysDesktop {
         do throws(Errno) { try SavedRecord.remove(compositor.kind, in: directory) } catch {
             throw SetupEnvironment.failure(error, directory, compositor.kind)
         }
-        return ["\(line[0]) is without Baton's lines again.", reloaded]
+        return ["\(line[0]): Baton's lines are removed.", reloaded]
     }
 
     /// The text without Baton's lines; nil when they are not there.
@@ -84,8 +85,8 @@ struct CompositorKeys: MediaKeysDesktop {
 
     private var reloaded: String {
         guard let command = compositor.reload else { return "\(name) reads its configuration by itself." }
-        if Subcommand.run(command) { return "\(name) has read its configuration anew." }
-        return "Now have \(name) read its configuration anew: \(command.joined(separator: " "))"
+        if Subcommand.run(command) { return "\(name) has read its configuration again." }
+        return "Now make \(name) read its configuration again: \(command.joined(separator: " "))"
     }
 
     private func record() throws(CommandError) -> SavedRecord? {
@@ -99,7 +100,7 @@ struct CompositorKeys: MediaKeysDesktop {
         let files = compositor.files(environment)
         guard let file = files.first(where: BindingFile.exists) else {
             throw CommandError(
-                "\(name) has no configuration of yours (\(files.joined(separator: ", "))). Make one, or see "
+                "There is no configuration file of \(name) (\(files.joined(separator: ", "))). Create one, or see "
                     + "'batonctl setup --print'.")
         }
         return SetupEnvironment.realPath(file) ?? file

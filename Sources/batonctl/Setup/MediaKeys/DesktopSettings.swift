@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One schema's settings in GSettings; values are GVariant's text. Lives as long as the process.
+/// The settings of one GSettings schema; values are GVariant's text. The GObject is not released before the process
+/// ends.
 struct DesktopSettings {
     private let library: GIOLibrary
     private let settings: GIOLibrary.Pointer
 
     /// - Parameters:
-    ///   - path: for a schema that has none of its own.
-    ///   - key: one that the schema must have; GLib ends the process for one that is not there.
-    /// - Returns: nil where there is no such schema or key.
+    ///   - path: The path, for a relocatable schema.
+    ///   - key: A key that the schema must have; GLib ends the process when a missing key is read.
+    /// - Returns: Nil if there is no such schema or key.
     init?(_ library: GIOLibrary, schema: String, path: String? = nil, key: String) {
         guard let source = library.schemaSource(), let found = library.lookUpSchema(source, schema, 1),
             library.schemaHasKey(found, key) != 0
@@ -23,15 +24,15 @@ struct DesktopSettings {
     /// The value that the user set; nil for the default.
     func userValue(_ key: String) -> String? { text(library.getUserValue(settings, key)) }
 
-    /// The value that counts.
+    /// The value in effect.
     func value(_ key: String) -> String? { text(library.getValue(settings, key)) }
 
-    /// The strings of a list that counts.
+    /// The strings of a list in effect.
     func strings(_ key: String) -> [String] {
         guard let value = library.getValue(settings, key) else { return [] }
         defer { library.variantUnref(value) }
         guard let strings = library.variantGetStrings(value, nil) else { return [] }
-        // The strings themselves belong to the value.
+        // Only the array is freed: the strings belong to the value.
         defer { library.memoryFree(strings) }
         var result: [String] = []
         var next = strings
@@ -44,16 +45,16 @@ struct DesktopSettings {
 
     func isWritable(_ key: String) -> Bool { library.isWritable(settings, key) != 0 }
 
-    /// Sets a value, or takes the user's away.
+    /// Sets a value, or resets it to the default if nil.
     ///
-    /// - Returns: whether it was allowed.
+    /// - Returns: Whether it was allowed.
     @discardableResult
     func set(_ key: String, to text: String?) -> Bool {
         guard let text else {
             library.reset(settings, key)
             return true
         }
-        // What is parsed is ours; to set it takes a floating reference.
+        // g_variant_parse returns a reference that is ours; g_settings_set_value consumes only a floating one.
         guard let value = library.variantParse(nil, text, nil, nil, nil) else { return false }
         defer { library.variantUnref(value) }
         return library.setValue(settings, key, value) != 0

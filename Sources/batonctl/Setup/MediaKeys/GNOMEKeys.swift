@@ -3,8 +3,8 @@ import BatonShortcuts
 import Glibc
 import SystemPackage
 
-/// GNOME 42 and later: its daemon sends the media keys to a player it picks itself. They are taken from it, and custom
-/// shortcuts send them to Baton (spec/mpris.md iv, rebind).
+/// GNOME 42 and later: its daemon sends the media keys to a player that it chooses itself. The set-up removes the keys
+/// from the daemon and adds custom shortcuts that send the events to Baton.
 struct GNOMEKeys: MediaKeysDesktop {
     static let kind = "gnome"
     private static let schema = "org.gnome.settings-daemon.plugins.media-keys"
@@ -18,7 +18,7 @@ struct GNOMEKeys: MediaKeysDesktop {
     private let library: GIOLibrary
     private let settings: DesktopSettings
 
-    /// - Returns: nil where the settings are not GNOME's.
+    /// - Returns: Nil if the settings are not GNOME's.
     init?(_ environment: SetupEnvironment) {
         guard let library = GIOLibrary(),
             let settings = DesktopSettings(library, schema: Self.schema, key: "play-static")
@@ -40,7 +40,7 @@ struct GNOMEKeys: MediaKeysDesktop {
         }
         lines.append("  \(Self.list): \(BoundKey.all.count) more, named \"Baton …\":")
         for key in BoundKey.all { lines.append("    \(key.keysym)  →  \(environment.command(key.single))") }
-        lines.append("On the lock screen these keys do nothing then: GNOME has no custom shortcuts there.")
+        lines.append("These keys then do nothing on the lock screen: GNOME runs no custom shortcuts there.")
         return lines
     }
 
@@ -51,7 +51,7 @@ struct GNOMEKeys: MediaKeysDesktop {
             settings.isWritable(Self.list)
         else { throw CommandError("These settings are locked by the administrator.") }
         let isSecond = try isTaken()
-        // What the user has set since the first time stays: only what is as it was then is changed.
+        // Settings that the user has changed since the first time stay: only those with the saved value are changed.
         let all = try save().lines.filter { $0.count == 4 && $0[0] != Self.list }
         let lines = all.filter { settings.userValue($0[0]) == Self.saved($0) }
         let kept = all.filter { settings.userValue($0[0]) != Self.saved($0) && settings.userValue($0[0]) != $0[3] }
@@ -59,17 +59,17 @@ struct GNOMEKeys: MediaKeysDesktop {
         settle(.milliseconds(200))
         // The daemon reads the static list again only when the one beside it changes.
         for line in lines where !line[0].hasSuffix("-static") { settings.set(line[0], to: line[3]) }
-        // It lets go before it grabs again.
+        // The daemon ungrabs the old keys before it grabs new ones.
         settle(.milliseconds(600))
         try addShortcuts(isSecond: isSecond)
         settle(.seconds(1))
         return ["GNOME's media keys go to Baton now."]
-            + (kept.isEmpty ? [] : ["Left as you have set them: \(kept.map { $0[0] }.joined(separator: ", "))."])
+            + (kept.isEmpty ? [] : ["Kept as you have set them: \(kept.map { $0[0] }.joined(separator: ", "))."])
     }
 
     private func addShortcuts(isSecond: Bool) throws(CommandError) {
         let present = settings.strings(Self.list)
-        // They come into the list together: one that is missing then was taken out by the user.
+        // All shortcuts are added together, so one that is missing from the list was removed by the user.
         let isListed = isSecond && BoundKey.all.contains { present.contains(Self.path($0)) }
         for key in BoundKey.all where !isListed || present.contains(Self.path(key)) {
             guard let custom = custom(key) else { throw CommandError("This GNOME has no custom shortcuts.") }
@@ -77,7 +77,7 @@ struct GNOMEKeys: MediaKeysDesktop {
             for (name, text) in values where !isSecond || custom.userValue(name) == nil {
                 custom.set(name, to: DesktopSettings.text(text))
             }
-            // Baton may be elsewhere now.
+            // Written again because batonctl may have moved to another path.
             let command = custom.userValue("command") ?? ""
             if !isSecond || command.isEmpty || command.hasSuffix(" send \(key.single)'") {
                 custom.set("command", to: DesktopSettings.text(environment.command(key.single)))
@@ -90,7 +90,7 @@ struct GNOMEKeys: MediaKeysDesktop {
     /// The user's value before the change; nil for none.
     private static func saved(_ line: [String]) -> String? { line[1] == "set" ? line[2] : nil }
 
-    /// What the key is set to, so that nothing is bound and the daemon sees a change.
+    /// The new value: binds no key, and differs from the present one so that the daemon sees a change.
     private func wanted(_ key: String) -> String { settings.value(key) == "@as []" ? "['']" : "@as []" }
 
     private func custom(_ key: BoundKey) -> DesktopSettings? {
@@ -113,8 +113,8 @@ struct GNOMEKeys: MediaKeysDesktop {
         }
     }
 
-    /// Saves each value that will be changed, whether the user had set it, and what it is changed to. What is saved already
-    /// is from before a crash, and stays.
+    /// Saves each value that will be changed, whether the user had set it, and its new value. A saved record that
+    /// exists is from before a crash, and is kept.
     private func save() throws(CommandError) -> SavedRecord {
         if let record = try record() { return record }
         var record = SavedRecord(kind: Self.kind)
@@ -153,16 +153,16 @@ struct GNOMEKeys: MediaKeysDesktop {
         do throws(Errno) { try SavedRecord.remove(Self.kind, in: directory) } catch {
             throw SetupEnvironment.failure(error, directory, Self.kind)
         }
-        return ["GNOME's media keys are as they were."]
+        return ["GNOME's media keys are restored."]
     }
 
     private func restore(_ line: [String]) {
-        // Another value is the user's own, from later.
+        // Any other value was set by the user later.
         guard settings.userValue(line[0]) == line[3] else { return }
         settings.set(line[0], to: Self.saved(line))
     }
 
-    /// The list loses what Baton added; shortcuts that the user has made since stay.
+    /// Removes the shortcuts that Baton added from the list; shortcuts that the user has added since stay.
     private func restoreList(_ line: [String]) {
         let ours = Set(BoundKey.all.map(Self.path))
         let rest = settings.strings(Self.list).filter { !ours.contains($0) }

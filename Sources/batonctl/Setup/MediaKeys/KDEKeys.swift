@@ -3,8 +3,8 @@ import BatonDBus
 import BatonShortcuts
 import SystemPackage
 
-/// KDE: Plasma's media controller has the media keys, and sends them to a player it picks itself. They are taken for a
-/// component of Baton's own (spec/mpris.md iv).
+/// KDE: Plasma's media controller has the media keys, and sends them to a player that it chooses itself. The set-up
+/// takes them for a component of Baton's own.
 struct KDEKeys: MediaKeysDesktop {
     private let session: BusSession
     private let directory: String
@@ -27,7 +27,7 @@ struct KDEKeys: MediaKeysDesktop {
         let lines = holders.map { "  \($0.title): loses its media key" }
         let titles = KDEShortcut.all.map(\.title).joined(separator: ", ")
         return ["In System Settings, Shortcuts:"] + lines + ["  Baton: \(titles): the media keys"] + [
-            "While batond does not run, those that lose them have them."
+            "While batond does not run, these components have their keys back."
         ]
     }
 
@@ -46,13 +46,13 @@ struct KDEKeys: MediaKeysDesktop {
         _ = try wait(keys.announce)
         _ = try wait(keys.give)
         do throws(Errno) { try keys.forget() } catch { throw failure(error) }
-        return ["KDE's media keys are as they were."]
+        return ["KDE's media keys are restored."]
     }
 
-    /// Gives the keys back until batond takes them again: the user's consent stays.
+    /// Gives the keys back until batond takes them again; the user's consent is kept.
     func lend() throws(CommandError) -> [String] {
         _ = try wait(keys.give)
-        return ["KDE's media keys are as they were until batond runs again."]
+        return ["KDE's media keys are restored until batond runs again."]
     }
 
     private func failure(_ error: Errno) -> CommandError {
@@ -69,7 +69,7 @@ struct KDEKeys: MediaKeysDesktop {
         case .success(let value): return value
         case .failure(let error) where AgentClient.isAbsence(error):
             throw CommandError("KDE's kglobalaccel is not on the bus; run this inside the KDE session.")
-        case .failure(let error): throw CommandError("KDE's kglobalaccel cannot be asked: \(error.message)")
+        case .failure(let error): throw CommandError("KDE's kglobalaccel returned an error: \(error.message)")
         case nil: throw CommandError("The connection to the bus was lost.")
         }
     }

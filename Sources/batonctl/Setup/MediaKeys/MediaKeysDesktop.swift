@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A desktop that hands out its media keys past Baton, and what changes that.
+/// A desktop whose media keys do not reach Baton, and the change that makes them.
 protocol MediaKeysDesktop {
-    /// What people call it.
+    /// Its name for people.
     var name: String { get }
-    /// Whether Baton has changed something here that is not taken back.
+    /// Whether Baton has changed something here that is not reverted yet.
     ///
-    /// - Throws: when nobody knows: what was written down about it cannot be read.
+    /// - Throws: ``CommandError`` when the saved record cannot be read, so that the answer is unknown.
     func isTaken() throws(CommandError) -> Bool
 
-    /// Exactly what will be changed, for the user to read before anything is.
+    /// The exact list of changes, for the user to read before any of them is made.
     func plan() throws(CommandError) -> [String]
-    /// Saves what is there, and changes it.
+    /// Saves the present settings, and changes them.
     ///
-    /// - Returns: what the user is told then.
+    /// - Returns: The lines to print afterwards.
     func take() throws(CommandError) -> [String]
-    /// Puts everything back as it was; what the user has changed since stays changed.
+    /// Restores everything; settings that the user has changed since are kept.
     ///
-    /// - Returns: what the user is told then.
+    /// - Returns: The lines to print afterwards.
     func giveBack() throws(CommandError) -> [String]
 }

@@ -3,11 +3,11 @@ import BatonDBus
 import BatonShortcuts
 import Glibc
 
-/// Leads the media keys of the desktop to Baton, with the user's consent, and back.
+/// Directs the media keys of the desktop to Baton with the user's consent, and reverts that.
 struct MediaKeysSetup {
     let session: BusSession
     let environment: SetupEnvironment
-    /// The user agreed already, on the command line.
+    /// Whether the user has agreed already, on the command line.
     let isAgreed: Bool
 
     init(session: BusSession, environment: SetupEnvironment = .current, isAgreed: Bool = false) {
@@ -16,7 +16,7 @@ struct MediaKeysSetup {
         self.isAgreed = isAgreed
     }
 
-    /// The desktop that runs, if its keys go past Baton.
+    /// The running desktop, if its keys do not reach Baton.
     func desktop() throws(CommandError) -> (any MediaKeysDesktop)? {
         if let compositor = Compositor.running({ environment[$0] }) {
             return CompositorKeys(compositor, environment)
@@ -28,31 +28,31 @@ struct MediaKeysSetup {
         return isGNOME && !canGrab ? GNOMEKeys(environment) : nil
     }
 
-    /// Offers to change the desktop; nothing is changed before the user has agreed.
+    /// Offers to change the desktop; changes nothing before the user has agreed.
     ///
-    /// - Returns: whether the keys come to Baton, or need nothing.
+    /// - Returns: Whether the keys reach Baton, or nothing has to be changed.
     func run() throws(CommandError) -> Bool {
         guard let desktop = try desktop() else {
             Console.print("Media keys: nothing to change in this desktop; see 'batonctl doctor'.")
             return true
         }
         if try desktop.isTaken() {
-            Console.print("Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' takes that back.")
+            Console.print("Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that.")
         } else {
             Console.print("Media keys: \(desktop.name) does not send them to Baton. This changes that:")
             for line in try desktop.plan() { Console.print(line) }
-            Console.print("What is there now is saved, and 'batonctl setup --revert' puts it back.")
+            Console.print("The present settings are saved; 'batonctl setup --revert' restores them.")
             guard try isWanted() else {
-                Console.print("Left as it is.")
+                Console.print("Nothing was changed.")
                 return false
             }
         }
-        // Once more does no harm: the last time may have been cut short.
+        // Repeated even when it was done before, because the last run may have been interrupted.
         for line in try desktop.take() { Console.print(line) }
         return true
     }
 
-    /// Takes everything back that was ever changed, on whatever desktop.
+    /// Reverts every change that was ever made, on any desktop.
     func revert() throws(CommandError) {
         var desktops: [any MediaKeysDesktop] = Compositor.allCases.map { CompositorKeys($0, environment) }
         desktops.append(try KDEKeys(environment, session: session))
@@ -60,23 +60,23 @@ struct MediaKeysSetup {
         var wasChanged = false
         var failed: CommandError?
         for desktop in desktops {
-            // One that is not there now keeps the others from nothing.
+            // A failure on one desktop must not prevent the revert of the others.
             do throws(CommandError) {
                 guard try desktop.isTaken() else { continue }
                 wasChanged = true
                 for line in try desktop.giveBack() { Console.print(line) }
             } catch {
                 failed =
-                    failed ?? CommandError("\(desktop.name): \(error.description) Nothing is forgotten: try it again.")
+                    failed ?? CommandError("\(desktop.name): \(error.description) The record is kept: try again.")
             }
         }
         if let failed { throw failed }
         if !wasChanged { Console.print("Nothing was changed.") }
     }
 
-    /// Gives back what desktops keep for a batond that was killed, and would give to nobody. All that was agreed to stays.
+    /// Gives back what desktops still reserve for a killed batond. The user's consents are kept.
     func returnAfterCrash() throws(CommandError) {
-        // Another batond has them, or this one again.
+        // batond runs again, or another one does, and has the keys.
         guard !isOwned(AgentClient.name) else { return }
         releaseAtMATE()
         let kde = try KDEKeys(environment, session: session)
@@ -84,7 +84,7 @@ struct MediaKeysSetup {
         for line in try kde.lend() { Console.print(line) }
     }
 
-    /// MATE's daemon does not notice that a client died, and goes by the name that it gave (spec/mpris.md iv).
+    /// MATE's daemon does not notice that a client died, and identifies clients by the name that they gave.
     private func releaseAtMATE() {
         let name: BusName = "org.mate.SettingsDaemon"
         guard isOwned(name) else { return }
@@ -95,11 +95,11 @@ struct MediaKeysSetup {
         _ = try? session.call(message, within: .seconds(2)).get()
     }
 
-    /// Who sits at a terminal is asked; anybody else says it on the command line.
+    /// A user at a terminal is asked; otherwise the command line has to say it.
     private func isWanted() throws(CommandError) -> Bool {
         if isAgreed { return true }
         guard isatty(0) == 1 else {
-            throw CommandError("Nothing is changed without your consent: add --yes.")
+            throw CommandError("Nothing was changed, because you have not agreed: add --yes.")
         }
         Console.print("Type 'yes' to change it:")
         return readLine() == "yes"
@@ -112,7 +112,7 @@ struct MediaKeysSetup {
         return answer ?? false
     }
 
-    /// Whether the settings daemon still hands its keys to whoever asks, as before GNOME 42: then batond has them.
+    /// Whether the settings daemon still lets programs grab its keys, as before GNOME 42: then batond grabs them.
     private var canGrab: Bool {
         let message = Message.methodCall(
             to: "org.gnome.SettingsDaemon.MediaKeys", path: "/org/gnome/SettingsDaemon/MediaKeys",

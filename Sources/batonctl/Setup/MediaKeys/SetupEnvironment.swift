@@ -3,11 +3,11 @@ import BatonShortcuts
 import Glibc
 import SystemPackage
 
-/// Where things are for the user who sets up.
+/// The variables and paths of the user who runs the set-up.
 struct SetupEnvironment: Sendable {
     /// The variables of this process.
     let variables: [String: String]
-    /// This program, by its absolute path.
+    /// The absolute path of this program.
     let program: String
 
     /// The environment of this process.
@@ -37,10 +37,10 @@ struct SetupEnvironment: Sendable {
         (absolute("XDG_STATE_HOME") ?? absolute("HOME").map { "\($0)/.local/state" }).map { "\($0)/baton" }
     }
 
-    /// The directory of what is saved.
+    /// The directory for saved records.
     func requireStateDirectory() throws(CommandError) -> String {
         guard let stateDirectory else {
-            throw CommandError("There is nowhere to save what is there now: HOME is not set.")
+            throw CommandError("The present settings cannot be saved: HOME is not set.")
         }
         return stateDirectory
     }
@@ -50,7 +50,7 @@ struct SetupEnvironment: Sendable {
     /// The command that sends an event, for a shell.
     func command(_ event: String) -> String { "\(Self.quoted(program)) send \(event)" }
 
-    /// A word for a shell.
+    /// A word quoted for a shell.
     static func quoted(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
@@ -61,19 +61,19 @@ struct SetupEnvironment: Sendable {
             ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
-    /// The file that a path names behind all links.
+    /// The path with all links resolved.
     static func realPath(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)
     }
 
-    /// What went wrong with a record of what was there.
+    /// The message for a failure with a saved record.
     static func failure(_ error: Errno, _ directory: String, _ kind: String) -> CommandError {
         let path = SavedRecord.path(kind, in: directory)
         if error == .invalidArgument {
-            return CommandError("What was saved in \(path) cannot be read: the file is damaged.")
+            return CommandError("The settings saved in \(path) cannot be read: the file is damaged.")
         }
-        return CommandError("The state before the change cannot be kept in \(path): \(error).")
+        return CommandError("The present settings cannot be saved in \(path): \(error).")
     }
 }

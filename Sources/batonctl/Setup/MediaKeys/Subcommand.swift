@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Runs another program of the desktop's, silently.
+/// Runs another program of the desktop without input and output.
 enum Subcommand {
-    /// - Returns: whether it could be started and ended with status 0.
+    /// - Returns: Whether it could be started and ended with status 0.
     static func run(_ words: [String]) -> Bool {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

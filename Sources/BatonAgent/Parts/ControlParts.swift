@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonEvents
+import BatonMPRIS
+import BatonReactor
+import BatonRouting
+import BatonSession
+import BatonSettings
+import BatonSources
+import BatonUndo
+import Logging
+
+/// What the agent shows on the session bus: org.baton.Baton1 with its monitors and the doctor, and the player that stands for the
+/// chain.
+@MainActor
+final class ControlParts: AgentPartGroup {
+    let control: ControlObject
+    let monitors: MonitorRegistry
+    let face: Face
+    let faceNames: FaceNames
+    private let inputs: InputsControl
+    private let doctor: Doctor
+    private let identities: CallerIdentities
+    private let connection: Connection
+
+    var parts: [any AgentPart] { [identities, monitors, control, faceNames] }
+
+    init(
+        connection: Connection, routing: RoutingParts, sources: SourceParts, undo: UndoParts, access: CallerAccess,
+        identities: CallerIdentities, logger: Logger
+    ) {
+        let reactor = connection.reactor
+        self.connection = connection
+        self.identities = identities
+        monitors = MonitorRegistry(connection: connection)
+        faceNames = FaceNames(connection: connection, logger: logger)
+        face = Face(window: routing.window, intake: routing.intake, access: access) { reactor.now }
+        doctor = Doctor(
+            connection: connection, finder: undo.finder, situation: undo.situation, delivery: undo.delivery,
+            sensor: sources.sensor, faceNames: faceNames, inputs: sources.inputs)
+        inputs = InputsControl(
+            connection: connection, inputs: sources.inputs, headset: sources.headset, reactor: reactor)
+        control = ControlObject(
+            intake: routing.intake, window: routing.window, apps: routing.apps, monitors: monitors,
+            choices: routing.choices,
+            access: access,
+            shake: ShakeControl(
+                motion: sources.motion, shakeSwitch: sources.shakeSwitch, sensor: sources.sensor, reactor: reactor),
+            motion: MotionObject(sensor: sources.sensor, streams: sources.streams),
+            undo: UndoControl(offer: undo.offer, delivery: undo.delivery, reactor: reactor),
+            doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs, reactor: reactor)
+        let apps = routing.apps
+        access.isRegistered = { [weak apps] in apps?.isRegistered($0, $1) ?? false }
+        connect(routing, sources, undo, logger)
+    }
+
+    /// Listens to what is to be told.
+    private func connect(_ routing: RoutingParts, _ sources: SourceParts, _ undo: UndoParts, _ logger: Logger) {
+        faceNames.onChange = { [weak self] in self?.showFace($0) }
+        routing.choices.onChange = { [weak self, weak routing] in
+            self?.control.choicesChanged()
+            routing?.directory.reviewIgnored()
+        }
+        routing.intake.onFinish = { [weak self] event, outcome, took in
+            self?.monitors.report(event, outcome, took: took)
+            self?.inputs.note(event)
+            logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
+        }
+        sources.motion.onFinish = { [weak self] event, outcome, took in
+            self?.monitors.report(event, outcome, took: took)
+            logger.info("\(event.inputText): \(outcome.word)")
+        }
+        sources.sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
+        sources.sensor.onSwitchChange = { [weak self] in self?.control.shakeChanged() }
+        undo.offer.onAskingChange = { [weak self] in self?.control.undoOfferedChanged() }
+    }
+
+    /// - Parameters:
+    ///   - configuration: the configuration that is in use.
+    ///   - bus: the system bus, on which BlueZ is.
+    func examine(_ sources: SourceParts, bus: SystemBus, configuration: @escaping () -> LoadedConfiguration?) {
+        doctor.configuration = configuration
+        doctor.furtherChecks.append(DoctorMediaKeys.check(sources.mediaKeys))
+        doctor.furtherChecks.append(DoctorBluetooth.check(sources.bluetooth, bus: bus))
+    }
+
+    /// The face is there as long as one of its names is Baton's.
+    private func showFace(_ isShown: Bool) {
+        guard isShown, let object = face.exported else { return connection.unexport(PlayerInterface.objectPath) }
+        connection.export(object, at: PlayerInterface.objectPath)
+    }
+}
+
+extension CallerIdentities: AgentPart {
+    package func busLost() { removeAll() }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonSession
+import BatonSettings
+import Logging
+
+/// The user's session: the system bus with logind, and where the display is.
+@MainActor
+final class DeskParts: AgentPart {
+    let systemBus: SystemBus
+    let session: SessionMonitor
+    let display: SessionEnvironment
+
+    init(connection: Connection, environment: [String: String], surroundings: Surroundings, logger: Logger) {
+        systemBus = SystemBus(
+            address: SystemBus.address(in: environment), reactor: connection.reactor,
+            openTransport: surroundings.openSystemBus)
+        session = SessionMonitor(bus: systemBus, logger: logger)
+        display = SessionEnvironment(connection: connection, own: environment)
+    }
+
+    /// The system bus itself is closed at the very end: what BlueZ is told last has to be written first.
+    func close() { session.close() }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonMPRIS
+import BatonReactor
+import BatonRouting
+import BatonSession
+import BatonSettings
+import BatonSources
+import Logging
+
+/// What commands and motion come from besides calls on the bus: media keys, headsets, Bluetooth, the accelerometer.
+@MainActor
+final class SourceParts: AgentPartGroup {
+    let inputs: InputRegistry
+    let mediaKeys: MediaKeysInput
+    let headset: HeadsetInput
+    let bluetooth: BluetoothInput
+    let motion: MotionInput
+    let sensor: SensorInput
+    let streams: MotionStreams
+    let shakeSwitch: ShakeSwitch
+
+    var parts: [any AgentPart] { [mediaKeys, headset, sensor, bluetooth, motion, streams] }
+
+    init(
+        connection: Connection, routing: RoutingParts, desk: DeskParts, access: CallerAccess, start: CommandLineStart,
+        environment: [String: String], surroundings: Surroundings, logger: Logger
+    ) {
+        let reactor = connection.reactor
+        let window = routing.window
+        let session = desk.session
+        inputs = InputRegistry(intake: routing.intake)
+        mediaKeys = MediaKeysInput(
+            connection: connection, inputs: inputs, window: window, intake: routing.intake, session: session,
+            environment: desk.display, access: access, stateDirectory: start.paths.stateDirectory, logger: logger)
+        headset = HeadsetInput(
+            inputs: inputs, session: session, environment: desk.display, hasDevices: surroundings.hasDevices,
+            reactor: reactor, logger: logger)
+        bluetooth = BluetoothInput(
+            bus: desk.systemBus, session: session, inputs: inputs, window: window, logger: logger)
+        motion = MotionInput(application: routing.application, connection: connection, reactor: reactor)
+        streams = MotionStreams(connection: connection, reactor: reactor)
+        shakeSwitch = ShakeSwitch(choices: routing.choices, reactor: reactor)
+        sensor = SensorInput(
+            configuration: start.loaded.configuration.shake, shakeSwitch: shakeSwitch, streams: streams,
+            session: session, environment: environment, program: surroundings.helper("baton-sensor"),
+            hasDevices: surroundings.hasDevices, reactor: reactor, logger: logger)
+        connect(routing, logger)
+    }
+
+    private func connect(_ routing: RoutingParts, _ logger: Logger) {
+        let window = routing.window
+        headset.isPlaying = { [weak window] in
+            (window?.orderedResponders.first as? PlayerResponder).map { $0.player.status == .playing }
+        }
+        let actions = ButtonActions(window: window, choices: routing.choices, logger: logger)
+        headset.onAction = { actions.perform($0) }
+        inputs.onDuplicate = { command, source in
+            logger.debug("\(command) from \(source.kind.rawValue): \(source.name) had come by another way already")
+        }
+        sensor.onPhase = { [weak self] in self?.motion.sensed($0) }
+        sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BatonReactor
+internal import CDBus
+
+/// An object that this connection serves: its interfaces, and the standard interfaces Properties and Introspectable,
+/// which follow from their descriptions.
+///
+/// libdbus itself answers the standard interface Peer, on every path.
+///
+/// For example, an object with one method that returns its argument:
+/// ```swift
+/// let echo = Method("Echo", in: [Argument("text", "s")], out: [Argument("text", "s")]) { $0.reply($0.arguments) }
+/// connection.export(ExportedObject(interfaces: [Interface("org.example.Echo", methods: [echo])]), at: "/org/example")
+/// ```
+public final class ExportedObject {
+    /// The interfaces.
+    public let interfaces: [Interface]
+    /// Called with the work of each call. It must run all work, at once or later, in the order given. With nil all
+    /// calls are handled at once.
+    public var admission: ((_ work: @escaping () -> Void) -> Void)?
+    /// The checks of the members that are not open to every caller.
+    let checks: [ObjectMember: CallCheck]
+    weak var connection: Connection?
+    private var path: ObjectPath?
+    private var dirty: [(interface: Interface, names: [MemberName])] = []
+    private var isFlushScheduled = false
+
+    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+
+    /// Makes an object.
+    ///
+    /// - Parameter access: called once for each member, and returns its check, or nil for a member that is open to
+    ///   every caller. Introspection is open to every caller. GetAll leaves out the properties that the caller may not
+    ///   read.
+    public init(interfaces: [Interface], access: (ObjectMember) -> CallCheck? = { _ in nil }) {
+        self.interfaces = interfaces
+        var checks: [ObjectMember: CallCheck] = [:]
+        for member in Self.members(of: interfaces) { checks[member] = access(member) }
+        self.checks = checks
+    }
+
+    /// The members of the interfaces, without those of the standard interfaces.
+    public var members: [ObjectMember] { Self.members(of: interfaces) }
+
+    private static func members(of interfaces: [Interface]) -> [ObjectMember] {
+        interfaces.flatMap { interface in
+            interface.methods.map { .call(interface.name, $0.name) }
+                + interface.properties.map { .read(interface.name, $0.name) }
+                + interface.properties.filter { $0.set != nil }.map { .write(interface.name, $0.name) }
+        }
+    }
+
+    func attach(to connection: Connection, at path: ObjectPath) {
+        self.connection = connection
+        self.path = path
+    }
+
+    func detach() {
+        connection = nil
+        path = nil
+        dirty = []
+    }
+
+    // MARK: Signals
+
+    /// Emits PropertiesChanged at the end of the turn, once for each interface, with the values that the properties
+    /// have then. Several calls in one turn emit one signal.
+    public func emitPropertiesChanged(_ interface: InterfaceName, _ names: [MemberName]) {
+        // Before the export no client can have read an old value.
+        guard let connection, let description = interfaces.first(where: { $0.name == interface }) else { return }
+        if let index = dirty.firstIndex(where: { $0.interface.name == interface }) {
+            for name in names where !dirty[index].names.contains(name) { dirty[index].names.append(name) }
+        } else {
+            dirty.append((description, names))
+        }
+        guard !isFlushScheduled else { return }
+        isFlushScheduled = true
+        connection.reactor.deferUntilEndOfTurn { [weak self] in self?.flush() }
+    }
+
+    /// Emits now what ``emitPropertiesChanged(_:_:)`` has collected. Call it before a signal that must come after it.
+    public func flush() {
+        isFlushScheduled = false
+        let changes = dirty
+        dirty = []
+        for change in changes { send(change.interface, change.names) }
+    }
+
+    /// Emits a signal.
+    ///
+    /// - Parameter destination: the connection that gets it, or nil for all whose rules match.
+    /// - Throws: ``DBusError`` when D-Bus cannot carry a value.
+    public func emitSignal(
+        _ interface: InterfaceName, _ member: MemberName, _ values: [Value], to destination: BusName? = nil
+    ) throws(DBusError) {
+        guard let path, let connection else { return }
+        let signal = Message.signal(path: path, interface: interface, member: member, to: destination)
+        try signal.append(contentsOf: values)
+        connection.send(signal)
+    }
+
+    private func send(_ interface: Interface, _ names: [MemberName]) {
+        var changed: [(String, Value)] = []
+        var invalidated: [String] = []
+        let isShut = (try? interface.gate?()) == nil && interface.gate != nil
+        for name in names {
+            guard let property = interface.properties.first(where: { $0.name == name }) else { continue }
+            switch property.emitsChange {
+            case .value:
+                if !isShut, let value = try? read(property) {
+                    changed.append((name.rawValue, value))
+                } else {
+                    invalidated.append(name.rawValue)
+                }
+            case .invalidates: invalidated.append(name.rawValue)
+            case .const, .none: continue
+            }
+        }
+        guard !changed.isEmpty || !invalidated.isEmpty else { return }
+        do {
+            try emitSignal(
+                Self.properties, "PropertiesChanged",
+                [.string(interface.name.rawValue), vardict(changed), .strings(invalidated)])
+        } catch {
+            connection?.onError?(error)
+        }
+    }
+
+    // MARK: Calls
+
+    /// Whether the called method has file descriptors among its arguments.
+    func takesDescriptors(_ message: Message) -> Bool {
+        let member = dbus_message_get_member(message.handle)
+        let wanted = dbus_message_get_interface(message.handle)
+        return interfaces.contains { interface in
+            (wanted == nil || isEqual(wanted, interface.name.rawValue))
+                && interface.methods.contains { $0.takesDescriptors && isEqual(member, $0.name.rawValue) }
+        }
+    }
+
+    func receive(_ message: Message) {
+        guard let admission else { return admit(message) }
+        connection?.unansweredCalls += 1
+        admission { [self, weak connection] in
+            connection?.unansweredCalls -= 1
+            admit(message)
+        }
+    }
+
+    private func admit(_ message: Message) {
+        do {
+            try dispatch(message)
+        } catch {
+            connection?.answer(.error(to: message, error), to: message)
+        }
+    }
+
+    private func dispatch(_ message: Message) throws(DBusError) {
+        let handle = message.handle
+        let wanted = dbus_message_get_interface(handle)
+        let member = dbus_message_get_member(handle)
+        var isKnownInterface = wanted == nil
+        for interface in interfaces where wanted == nil || isEqual(wanted, interface.name.rawValue) {
+            isKnownInterface = true
+            for method in interface.methods where isEqual(member, method.name.rawValue) {
+                try call(method, of: interface, message)
+                return
+            }
+        }
+        if isEqual(wanted, Self.properties.rawValue) {
+            try receiveProperties(message)
+        } else if message.isMethodCall(Introspection.interface, "Introspect") {
+            try answer(message, [.string(Introspection.xml(interfaces: interfaces, children: []))])
+        } else if isKnownInterface {
+            throw DBusError(.unknownMethod, "there is no method '\(name(message))' here")
+        } else {
+            throw DBusError(.unknownInterface, "this object has no interface '\(message.interface?.rawValue ?? "")'")
+        }
+    }
+
+    private func call(_ method: Method, of interface: Interface, _ message: Message) throws(DBusError) {
+        guard message.hasSignature(method.inputSignature) else {
+            throw DBusError(
+                .invalidArguments,
+                "\(method.name) takes '\(method.inputSignature)', not '\(message.signature)'")
+        }
+        try interface.gate?()
+        try checked(checks.isEmpty ? nil : checks[.call(interface.name, method.name)], message) {
+            [self] () throws(DBusError) in
+            let arguments = method.input.isEmpty ? [] : try message.arguments()
+            method.handler(
+                Invocation(
+                    message, arguments: arguments, outputSignature: method.outputSignature, connection: connection))
+        }
+    }
+
+    /// Does `work` when the check allows the call. If that is later, the errors of `work` become the error reply.
+    func checked(
+        _ check: CallCheck?, _ message: Message, _ work: @escaping () throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard let check else { return try work() }
+        connection?.unansweredCalls += 1
+        check(message) { [weak connection] refusal in
+            connection?.unansweredCalls -= 1
+            do throws(DBusError) {
+                if let refusal { throw refusal }
+                try work()
+            } catch {
+                connection?.answer(.error(to: message, error), to: message)
+            }
+        }
+    }
+
+    func name(_ message: Message) -> String {
+        [message.interface?.rawValue, message.member?.rawValue].compactMap(\.self).joined(separator: ".")
+    }
+
+    func answer(_ message: Message, _ values: [Value]) throws(DBusError) {
+        guard message.expectsReply else { return }
+        let reply = Message.methodReturn(to: message)
+        try reply.append(contentsOf: values)
+        connection?.answer(reply, to: message)
+    }
+}

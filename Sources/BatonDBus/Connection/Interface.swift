@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+/// An interface to be served. Calls, properties and introspection all follow this description.
+public struct Interface {
+    /// Its name.
+    public let name: InterfaceName
+    /// Its methods.
+    public let methods: [Method]
+    /// Its signals.
+    public let signals: [Signal]
+    /// Its properties.
+    public let properties: [Property]
+    /// Called before each call of a method and each access to a property. The caller gets the error that it throws.
+    public let gate: (() throws(DBusError) -> Void)?
+
+    /// Describes an interface.
+    public init(
+        _ name: InterfaceName, methods: [Method] = [], signals: [Signal] = [], properties: [Property] = [],
+        gate: (() throws(DBusError) -> Void)? = nil
+    ) {
+        self.name = name
+        self.methods = methods
+        self.signals = signals
+        self.properties = properties
+        self.gate = gate
+    }
+}
+
+/// A method of a served interface.
+public struct Method {
+    /// Its name.
+    public let name: MemberName
+    /// Its arguments.
+    public let input: [Argument]
+    /// Its results.
+    public let output: [Argument]
+    let inputSignature: Signature
+    let outputSignature: Signature
+    let handler: (Invocation) -> Void
+    /// Whether there is a file descriptor among its arguments.
+    let takesDescriptors: Bool
+
+    /// Describes a method.
+    ///
+    /// - Parameter handler: called with each call whose arguments are of the declared types. It may answer later.
+    public init(
+        _ name: MemberName, in input: [Argument] = [], out output: [Argument] = [],
+        handler: @escaping (Invocation) -> Void
+    ) {
+        self.name = name
+        self.input = input
+        self.output = output
+        inputSignature = Signature(checked: input.map(\.signature.rawValue).joined())
+        outputSignature = Signature(checked: output.map(\.signature.rawValue).joined())
+        takesDescriptors = inputSignature.rawValue.utf8.contains(UInt8(ascii: "h"))
+        self.handler = handler
+    }
+}
+
+/// A signal of a served interface.
+public struct Signal: Hashable, Sendable {
+    /// Its name.
+    public let name: MemberName
+    /// Its arguments.
+    public let arguments: [Argument]
+
+    /// Describes a signal.
+    public init(_ name: MemberName, _ arguments: [Argument] = []) {
+        self.name = name
+        self.arguments = arguments
+    }
+}
+
+/// A property of a served interface.
+public struct Property {
+    /// What PropertiesChanged says about the property. The raw values are those of the annotation
+    /// `org.freedesktop.DBus.Property.EmitsChangedSignal`.
+    public enum Change: String, Sendable {
+        /// The new value.
+        case value = "true"
+        /// Only that there is a new value.
+        case invalidates
+        /// Nothing, because the value never changes.
+        case const
+        /// Nothing, although the value changes.
+        case none = "false"
+    }
+
+    /// Its name.
+    public let name: MemberName
+    /// Its type: one complete type.
+    public let signature: Signature
+    /// What PropertiesChanged says when it changes.
+    public let emitsChange: Change
+    let get: () throws(DBusError) -> Value
+    let set: ((Value, Invocation) -> Void)?
+
+    /// Describes a property.
+    ///
+    /// - Parameters:
+    ///   - set: called with a new value of the declared type. It must answer the invocation, now or later. Nil makes
+    ///     the property read-only.
+    ///   - get: returns the present value. If it throws, GetAll leaves the property out.
+    public init(
+        _ name: MemberName, _ signature: Signature, emitsChange: Change = .value,
+        set: ((Value, Invocation) -> Void)? = nil, get: @escaping () throws(DBusError) -> Value
+    ) {
+        self.name = name
+        self.signature = signature
+        self.emitsChange = emitsChange
+        self.set = set
+        self.get = get
+    }
+}
+
+/// One argument of a method or signal.
+public struct Argument: Hashable, Sendable {
+    /// Its name, which introspection shows.
+    public let name: String
+    /// Its type: one complete type.
+    public let signature: Signature
+
+    /// Makes an argument.
+    public init(_ name: String, _ signature: Signature) {
+        self.name = name
+        self.signature = signature
+    }
+}
+
+/// A use of a member of an exported object.
+public enum ObjectMember: Hashable, Sendable, CustomStringConvertible {
+    /// Calls a method.
+    case call(InterfaceName, MemberName)
+    /// Reads a property, with Get or GetAll.
+    case read(InterfaceName, MemberName)
+    /// Sets a property.
+    case write(InterfaceName, MemberName)
+
+    /// Its interface.
+    public var interface: InterfaceName {
+        switch self {
+        case .call(let interface, _), .read(let interface, _), .write(let interface, _): interface
+        }
+    }
+
+    /// The interface and the member, with "get" or "set" before a property.
+    public var description: String {
+        switch self {
+        case .call(let interface, let member): "\(interface).\(member)"
+        case .read(let interface, let member): "get \(interface).\(member)"
+        case .write(let interface, let member): "set \(interface).\(member)"
+        }
+    }
+}
+
+/// Checks whether the sender of a call may make it, and calls `then` once, now or later: with nil if it may, else with
+/// the error for the reply.
+public typealias CallCheck = (_ call: Message, _ then: @escaping (DBusError?) -> Void) -> Void

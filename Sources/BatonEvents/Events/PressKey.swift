@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A key code of Linux (`KEY_…` in `linux/input-event-codes.h`).
+///
+/// For example:
+/// ```swift
+/// let key = PressKey(rawValue: 164)  // .playPause
+/// ```
+public struct PressKey: RawRepresentable, Hashable, Sendable {
+    /// The key code of an evdev event.
+    public let rawValue: UInt16
+
+    /// Makes a key of a key code. Any number is valid.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// `KEY_MUTE`.
+    public static let mute = PressKey(rawValue: 113)
+    /// `KEY_VOLUMEDOWN`.
+    public static let volumeDown = PressKey(rawValue: 114)
+    /// `KEY_VOLUMEUP`.
+    public static let volumeUp = PressKey(rawValue: 115)
+    /// `KEY_PAUSE`: the Pause key of a keyboard, which is not a media key (rule B4).
+    public static let pause = PressKey(rawValue: 119)
+    /// `KEY_STOP`.
+    public static let stop = PressKey(rawValue: 128)
+    /// `KEY_NEXTSONG`.
+    public static let nextSong = PressKey(rawValue: 163)
+    /// `KEY_PLAYPAUSE`: play and pause, and the only button of most USB headsets.
+    public static let playPause = PressKey(rawValue: 164)
+    /// `KEY_PREVIOUSSONG`.
+    public static let previousSong = PressKey(rawValue: 165)
+    /// `KEY_STOPCD`.
+    public static let stopCD = PressKey(rawValue: 166)
+    /// `KEY_REWIND`.
+    public static let rewind = PressKey(rawValue: 168)
+    /// `KEY_PHONE`: the hook button of some headsets (rule B1).
+    public static let phone = PressKey(rawValue: 169)
+    /// `KEY_PLAYCD`: play.
+    public static let playCD = PressKey(rawValue: 200)
+    /// `KEY_PAUSECD`: pause.
+    public static let pauseCD = PressKey(rawValue: 201)
+    /// `KEY_PLAY`.
+    public static let play = PressKey(rawValue: 207)
+    /// `KEY_FASTFORWARD`.
+    public static let fastForward = PressKey(rawValue: 208)
+    /// `KEY_MEDIA`: the only button of headsets for Android phones; on a keyboard, the key that opens a player.
+    public static let media = PressKey(rawValue: 226)
+    /// `KEY_MICMUTE`.
+    public static let microphoneMute = PressKey(rawValue: 248)
+    /// `KEY_VOICECOMMAND`.
+    public static let voiceCommand = PressKey(rawValue: 0x246)
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+/// One input of a gesture, from down to up: so far, a press of a key.
+///
+/// One object stands for it in all events (rule T2). Recognizers that share an input exclude each other (rule G28).
+///
+/// For example:
+/// ```swift
+/// let isStillDown = !input.phase.isOver
+/// let watchers = input.gestureRecognizers.compactMap(\.name)
+/// ```
+@MainActor
+public class GestureInput {
+    /// The phase in the latest event.
+    public internal(set) var phase: InputPhase
+    /// The time of the last change, since boot on the monotonic clock. A stationary input keeps its old time (rule T7).
+    public internal(set) var timestamp: Duration
+    /// When the input began.
+    public let beganAt: Duration
+
+    weak var environment: GestureEnvironment?
+
+    init(beganAt timestamp: Duration) {
+        phase = .began
+        self.timestamp = timestamp
+        beganAt = timestamp
+    }
+
+    /// The recognizers that receive the input now (rule G24).
+    public var gestureRecognizers: [GestureRecognizer] {
+        environment?.active.filter { $0.receives(self) } ?? []
+    }
+}
+
+extension GestureInput: Hashable {
+    /// Whether both are the same object.
+    public nonisolated static func == (left: GestureInput, right: GestureInput) -> Bool { left === right }
+
+    /// Hashes the identity.
+    public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// The changes of some inputs at one time. It is all that the engine knows of presses.
+@MainActor
+protocol GestureEvent: AnyObject {
+    /// The time of the changes, since boot.
+    var timestamp: Duration { get }
+    /// Every input of the sequence. Those that did not change are stationary (rule T3).
+    var inputs: [GestureInput] { get }
+    /// Restores the phases and times that the inputs had at this event, in case it had to wait.
+    func apply()
+    /// Whether a recognizer can receive this input at all.
+    func isAllowed(_ input: GestureInput, by recognizer: GestureRecognizer) -> Bool
+    /// Asks a recognizer's delegate about a new input (rule G22).
+    func mayDeliver(_ input: GestureInput, to recognizer: GestureRecognizer) -> Bool
+    /// Calls the recognizer's handler of a phase with inputs in that phase, at least one.
+    func deliver(_ inputs: [GestureInput], in phase: InputPhase, to recognizer: GestureRecognizer)
+}
+
+/// The phase of an input in an event (rule T3). The raw values are part of the interface.
+///
+/// For example:
+/// ```swift
+/// let pressed = event.allPresses.filter { !$0.phase.isOver }
+/// ```
+public enum InputPhase: Int, Sendable, CaseIterable {
+    /// The input went down.
+    case began = 0
+    /// The input is down and changed. A press never changes.
+    case changed = 1
+    /// The input is down and did not change in this event.
+    case stationary = 2
+    /// The input came up.
+    case ended = 3
+    /// The input was cancelled: the device is gone, or the session became inactive (rule T21).
+    case cancelled = 4
+
+    /// Whether the phase is the last one of an input (rule T22).
+    public var isOver: Bool { self == .ended || self == .cancelled }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state machine and the relations, the same for every kind of input.
+extension GestureRecognizer {
+    /// What the required failures of other recognizers mean for one that wants to begin (rule G26).
+    private enum Verdict {
+        case free
+        case wait
+        case fail
+    }
+
+    // MARK: Transitions
+
+    func request(_ next: GestureState) {
+        guard !isSendingActions else {
+            afterActions.append { [weak self] in self?.request(next) }
+            return
+        }
+        if isWaiting, next == wanted { return }
+        guard storedState.allows(next, isContinuous: isContinuous) else { return didRefuse(next) }
+        inTurn {
+            switch (storedState, next) {
+            case (_, .failed): fail()
+            case (.possible, _): leavePossible(for: next)
+            default: enter(next)
+            }
+        }
+    }
+
+    /// Asks the delegate (rule G25), collects the requirements (rule G27), and proceeds (rule G26).
+    private func leavePossible(for next: GestureState) {
+        guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return fail() }
+        // A delegate may do anything, disabling included.
+        guard storedState == .possible else { return }
+        wanted = next
+        askForRequirements()
+        proceed()
+    }
+
+    /// Enters the wanted state, unless the recognizer has to wait for another one, or has to fail.
+    func proceed() {
+        guard let next = wanted, storedState == .possible else { return }
+        guard environment?.isCancelling != true else { return fail() }
+        switch verdict {
+        case .wait: return
+        case .fail: return fail()
+        case .free: break
+        }
+        // A recognizer that has begun is not stopped by a later one; the later one fails (rule G28).
+        let isBlocked = peers.contains { peer in
+            (peer.storedState == .began || peer.storedState == .changed) && peer.prevents(self)
+        }
+        guard !isBlocked else { return fail() }
+        wanted = nil
+        enter(next)
+    }
+
+    /// Enters a state other than failed. Recognizers that this one excludes fail before its first action is sent. Those
+    /// that waited for these failures proceed after the last action.
+    private func enter(_ next: GestureState) {
+        let isBeginning = storedState == .possible
+        storedState = next
+        if next == .ended || next == .cancelled { deadline = nil }
+        var losers: [GestureRecognizer] = []
+        if isBeginning {
+            losers = peers.filter { $0.storedState == .possible && ($0.isRequiring(self) || prevents($0)) }
+            for loser in losers { loser.markFailed() }
+        }
+        sendActions()
+        for loser in losers { loser.announceFailure() }
+    }
+
+    func fail() {
+        markFailed()
+        announceFailure()
+    }
+
+    private func markFailed() {
+        storedState = .failed
+        wanted = nil
+        deadline = nil
+    }
+
+    private func announceFailure() {
+        for waiting in environment?.active ?? [] where waiting.isWaiting && waiting.isRequiring(self) {
+            waiting.proceed()
+        }
+    }
+
+    /// Ends a gesture that may be under way: it is cancelled if it has begun, otherwise the recognizer fails (rule
+    /// G11).
+    func abandon() {
+        guard !isSendingActions else {
+            afterActions.append { [weak self] in self?.abandon() }
+            return
+        }
+        inTurn {
+            switch storedState {
+            case .began, .changed: enter(.cancelled)
+            case .possible where !received.isEmpty: fail()
+            default: break
+            }
+        }
+    }
+
+    private func inTurn(_ body: () -> Void) {
+        guard let environment else {
+            body()
+            settle()
+            return
+        }
+        environment.include(self)
+        environment.turn(body)
+    }
+
+    /// At the end of a turn, resets the recognizer if its gesture is over (rules G8 and G9).
+    func settle() {
+        switch storedState {
+        case .ended, .cancelled: break
+        case .failed:
+            guard received.allSatisfy(\.phase.isOver) else { return }
+        default: return
+        }
+        reset()
+        storedState = .possible
+        wanted = nil
+        deadline = nil
+        received = []
+        sequenceRequirements = []
+        askedAbout = []
+    }
+
+    // MARK: Inputs
+
+    func receives(_ input: GestureInput) -> Bool { received.contains { $0 === input } }
+
+    /// Whether the recognizer can receive a new input: it has not failed, and does not wait with its gesture complete
+    /// (rules G9 and G11).
+    var isOpen: Bool { isHandling && !isWaiting }
+
+    /// Whether its handlers are called for inputs that it receives.
+    var isHandling: Bool {
+        switch storedState {
+        case .possible, .began, .changed: isEnabled
+        case .ended, .cancelled, .failed: false
+        }
+    }
+
+    /// Ends the gesture if all inputs are over and the handler of their cancellation has not ended it (rule T21).
+    func cancelIfAbandoned() {
+        if isHandling, !isWaiting, received.allSatisfy(\.phase.isOver) { abandon() }
+    }
+
+    // MARK: Relations
+
+    /// The active recognizers that share an input with this one.
+    private var peers: [GestureRecognizer] {
+        environment?.active.filter { peer in peer !== self && peer.received.contains { receives($0) } } ?? []
+    }
+
+    /// Whether this recognizer excludes another one (rules G28 to G30).
+    private func prevents(_ other: GestureRecognizer) -> Bool {
+        guard canPrevent(other), other.canBePrevented(by: self) else { return false }
+        let mine = delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
+        let theirs = other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) ?? false
+        return !mine && !theirs
+    }
+
+    /// Asks the delegates of both recognizers, once for each pair and sequence (rule G27).
+    private func askForRequirements() {
+        for peer in peers where peer.storedState == .possible {
+            guard askedAbout.insert(ObjectIdentifier(peer)).inserted else { continue }
+            let mine = delegate?.gestureRecognizer(self, shouldRequireFailureOf: peer) ?? false
+            let theirs = peer.delegate?.gestureRecognizer(peer, shouldBeRequiredToFailBy: self) ?? false
+            if mine || theirs, !peer.requires(self) {
+                sequenceRequirements.append(WeakRecognizer(recognizer: peer))
+            }
+        }
+    }
+
+    private var verdict: Verdict {
+        var verdict = Verdict.free
+        // A disabled recognizer has received nothing or has just failed, so it needs no case of its own.
+        for other in required where other.environment === environment && !other.received.isEmpty {
+            switch other.storedState {
+            case .failed: continue
+            case .possible: verdict = .wait
+            case .began, .changed, .ended, .cancelled: return .fail
+            }
+        }
+        return verdict
+    }
+
+    private var required: [GestureRecognizer] {
+        requirements.compactMap(\.recognizer) + sequenceRequirements.compactMap(\.recognizer)
+    }
+
+    private func isRequiring(_ other: GestureRecognizer) -> Bool { required.contains { $0 === other } }
+
+    /// Whether this recognizer requires another one to fail, directly or through others.
+    func requires(_ other: GestureRecognizer) -> Bool {
+        var seen: Set<ObjectIdentifier> = []
+        var open = required
+        while let next = open.popLast() {
+            if next === other { return true }
+            if seen.insert(ObjectIdentifier(next)).inserted { open += next.required }
+        }
+        return false
+    }
+}

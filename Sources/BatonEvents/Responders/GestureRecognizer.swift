@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Recognizes one gesture in the inputs of a view, and calls its targets (rules G1 to G11 and G25 to G31).
+///
+/// To write a recognizer, override the press handlers that you need, set ``state`` when the gesture has reached that
+/// state, and set ``deadline`` when time alone must decide. Clear your properties in ``reset()``. Call `super` in each
+/// override. Setting the state may not change it: the delegate may refuse, or another recognizer may have to fail first
+/// (rule G26).
+///
+/// A recognizer is not a responder, and never in the chain (rule R1).
+///
+/// For example:
+/// ```swift
+/// /// Recognizes a press of any key as soon as it goes down.
+/// final class DownGestureRecognizer: GestureRecognizer {
+///     override func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
+///         super.pressesBegan(presses, with: event)
+///         state = .recognized
+///     }
+/// }
+/// ```
+@MainActor
+open class GestureRecognizer {
+    /// A name for logs and tests.
+    public var name: String?
+    /// The delegate, which decides what the recognizer receives and when it begins.
+    public weak var delegate: (any GestureRecognizerDelegate)?
+    /// The view to which the recognizer was added. It receives the inputs of that view and of its subviews (rules G13
+    /// and G20).
+    public internal(set) weak var view: View?
+    /// The keys that the recognizer receives; nil means every key. For other keys see ``otherInputsBegan(at:)``.
+    public var allowedKeys: Set<PressKey>?
+    /// Whether the recognizer receives inputs; true by default. Setting it to false cancels a gesture that has begun,
+    /// and makes the recognizer fail otherwise (rule G11).
+    public var isEnabled = true {
+        didSet { if oldValue, !isEnabled { abandon() } }
+    }
+    /// When ``deadlineReached(at:)`` is to be called, since boot; nil for never. Set it from a handler, to a time after
+    /// that of the handler's event. It is cleared when it is reached and when the gesture is over.
+    public var deadline: Duration?
+
+    weak var environment: GestureEnvironment?
+    var storedState = GestureState.possible
+    /// The state that the recognizer waits to enter (rule G26).
+    var wanted: GestureState?
+    /// The inputs of the present gesture that were received and not ignored.
+    var received: [GestureInput] = []
+    var requirements: [WeakRecognizer] = []
+    /// The requirements that delegates added for this sequence (rule G27).
+    var sequenceRequirements: [WeakRecognizer] = []
+    var askedAbout: Set<ObjectIdentifier> = []
+    var isSendingActions = false
+    /// Requests that an action made of this recognizer. They are done after the last target, so that each target sees
+    /// the state that the action is for (rule G7).
+    var afterActions: [() -> Void] = []
+    private var targets: [GestureTarget] = []
+
+    /// Makes a recognizer without a target.
+    public init() {}
+
+    // MARK: State
+
+    /// The state. Set it only from a subclass, and only along the transitions of ``GestureState`` (rule G3).
+    public var state: GestureState {
+        get { storedState }
+        set { request(newValue) }
+    }
+
+    /// Whether the gesture is continuous, with a beginning and an end; false by default (rules G2 and G3).
+    open var isContinuous: Bool { false }
+
+    /// Whether the gesture is complete and the recognizer waits for others to fail (rule G26).
+    public var isWaiting: Bool { wanted != nil }
+
+    /// When the last input that it received began.
+    public var latestInputTime: Duration? { received.last?.beganAt }
+
+    /// Called when a gesture is over, before the state is possible again. Override it to clear your properties (rules
+    /// G8 and G9).
+    open func reset() {}
+
+    /// Called when the state was set along a transition that does not exist; the state has not changed (rule G3). It
+    /// stops a debug build. Override it to log.
+    open func didRefuse(_ next: GestureState) {
+        assertionFailure("\(name ?? "\(type(of: self))") cannot go from \(storedState) to \(next)")
+    }
+
+    // MARK: Inputs
+
+    /// Called for presses that began. `presses` is not empty (rules G10 and T8).
+    open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {}
+
+    /// Called for received presses that ended (rule G10).
+    open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {}
+
+    /// Called for received presses that were cancelled (rules G10 and T21). A gesture that has not ended after it is
+    /// cancelled, or the recognizer fails.
+    open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {}
+
+    /// Called during a gesture when inputs began that the recognizer does not receive, such as another key of the same
+    /// device (rule B6). Does nothing by default.
+    open func otherInputsBegan(at timestamp: Duration) {}
+
+    /// Called when the ``deadline``, which was `timestamp`, is reached.
+    open func deadlineReached(at timestamp: Duration) {}
+
+    /// Makes the recognizer ignore a press that it received (rule G23).
+    public func ignore(_ press: Press, for event: PressesEvent) {
+        received.removeAll { $0 === press }
+    }
+
+    // MARK: Relations
+
+    /// Whether recognizers of this class prevent another one that shares an input; true by default (rule G30).
+    open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
+
+    /// Whether another recognizer can prevent those of this class; true by default (rule G30).
+    open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
+
+    /// Makes the recognizer begin, or be recognized, only after `other` has failed (rule G26). If `other` is disabled,
+    /// receives nothing of the sequence, or belongs to another ``GestureEnvironment``, it counts as failed.
+    ///
+    /// - Returns: false if nothing was changed, because `other` already requires this one to fail.
+    @discardableResult
+    public func require(toFail other: GestureRecognizer) -> Bool {
+        guard other !== self, !other.requires(self) else { return false }
+        requirements.removeAll { $0.recognizer == nil || $0.recognizer === other }
+        requirements.append(WeakRecognizer(recognizer: other))
+        return true
+    }
+
+    // MARK: Targets
+
+    /// Adds a target with an action. It is performed once for each state but possible and failed (rule G5), in the
+    /// order of adding. The target is not retained. Adding the same target and action again has no effect (rule G6).
+    public func addTarget<Target: AnyObject>(
+        _ target: Target, action: String, perform: @escaping @MainActor (Target, GestureRecognizer) -> Void
+    ) {
+        targets.removeAll { $0.target == nil }
+        guard !targets.contains(where: { $0.matches(target, action) }) else { return }
+        targets.append(
+            GestureTarget(target: target, action: action) { object, recognizer in
+                if let target = object as? Target { perform(target, recognizer) }
+            })
+    }
+
+    /// Adds a target with an action that does not need the recognizer (rule G6).
+    public func addTarget<Target: AnyObject>(
+        _ target: Target, action: String, perform: @escaping @MainActor (Target) -> Void
+    ) {
+        addTarget(target, action: action) { target, _ in perform(target) }
+    }
+
+    /// Removes the pairs of a target and an action. Nil matches every target, or every action (rule G6).
+    public func removeTarget(_ target: AnyObject?, action: String?) {
+        targets.removeAll { $0.matches(target, action) }
+    }
+
+    /// Performs the actions of all targets. Requests that an action makes of this recognizer wait until the last target
+    /// has been called, so that each of them sees the same state (rule G7).
+    func sendActions() {
+        isSendingActions = true
+        for pair in targets {
+            if let target = pair.target { pair.perform(target, self) }
+        }
+        isSendingActions = false
+        while !afterActions.isEmpty { afterActions.removeFirst()() }
+    }
+}
+
+/// A pair of a target and an action (rule G6).
+@MainActor
+struct GestureTarget {
+    /// The target, which the recognizer does not retain.
+    weak var target: AnyObject?
+    /// The name of the action, which tells two actions of one target apart.
+    let action: String
+    let perform: (AnyObject, GestureRecognizer) -> Void
+
+    /// Whether the pair has this target and action. Nil matches any.
+    func matches(_ target: AnyObject?, _ action: String?) -> Bool {
+        (target == nil || target === self.target) && (action == nil || action == self.action)
+    }
+}
+
+/// A weak reference to a recognizer.
+@MainActor
+struct WeakRecognizer {
+    weak var recognizer: GestureRecognizer?
+}
