@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
-internal import Glibc
+import BatonReactor
+import Glibc
 
 /// Plays simulated worlds, one seed after the other, and tells the seeds of those in which something was wrong.
 ///

@@ -2,7 +2,7 @@
 
 public import BatonDBus
 public import BatonReactor
-internal import Testing
+import Testing
 
 /// A bus of a test's own, and connections to it in one reactor.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-internal import Testing
+import Glibc
+import Testing
 
 /// A Unix socket that is served, by somebody who accepts nobody: what there is of a compositor for those who only look.
 public final class ListeningSocket {

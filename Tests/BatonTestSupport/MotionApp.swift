@@ -2,7 +2,7 @@
 
 public import BatonDBus
 public import BatonReactor
-internal import Testing
+import Testing
 
 /// An app that exports the Responder contract with all it has.
 public final class MotionApp {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
+import Foundation
 
 /// An accelerometer of files, which umockdev's preloaded library shows as the kernel's to what runs with
 /// ``environment``; it has no buffer and is polled. BatonIIOTests has one that does all that a kernel's can.

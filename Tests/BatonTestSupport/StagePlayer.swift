@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonDBus
-internal import Testing
+import Testing
 
 /// A player on a connection of its own in the test's process: it does what the test says, when the test says it.
 public final class StagePlayer {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
-internal import Glibc
+import Foundation
+import Glibc
 
 /// A folder of one test, removed with everything in it when the test lets go of it.
 public final class TemporaryFolder {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonLog
-internal import Glibc
+import BatonLog
+import Glibc
 public import Logging
 
 /// A log that a test reads.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// A match rule as a bus reads it: which signals a connection wants.
 struct BusRule: Equatable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonReactor
+import BatonDBus
+import BatonReactor
 
 /// A message bus within the process, with the rules of dbus-daemon: one order of all messages, names with queues, match rules,
 /// an error for each call whose callee leaves, and a bound on the answers that a connection waits for.

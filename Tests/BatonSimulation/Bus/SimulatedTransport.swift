@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonReactor
+import BatonDBus
+import BatonReactor
 
 /// One connection to a ``SimulatedBus``, as its owner sees it: what others send waits here until it is read.
 final class SimulatedTransport: Transport {

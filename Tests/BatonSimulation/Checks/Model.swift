@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// Who is in the chain and in what order, by what the agent has been told so far: the routing rules of docs/architecture.md a
 /// second time, written without a look at the first. Where the rules leave the order open, or depend on a deadline that is near,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonReactor
+import BatonDBus
+import BatonReactor
 
 /// A process on the simulated bus that handles its messages itself, as well or badly as it likes.
 @MainActor

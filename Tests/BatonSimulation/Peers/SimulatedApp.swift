@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// A program that registers as a responder, and answers what it is asked as the world tells it.
 final class SimulatedApp: Peer {

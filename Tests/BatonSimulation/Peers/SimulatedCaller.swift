@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// A program that presses buttons and asks for things, as playerctl and batonctl do.
 final class SimulatedCaller: Peer {

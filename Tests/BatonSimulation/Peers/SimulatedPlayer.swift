@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// An MPRIS player that is late, early, silent, lying or dying, as the world tells it.
 final class SimulatedPlayer: Peer {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// A desktop's settings daemon that gives its media keys to who grabbed them.
 final class SimulatedSettingsDaemon: Peer {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// The life of a world: its start, a few dozen things that happen in it, and its end.
 @MainActor

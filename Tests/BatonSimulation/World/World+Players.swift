@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// What players do.
 extension World {

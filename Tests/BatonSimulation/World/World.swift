@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonAgent
-internal import BatonDBus
-internal import BatonReactor
-internal import Glibc
+import BatonAgent
+import BatonDBus
+import BatonReactor
+import Glibc
 
 /// A session in miniature: a bus, the real agent on it, and everybody else, who behave by a seed. One thread, no real time.
 @MainActor
