@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "design §4: a flood of 100 000 delays another client's commands little; each is answered once; memory returns")
+        "MPRIS31: a flood of 100 000 delays another client's commands little; each is answered once; memory returns")
     func flood() throws {
         let stage = try AgentStage()
         let player = try ChildProcess(
@@ -89,7 +89,7 @@ import Testing
         return (waits, total)
     }
 
-    @Test("design §4: a sender with 10 000 waiting gets LimitsExceeded, others do not")
+    @Test("MPRIS32: a sender with 10 000 waiting gets LimitsExceeded, others do not")
     func limit() throws {
         let stage = try AgentStage(["limits.waiting-per-sender=100"])
         let player = try stage.player("player", "Playing", doing: ["Next": .hold])

@@ -38,7 +38,7 @@ import Testing
         #expect(took < .seconds(20), "\(took)")
     }
 
-    @Test("design §8: SIGTERM gives the names back, before anybody could call them in vain")
+    @Test("SIGTERM gives the names back, before anybody could call them in vain")
     func releases() throws {
         let stage = try AgentStage(["mpris.name=both"])
         try stage.stopAgent()
@@ -48,7 +48,7 @@ import Testing
         #expect(!names.contains { $0.hasPrefix("org.mpris") || $0.hasPrefix("org.baton") })
     }
 
-    @Test("design §8: SIGHUP applies the file; one with errors changes nothing, and the log says where")
+    @Test("SIGHUP applies the file; one with errors changes nothing, and the log says where")
     func reloads() throws {
         let stage = try AgentStage(nil)
         let file = ".config/baton/baton.conf"
@@ -72,7 +72,7 @@ import Testing
         #expect(try stage.stopAgent() == 0)
     }
 
-    @Test("design §8: a bus that goes away and returns finds batond again: players found, nothing doubled")
+    @Test("a bus that goes away and returns finds batond again: players found, nothing doubled")
     func busReturns() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -91,7 +91,7 @@ import Testing
         #expect(try stage.stopAgent() == 0)
     }
 
-    @Test("design §8: a configuration with errors at start ends with 78 and its places")
+    @Test("a configuration with errors at start ends with 78 and its places")
     func badStart() throws {
         let stage = try AgentStage(nil)
         stage.folder.write("[seek]\nhold-interval = soon\n", to: ".config/baton/baton.conf")
@@ -101,7 +101,7 @@ import Testing
         #expect(agent.printed.contains("baton.conf:2"))
     }
 
-    @Test("design §9: one thread, after commands and a reload")
+    @Test("one thread, after commands and a reload")
     func oneThread() throws {
         let stage = try AgentStage()
         _ = try stage.player("player", "Playing")

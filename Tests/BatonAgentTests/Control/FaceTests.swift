@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("design §4: every property of the first player is mirrored")
+    @Test("MPRIS37: every property of the first player is mirrored")
     func mirrors() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Paused")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("design §4: a change at the player is a change at the face")
+    @Test("MPRIS37: a change at the player is a change at the face")
     func follows() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -86,7 +86,7 @@ import Testing
         #expect(try stage.read("Volume").get() == .double(0.25))
     }
 
-    @Test("design §4: writes, Seek, SetPosition and OpenUri go to the first player as they are")
+    @Test("MPRIS37: writes, Seek, SetPosition and OpenUri go to the first player as they are")
     func forwards() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -121,7 +121,7 @@ import Testing
         #expect(try stage.face("Seek", .string("far")).errorName == .invalidArguments)
     }
 
-    @Test("design §4: TrackList and Playlists go through, both ways")
+    @Test("MPRIS10, MPRIS37: TrackList and Playlists go through, both ways")
     func lists() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -146,7 +146,7 @@ import Testing
         #expect(try stage.read("Tracks", of: list).get() == .array(DBusArray("o", [track])))
     }
 
-    @Test("design §4: another first player is told in full: begin, all properties, Seeked, end")
+    @Test("MPRIS38: another first player is told in full: begin, all properties, Seeked, end")
     func changeOfResponder() throws {
         let stage = try AgentStage()
         _ = try stage.player("old", "Playing")
@@ -175,7 +175,7 @@ import Testing
                 == .strings(["org.mpris.MediaPlayer2.new", "org.mpris.MediaPlayer2.old"]))
     }
 
-    @Test("design §4: with nobody left, all is invalidated and everything is NoActivePlayer")
+    @Test("MPRIS39: with nobody left, all is invalidated and everything is NoActivePlayer")
     func noneLeft() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -198,7 +198,7 @@ import Testing
         #expect(try stage.read("PlayerNames", of: AgentStage.playerctld).get().asStringArray == [])
     }
 
-    @Test("design §4: the position of a playing player runs on, and stands while it is paused")
+    @Test("MPRIS7: the position of a playing player runs on, and stands while it is paused")
     func position() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -222,7 +222,7 @@ import Testing
         try #require(try stage.read("Position").get().asInt64)
     }
 
-    @Test("design §4: name auto leaves playerctld its name, and takes it when it is free")
+    @Test("MPRIS36: name auto leaves playerctld its name, and takes it when it is free")
     func auto() throws {
         let stage = try AgentStage(nil)
         let playerctld = try stage.connect()
@@ -244,7 +244,7 @@ import Testing
     }
 
     @Test(
-        "design §4: the names of [mpris] name",
+        "MPRIS36: the names of [mpris] name",
         arguments: [("baton", [false, true]), ("both", [true, true]), ("none", [false, false])])
     func names(setting: String, expected: [Bool]) throws {
         let stage = try AgentStage(["mpris.name=\(setting)"])

@@ -71,7 +71,7 @@ import Testing
         return Description.parse(Data(text.utf8))
     }
 
-    @Test("design §5: introspection of the face is dbus/*.xml: names, signatures, directions, access, annotations")
+    @Test("introspection of the face is dbus/*.xml: names, signatures, directions, access, annotations")
     func face() throws {
         let stage = try AgentStage()
         let served = try served(stage, AgentStage.face, "/org/mpris/MediaPlayer2")
@@ -83,7 +83,7 @@ import Testing
             ])
     }
 
-    @Test("design §5: introspection of org.baton.Baton1 is dbus/*.xml")
+    @Test("introspection of org.baton.Baton1 is dbus/*.xml")
     func baton() throws {
         let stage = try AgentStage()
         let served = try served(stage, AgentStage.baton, "/org/baton/Baton1")

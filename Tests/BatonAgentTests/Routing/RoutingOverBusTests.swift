@@ -7,7 +7,7 @@ import Testing
 
 /// The rules of design §4 and spec/mpris.md iii, with batond as it ships on a real bus.
 @Suite struct RoutingOverBusTests {
-    @Test("design §4: Playing responders first, the latest start first, then the others by last use")
+    @Test("MPRIS14: Playing responders first, the latest start first, then the others by last use")
     func orders() throws {
         let stage = try AgentStage()
         _ = try stage.player("idle")
@@ -23,7 +23,7 @@ import Testing
         #expect(try stage.send(104) == .by("first"))
     }
 
-    @Test("design §4: metadata, volume, position, capabilities and a paused newcomer never take the first place")
+    @Test("MPRIS15: metadata, volume, position, capabilities and a paused newcomer never take the first place")
     func noise() throws {
         let stage = try AgentStage()
         let first = try stage.player("first")
@@ -39,7 +39,7 @@ import Testing
         #expect(noisy.calls == [])
     }
 
-    @Test("design §4: a pin stands above Playing, and may name a player that is not there yet")
+    @Test("MPRIS14: a pin stands above Playing, and may name a player that is not there yet")
     func pin() throws {
         let stage = try AgentStage()
         _ = try stage.player("playing", "Playing")
@@ -52,7 +52,7 @@ import Testing
         #expect(try stage.send(104) == .by("playing"))
     }
 
-    @Test("design §4: a player that starts playing gets the very next command")
+    @Test("MPRIS15, MPRIS19: a player that starts playing gets the very next command")
     func veryNext() throws {
         let stage = try AgentStage()
         let players = try (0..<3).map { try stage.player("p\($0)") }
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("design §4: a new player that plays gets the very next command")
+    @Test("MPRIS15, MPRIS20: a new player that plays gets the very next command")
     func newPlayer() throws {
         let stage = try AgentStage()
         _ = try stage.player("old", "Playing")
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("design §4: a command sent the moment the name appears is delivered", arguments: [1, 50])
+    @Test("MPRIS20: a command sent the moment the name appears is delivered", arguments: [1, 50])
     func firstCommand(players count: Int) throws {
         let stage = try AgentStage(nil)
         let players = try (0..<count).map { try stage.player("p\($0)", $0 == count / 2 ? "Playing" : "Paused") }
@@ -94,7 +94,7 @@ import Testing
         #expect(players[count / 2].calls.count == 5)
     }
 
-    @Test("design §4: a player that hangs holds the first command 200 ms at most, and the others get it")
+    @Test("MPRIS20: a player that hangs holds the first command 200 ms at most, and the others get it")
     func hungAtStart() throws {
         let stage = try AgentStage(nil)
         let hung = try ChildProcess(
@@ -112,7 +112,7 @@ import Testing
         #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
     }
 
-    @Test("spec mpris iii: toggle goes to the first Playing one, else to the first responder, and never to two")
+    @Test("MPRIS23: toggle goes to the first Playing one, else to the first responder, and never to two")
     func toggle() throws {
         let stage = try AgentStage()
         let a = try stage.player("a", "Playing")
@@ -124,7 +124,7 @@ import Testing
         #expect(b.calls == [])
     }
 
-    @Test("spec mpris iii: toggle of a stream that cannot pause is Stop; of one that plays again, Play")
+    @Test("MPRIS23: toggle of a stream that cannot pause is Stop; of one that plays again, Play")
     func toggleStream() throws {
         let stage = try AgentStage()
         let stream = try stage.player("stream", "Playing", without: ["CanPause"])
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(
-        "design §4: Next, Previous and seeking fall through only to another Playing responder",
+        "MPRIS22: Next, Previous and seeking fall through only to another Playing responder",
         arguments: [
             (104 as UInt32, "CanGoNext", "Next"), (105, "CanGoPrevious", "Previous"), (108, "CanSeek", "Seek 2000000"),
         ])
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "spec mpris iii: Pause and Stop never start anybody or skip past a Playing one", arguments: ["Pause", "Stop"])
+        "MPRIS22: Pause and Stop never start anybody or skip past a Playing one", arguments: ["Pause", "Stop"])
     func silence(method: String) throws {
         let stage = try AgentStage()
         let other = try stage.player("other", "Playing")
@@ -168,7 +168,7 @@ import Testing
         #expect(other.calls == [])
     }
 
-    @Test("spec mpris iii: a player without CanControl is not in the chain, until it has it")
+    @Test("MPRIS21: a player without CanControl is not in the chain, until it has it")
     func control() throws {
         let stage = try AgentStage()
         let puppet = try stage.player("puppet", "Playing", without: ["CanControl"])
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test(
-        "spec mpris iii: no such method goes on to the next responder; any other error comes back as it is",
+        "MPRIS24: no such method goes on to the next responder; any other error comes back as it is",
         arguments: [
             (ErrorName.unknownMethod, true), (.unknownInterface, true), (.notSupported, true), (.failed, false),
             ("org.example.Tired", false),
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(
-        "design §4: Play, Pause and Stop go to the next one when the player left before it replied",
+        "MPRIS25: Play, Pause and Stop go to the next one when the player left before it replied",
         arguments: ["Play", "Stop", "Pause"])
     func resent(method: String) throws {
         let stage = try AgentStage()
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(
-        "design §4: Next, Previous, PlayPause and Seek are sent at most once, ever",
+        "MPRIS25: Next, Previous, PlayPause and Seek are sent at most once, ever",
         arguments: ["Next", "Previous", "PlayPause", "Seek"])
     func onlyOnce(method: String) throws {
         let stage = try AgentStage()
@@ -228,7 +228,7 @@ import Testing
         #expect(second.calls == [])
     }
 
-    @Test("design §4: a player that does not answer costs 1.1 s, is suspect, and comes back when it is heard")
+    @Test("MPRIS26: a player that does not answer costs 1.1 s, is suspect, and comes back when it is heard")
     func timeout() throws {
         let stage = try AgentStage(["routing.call-timeout=1s"])
         let second = try stage.player("second")
@@ -249,7 +249,7 @@ import Testing
         #expect(try stage.send(104) == .by("hung"))
     }
 
-    @Test("design §4: a late answer is a sign of life, too")
+    @Test("MPRIS26: a late answer is a sign of life, too")
     func lateAnswer() throws {
         let stage = try AgentStage(["routing.call-timeout=100ms"])
         _ = try stage.player("second")
@@ -261,7 +261,7 @@ import Testing
         try stage.expectChain(["slow", "second"])
     }
 
-    @Test("design §4: under the policy recent, whoever changed anything last is first")
+    @Test("MPRIS18: under the policy recent, whoever changed anything last is first")
     func recent() throws {
         let stage = try AgentStage(["routing.policy=recent"])
         let a = try stage.player("a", "Playing")
