@@ -178,7 +178,7 @@ import Testing
         _ = try stage.baton(
             "Register", .objectPath("/app"), .vardict([("name", .string(text)), (text, .string(text))]))
         let agent = try #require(stage.agent)
-        #expect(stage.turn { agent.printed.contains("takes media keys") })
+        #expect(stage.turn { agent.printed.contains("grabbed the media keys") })
         try stage.settleAgent()
         for scalar in agent.printed.unicodeScalars where scalar != "\n" {
             #expect(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value), "\(agent.printed.debugDescription)")

@@ -232,7 +232,7 @@ import Testing
         let player = try stage.player("player", "Playing")
         try stage.startAgent()
         try stage.expectChain(["player"])
-        #expect(stage.turn { stage.agent?.printed.contains("somebody else owns") ?? false })
+        #expect(stage.turn { stage.agent?.printed.contains("another program owns") ?? false })
         var owner: BusName?
         let watch = stage.client.watchName(AgentStage.face) { owner = $0 }
         defer { watch.cancel() }

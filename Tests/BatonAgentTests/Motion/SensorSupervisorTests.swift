@@ -102,7 +102,7 @@ import Testing
         #expect(stage.state == "starting")
         stage.pass(.seconds(2))
         #expect(stage.state == "waiting")
-        #expect(stage.log.count("has not found its sensor in 15.0 seconds") == 1)
+        #expect(stage.log.count("did not find its sensor within 15.0 seconds") == 1)
     }
 
     @Test("M1: one that hangs in the middle of a shake is killed, which cancels the shake once, and the next one reads")
