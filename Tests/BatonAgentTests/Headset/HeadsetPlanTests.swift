@@ -7,7 +7,7 @@ import Testing
 @testable import BatonSettings
 @testable import BatonSources
 
-/// Which nodes are read, how, and what their keys mean (spec/touch.md §4).
+/// Which nodes are read, how, and what their keys mean (rules HEADSET8 to HEADSET15).
 @Suite("Headsets: plans")
 struct HeadsetPlanTests {
     static let headset = InputNode(
@@ -59,7 +59,7 @@ struct HeadsetPlanTests {
     func grab() {
         #expect(Self.plan(Self.headset) { $0.grab = .mediaOnly }.reading == .grabbed)
         #expect(Self.plan(Self.avrcp) { $0.grab = .mediaOnly }.reading == .grabbed)
-        // It has the key of a calculator.
+        // It has the key of a calculator too.
         let consumer = Self.plan(Self.consumer) { $0.grab = .mediaOnly }
         guard case .off = consumer.reading else {
             Issue.record("a node with other keys is grabbed")
@@ -130,7 +130,7 @@ struct HeadsetPlanTests {
         #expect(Self.plan(Self.headset, rule).reading == .ignored("[device] use = no"))
     }
 
-    // The last one ends with a mark that joins what comes behind it: as characters, its relay's name does not end with the suffix.
+    // The last one ends with a combining mark: by characters, its relay's name does not end with the suffix.
     @Test("what Baton hands keys on by is not read, whatever its device is called", arguments: ["BT600", "x\u{6DD}"])
     func relay(_ device: String) {
         var node = Self.headset

@@ -3,7 +3,7 @@
 import BatonDBus
 import BatonReactor
 
-/// A logind with one user and one graphical session, locked on demand.
+/// A logind with one user and one graphical session, which a test locks.
 final class FakeLogin {
     static let name: BusName = "org.freedesktop.login1"
     static let manager: InterfaceName = "org.freedesktop.login1.Manager"
@@ -15,16 +15,16 @@ final class FakeLogin {
     private(set) var isThere = false
     var isActive = true
     var isLocked = false
-    /// What it says of the lid, to whoever asks.
+    /// Its property `LidClosed`.
     var isLidClosed = false
-    /// How often it told whether the session is active.
+    /// How often the session's property `Active` was read.
     private(set) var questions = 0
     /// Whether the user has a graphical session.
     var hasDisplay = true
     private var request: NameRequest?
     private var object: ExportedObject?
 
-    /// - Parameter isSilent: whether it leaves every question unanswered.
+    /// - Parameter isSilent: whether it answers no call.
     init(on connection: Connection, isSilent: Bool = false) {
         self.connection = connection
         var unanswered: [Invocation] = []
@@ -58,32 +58,32 @@ final class FakeLogin {
         request = connection.requestName(Self.name) { [weak self] in self?.isThere = $0 == .owned }
     }
 
-    /// Gives the name up.
+    /// Releases the name.
     func leave() {
         request?.release()
         request = nil
         isThere = false
     }
 
-    /// Changes the session, and tells.
+    /// Changes the session, and signals it.
     func set(isActive: Bool? = nil, isLocked: Bool? = nil) {
         self.isActive = isActive ?? self.isActive
         self.isLocked = isLocked ?? self.isLocked
         object?.emitPropertiesChanged(Self.session, ["Active", "LockedHint"])
     }
 
-    /// Tells that the machine goes to sleep, or is awake again.
+    /// Signals that the machine goes to sleep, or is awake again.
     func sleep(_ isGoing: Bool) throws {
         try Self.signal(Self.manager, "PrepareForSleep", at: Self.path, [.boolean(isGoing)], from: connection)
     }
 
-    /// Tells that a session came or went.
+    /// Signals that a session was added or removed.
     func sessionsChanged() throws {
         try Self.signal(
             Self.manager, "SessionNew", at: Self.path, [.string("1"), .objectPath(Self.sessionPath)], from: connection)
     }
 
-    /// A signal from whoever.
+    /// A signal from any connection.
     static func signal(
         _ interface: InterfaceName, _ member: MemberName, at path: ObjectPath, _ values: [Value],
         from connection: Connection

@@ -11,8 +11,7 @@ import Testing
 @testable import BatonSettings
 @testable import BatonSources
 
-/// The sensor's input with a real system bus of its own, a process that does what it is told, and a clock that the test
-/// moves.
+/// The sensor's input with a system bus of its own, a fake process and a clock that the test moves.
 @MainActor
 final class InputStage {
     let bus: PrivateBus
@@ -25,9 +24,9 @@ final class InputStage {
     let streams: MotionStreams
     let other: Connection
     private(set) var phases: [MotionPhase] = []
-    /// How often what the process began was over.
+    /// How often the sensor was reported as lost.
     private(set) var losses = 0
-    /// What `Sensor` said, one after the other.
+    /// The values of `Sensor`, in order.
     private(set) var told: [String] = []
     private let folder = TemporaryFolder()
     private var logins: [FakeLogin] = []
@@ -43,7 +42,7 @@ final class InputStage {
         shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
         streams = MotionStreams(connection: other, reactor: reactor)
         var configuration = Configuration.Shake()
-        // With an address there is a sensor wherever the test runs.
+        // With an address there is a sensor on every machine.
         configuration.sensor = "ip:\(words)"
         session = SessionMonitor(bus: SystemBus(address: bus.address, reactor: reactor), logger: log.logger)
         sensor = SensorInput(
@@ -58,7 +57,7 @@ final class InputStage {
 
     isolated deinit { other.close() }
 
-    /// Puts a connection on the bus.
+    /// Opens a connection to the bus.
     func connect(_ connection: Connection) throws {
         try connection.open()
         try #require(turn { connection.uniqueName != nil })
@@ -75,7 +74,7 @@ final class InputStage {
     var status: String { sensor.statusText }
     var isReading: Bool { status.hasPrefix("fake") }
 
-    /// Begins, and waits until the sensor is read.
+    /// Opens the input, and waits until the sensor is read.
     func open() throws {
         sensor.open()
         try #require(turn { isReading }, "\(status) \(log.lines)")
@@ -83,13 +82,13 @@ final class InputStage {
 
     func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
 
-    /// Moves the clock, and does what is due then.
+    /// Advances the clock and handles what is due.
     func pass(_ time: Duration) {
         clock.advance(by: time)
         reactor.turnUntilIdle()
     }
 
-    /// Everything that the connection has sent has been seen by all when this returns.
+    /// When this returns, all connections have received what this connection has sent.
     func settle(_ connection: Connection) throws {
         for _ in 0..<2 {
             var isDone = false

@@ -5,12 +5,12 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// An app that exports the Responder contract with all it has.
+/// An app that exports the whole interface org.baton.Baton1.Responder.
 final class MotionApp {
     let connection: Connection
-    /// What it received: the methods' names.
+    /// The names of the methods that were called.
     private(set) var received: [String] = []
-    /// Its answer; nil for none.
+    /// Its reply; nil for none.
     var answer: Bool? = true
     private let stage: AgentStage?
     private var held: [Invocation] = []
@@ -38,7 +38,7 @@ final class MotionApp {
 
     var id: String { (connection.uniqueName?.rawValue ?? "") + "/app" }
 
-    /// Registers for event types, in the words of the contract.
+    /// Registers for event types, named as in the D-Bus API.
     func register(_ types: [UInt32], _ options: [(String, Value)] = []) throws {
         let types = Value.array(DBusArray("u", types.map { .uint32($0) }))
         let stage = try #require(stage)

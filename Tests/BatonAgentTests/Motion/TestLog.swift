@@ -5,7 +5,7 @@ import Logging
 
 @testable import BatonLog
 
-/// A log that a test reads.
+/// A log whose lines a test reads.
 final class TestLog {
     private let reading: CInt
     private let writing: CInt
@@ -39,6 +39,6 @@ final class TestLog {
         return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// How many lines have a text in them.
+    /// The number of lines that contain a text.
     func count(_ text: String) -> Int { lines.count { $0.contains(text) } }
 }

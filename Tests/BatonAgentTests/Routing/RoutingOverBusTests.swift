@@ -5,7 +5,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// The rules of design §4 and spec/mpris.md iii, with batond as it ships on a real bus.
+/// The routing rules with the real batond on a real bus (rules MPRIS14 to MPRIS26).
 @Suite struct RoutingOverBusTests {
     @Test("MPRIS14: Playing responders first, the latest start first, then the others by last use")
     func orders() throws {
@@ -15,7 +15,7 @@ import Testing
         let second = try stage.player("second", "Playing")
         try stage.expectChain(["second", "first", "idle"])
         #expect(try stage.send(104) == .by("second"))
-        // It pauses: the other that still plays is first. None plays: the last one stays first.
+        // It pauses, and the other one that still plays is first. When none plays, the last one stays first.
         try stage.set(second, "Paused")
         try stage.expectChain(["first", "second", "idle"])
         try stage.set(first, "Paused")
@@ -86,7 +86,7 @@ import Testing
             let start = ContinuousClock.now
             #expect(try stage.face("Next").errorName == nil)
             let took = ContinuousClock.now - start
-            // It waits for the first answers, and not for the time that they may take (5 s on this stage).
+            // The command waits for the first answers only, not for their whole limit (5 s on this stage).
             #expect(took < .seconds(4), "\(took)")
             try stage.stopAgent()
         }
@@ -105,10 +105,10 @@ import Testing
         try stage.startAgent(["routing.start-wait=200ms"])
         let start = ContinuousClock.now
         #expect(try stage.face("Next").errorName == nil)
-        // Not the ten seconds of this stage that a player may take to answer; the rest is for a busy machine.
+        // Less than the ten seconds that this stage gives a player; the rest is for a busy machine.
         #expect(ContinuousClock.now - start < .seconds(3))
         #expect(alive.calls == ["Next"])
-        // The properties of the others are served from the cache all the while.
+        // Meanwhile the properties of the others are served from the cache.
         #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
     }
 
@@ -149,7 +149,7 @@ import Testing
         #expect(try stage.send(subtype) == .by("playing"))
         #expect(playing.calls.prefix(1) == [call])
         if subtype == 108 { _ = try stage.send(109) }
-        // Who took what another passed on has not become first.
+        // A player that took a command which fell through has not become first.
         try stage.expectChain(["first", "playing", "paused"])
         try stage.set(playing, "Paused")
         #expect(try stage.send(subtype) == .nobody)
@@ -237,9 +237,9 @@ import Testing
         let start = ContinuousClock.now
         #expect(try stage.face("Play").errorName == .timeout)
         let took = ContinuousClock.now - start
-        // The caller would wait for half a minute; the rest is for a busy machine.
+        // The caller itself would wait for half a minute; the rest is for a busy machine.
         #expect(took > .milliseconds(900) && took < .seconds(5), "\(took)")
-        // Not even Play, which may be repeated, went to another: it may still act.
+        // Not even Play, which may be repeated, is sent to another player, because this one may still act.
         #expect(second.calls == [])
         try stage.expectChain(["second", "hung"])
         #expect(try stage.send(104) == .by("second"))
