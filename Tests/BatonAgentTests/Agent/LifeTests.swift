@@ -6,7 +6,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-/// batond from start to end (design §8, issue 2).
+/// batond from its start to its end (docs/reliability.md, issue 2).
 @Suite struct LifeTests {
     @Test("issue 2: a second batond ends with 69 and says why; the first one serves on")
     func second() throws {
@@ -22,8 +22,8 @@ import Testing
         #expect(player.calls.count == 2)
     }
 
-    // batond gives itself 400 ms. How long it takes on a machine that has other things to do tells nothing of that; what it must
-    // not do is wait for the player, which has a minute here.
+    // batond has 400 ms for that. On a busy machine the real time says nothing about them; it must not wait for the
+    // player, which has a minute here.
     @Test("SIGTERM ends it with 0 and without waiting for a hung player with a call under way")
     func terminates() throws {
         let stage = try AgentStage(["routing.call-timeout=1min"])
@@ -81,7 +81,7 @@ import Testing
         stage.bus.kill()
         #expect(stage.turn { stage.client.uniqueName == nil && player.connection.uniqueName == nil })
         try stage.bus.start()
-        // Everybody backs off a second at first.
+        // All connections wait for a second before their first attempt.
         #expect(stage.turn { stage.client.uniqueName != nil && player.connection.uniqueName != nil })
         #expect(stage.turn { (try? stage.chain()) == ["player"] })
         #expect(try stage.send(104) == .by("player"))

@@ -10,7 +10,7 @@ import Testing
 @testable import BatonRouting
 @testable import BatonSettings
 
-/// Begin and end of seeking: the steps and when they come (spec/mpris.md iii, design §4).
+/// Begin and end of seeking: the steps and their times (rules MPRIS28 and MPRIS29).
 @MainActor @Suite struct SeekSessionTests {
     /// A player on a bus, and a clock that the test moves.
     @MainActor final class Rig {
@@ -28,7 +28,7 @@ import Testing
         @MainActor final class Log {
             var offsets: [Int64] = []
             var replies: [CallQueue.Reply] = []
-            /// Whether steps are answered at once.
+            /// Whether the player replies to steps at once.
             var answers = true
         }
 
@@ -82,7 +82,7 @@ import Testing
             ) { _ in }
         }
 
-        /// Moves the clock in steps of 50 ms.
+        /// Advances the clock in steps of 50 ms.
         func pass(_ duration: Duration) throws {
             var passed = Duration.zero
             while passed < duration {

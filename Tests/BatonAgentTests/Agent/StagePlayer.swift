@@ -3,9 +3,9 @@
 import BatonDBus
 import Testing
 
-/// A player on a connection of its own in the test's process: it does what the test says, when the test says it.
+/// A player on its own connection in the test's process, under the control of the test.
 final class StagePlayer {
-    /// What it does when a method is called.
+    /// What it does in answer to a call.
     enum Behaviour {
         case reply
         case hold
@@ -21,16 +21,16 @@ final class StagePlayer {
 
     let name: BusName
     let connection: Connection
-    /// What was called, in order, with its arguments.
+    /// The calls in order, with their arguments.
     private(set) var calls: [String] = []
     private(set) var held: [Invocation] = []
-    /// By method or property name; `reply` for those that are not named.
+    /// By the name of the method or property; `reply` for all others.
     var behaviours: [String: Behaviour] = [:]
     private(set) var values: [String: Value]
     private var exported = ExportedObject(interfaces: [])
     private var request: NameRequest?
 
-    /// - Parameter isExported: whether its object is there from the beginning; see ``export()``.
+    /// - Parameter isExported: whether its object exists from the beginning; see ``export()``.
     init(
         _ name: String, status: String, without missing: [String] = [], isExported: Bool = true,
         on connection: Connection
@@ -61,15 +61,15 @@ final class StagePlayer {
         if isExported { export() }
     }
 
-    /// Puts its object on the bus.
+    /// Exports its object.
     func export() { connection.export(exported, at: Self.path) }
 
-    /// Takes its name.
+    /// Requests its name.
     func appear(_ owned: @escaping () -> Void = {}) {
         request = connection.requestName(name) { if $0 == .owned { owned() } }
     }
 
-    /// Gives its name back and stays on the bus.
+    /// Releases its name and stays on the bus.
     func disappear() {
         request?.release()
         request = nil
@@ -78,7 +78,7 @@ final class StagePlayer {
     /// Leaves the bus.
     func leave() { connection.close() }
 
-    /// Changes properties of Player and tells.
+    /// Changes properties of Player and signals them.
     func change(_ pairs: [(String, Value)]) {
         for (name, value) in pairs { values[name] = value }
         tell([.string(Self.player.rawValue), .vardict(pairs), .strings([])])
@@ -101,7 +101,7 @@ final class StagePlayer {
         }
     }
 
-    /// Answers what it held.
+    /// Replies to the calls that it held.
     func release() {
         for call in held { call.reply() }
         held = []

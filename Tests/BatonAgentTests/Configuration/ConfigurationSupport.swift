@@ -9,17 +9,17 @@ func loadConfiguration(_ text: String, set overrides: [String] = []) throws -> L
     try Configuration.read(Array(text.utf8), source: "baton.conf", overrides: overrides)
 }
 
-/// Everything there is to say about a text, warnings and errors alike.
+/// All diagnostics of a text, warnings and errors.
 func configurationProblems(_ text: String, set overrides: [String] = []) -> [String] {
     configurationProblems(Array(text.utf8), set: overrides).map(\.description)
 }
 
-/// Everything there is to say about bytes, warnings and errors alike.
+/// All diagnostics of bytes, warnings and errors.
 func configurationProblems(_ bytes: [UInt8], set overrides: [String] = []) -> [ConfigurationDiagnostic] {
     Configuration.problems(in: bytes, source: "baton.conf", overrides: overrides)
 }
 
-/// A folder of one test, removed with everything in it when the test lets go of it.
+/// A folder of one test, removed with its contents when the test releases it.
 final class TemporaryFolder {
     let path: String
 
@@ -50,6 +50,6 @@ final class TemporaryFolder {
         return file
     }
 
-    /// The text of a file in the folder; nil when there is none.
+    /// The text of a file in the folder; nil if it does not exist.
     func read(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
 }

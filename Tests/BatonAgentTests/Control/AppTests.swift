@@ -5,14 +5,14 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// Apps that register on org.baton.Baton1 (design §5, dbus/org.baton.Baton1.*.xml).
+/// Apps that register on org.baton.Baton1 (docs/dbus-api.md, dbus/org.baton.Baton1.*.xml).
 @Suite struct AppTests {
-    /// An app that exports the Responder contract.
+    /// An app that exports the interface org.baton.Baton1.Responder.
     final class App {
         let connection: Connection
         /// The subtypes it received.
         var received: [UInt32] = []
-        /// Its answer; nil for none.
+        /// Its reply; nil for none.
         var answer: Bool? = true
         private let stage: AgentStage
 
@@ -50,7 +50,7 @@ import Testing
         var handled: AgentStage.Sent { AgentStage.Sent(isHandled: true, responder: id()) }
     }
 
-    /// A player that plays and an app that has not registered yet.
+    /// Starts a player that plays and an app that has not registered yet.
     private func scene(_ settings: [String] = []) throws -> (AgentStage, StagePlayer, App) {
         let stage = try AgentStage(settings)
         let player = try stage.player("player", "Playing")
@@ -65,7 +65,7 @@ import Testing
         try stage.expectChain([app.id(), "player"])
         #expect(try stage.send(104) == app.handled)
         #expect(app.received == [104])
-        // The face shows the first player; its commands go to the first responder.
+        // The face shows the first player, but its commands go to the first responder.
         #expect(try stage.face("Next").errorName == nil)
         #expect(app.received == [104, 104])
         #expect(try stage.read("Identity", of: StagePlayer.root).get() == .string("The player"))
@@ -93,7 +93,7 @@ import Testing
         let start = ContinuousClock.now
         #expect(try stage.send(104) == app.handled)
         let took = ContinuousClock.now - start
-        // The stage gives a player ten seconds: less tells that this was not the time that counted.
+        // The stage gives a player ten seconds: a shorter time shows that another limit counted.
         #expect(took > .milliseconds(200) && took < .seconds(8), "\(took)")
         #expect(player.calls == [])
     }

@@ -5,7 +5,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// What batonctl asks of org.baton.Baton1 (design §5).
+/// What batonctl calls on org.baton.Baton1 (docs/dbus-api.md).
 @Suite struct ControlTests {
     @Test(
         "issue 2: an event subtype that does not exist is InvalidArgs, and says which exist",

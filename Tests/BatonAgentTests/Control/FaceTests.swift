@@ -5,11 +5,11 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// The faces: the first player, mirrored in full (design §4, spec/mpris.md iv).
+/// The faces: the first player, mirrored in full (rules MPRIS36 to MPRIS40).
 @Suite struct FaceTests {
     static let noPlayer: ErrorName = "com.github.altdesktop.playerctld.NoActivePlayer"
 
-    /// What the face said, in order.
+    /// The signals of the face, in order.
     final class Listener {
         var signals: [(name: String, arguments: [Value])] = []
         var match: Match?
@@ -111,7 +111,7 @@ import Testing
                 "OpenUri file:///a", "Raise",
             ])
         #expect(other.calls == [])
-        // What is wrong ends here.
+        // Wrong arguments are refused by the face.
         #expect(
             try stage.face("Set", name, .string("Volume"), .variant(.string("loud")), of: properties).errorName
                 == .invalidArguments)
@@ -156,7 +156,7 @@ import Testing
         let listener = try Listener(stage)
         new.setStatus("Playing")
         #expect(stage.turn { listener.signals.contains { $0.name == "ActivePlayerChangeEnd" } })
-        // What the new player tells of itself later comes after the end.
+        // What the new player signals later comes after the end.
         let end = try #require(listener.signals.firstIndex { $0.name == "ActivePlayerChangeEnd" })
         listener.signals.removeSubrange((end + 1)...)
         let name = Value.string("org.mpris.MediaPlayer2.new")
@@ -208,7 +208,7 @@ import Testing
         #expect(stage.turn { (try? position(stage)) ?? 0 > first })
         try stage.set(player, "Paused")
         try stage.settle(player.connection)
-        // batond may hear of the pause after the first question.
+        // batond may receive the pause after the first question.
         var paused: Int64?
         #expect(
             stage.turn {
@@ -249,7 +249,7 @@ import Testing
     func names(setting: String, expected: [Bool]) throws {
         let stage = try AgentStage(["mpris.name=\(setting)"])
         let player = try stage.player("player", "Playing")
-        // Our own face is no player.
+        // Baton's own face is not a player.
         try stage.expectChain(["player"])
         for (name, isThere) in zip([AgentStage.face, "org.mpris.MediaPlayer2.baton"] as [BusName], expected) {
             #expect(try (stage.face("Next", at: name).errorName == nil) == isThere)
