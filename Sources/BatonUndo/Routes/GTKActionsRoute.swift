@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
-import BatonDBus
-import BatonSession
+package import BatonAPI
+package import BatonDBus
+package import BatonSession
 
 /// Undo by the app's own action, as its menu would (spec/undo.md §1 "org.gtk.Actions"): no key, no layout, no race for the
 /// focus, and the app tells whether there is anything to undo.
 @MainActor
-final class GTKActionsRoute: UndoRoute {
-    let name = "gtk-actions"
+package final class GTKActionsRoute: UndoRoute {
+    package let name = "gtk-actions"
     private let bus: BusQuestions
 
     private let patience: Duration
@@ -18,7 +18,7 @@ final class GTKActionsRoute: UndoRoute {
     ///   - connection: to the session bus, where the apps are.
     ///   - patience: how long finding an action may take.
     ///   - deliveryPatience: how long, once it is to be done, finding it may take, and the app to acknowledge it.
-    init(
+    package init(
         connection: Connection, patience: Duration = .milliseconds(400), deliveryPatience: Duration = .seconds(1)
     ) {
         bus = BusQuestions(connection: connection)
@@ -26,7 +26,7 @@ final class GTKActionsRoute: UndoRoute {
         self.deliveryPatience = deliveryPatience
     }
 
-    func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
+    package func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
         guard let app else {
             return bus.askBus("GetId", [], by: bus.now + patience) { result in
                 switch result {
@@ -43,11 +43,11 @@ final class GTKActionsRoute: UndoRoute {
         }
     }
 
-    func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) {
+    package func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) {
         find(operation, in: app, within: patience) { then((try? $0.get())?.isEnabled) }
     }
 
-    func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
+    package func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
         find(operation, in: app, within: deliveryPatience) { [self] result in
             switch result {
             case .failure(let problem): then(.unreached(problem.message))

@@ -13,44 +13,39 @@ final class AgentStage {
     static let baton: BusName = "org.baton.Baton1"
     static let application: InterfaceName = "org.baton.Baton1.Application"
 
-    let bus: PrivateBus
-    let reactor: Reactor
-    let folder = TemporaryFolder()
+    /// The bus, and all connections of the test to it.
+    let stage: BusStage
     private(set) var agent: ChildProcess?
     /// Further variables of batond's environment.
     var environment: [String: String] = [:]
     /// A program with its arguments that runs batond, such as one that removes a right of it.
     var wrapper: [String] = []
-    let client: Connection
-    /// The services on the bus, kept as long as the stage.
-    var services: [AnyObject] = []
     /// The address of batond's system bus: the stage's own bus, or none; never the machine's.
     private let systemBus: String
-    private var connections: [Connection] = []
-    private var players: [StagePlayer] = []
 
     /// - Parameters:
     ///   - settings: arguments for `batond --set`; nil for a bus without batond.
     ///   - hasSystemBus: whether the stage's bus is the system's bus as well.
     ///   - mostReplies: see ``PrivateBus``.
     init(_ settings: [String]? = [], hasSystemBus: Bool = false, mostReplies: Int = 50000) throws {
-        bus = try PrivateBus(mostReplies: mostReplies)
-        systemBus = hasSystemBus ? bus.address : "unix:path=\(folder.path)/no-system-bus"
-        reactor = try Reactor()
-        let client = Connection(address: bus.address, reactor: reactor)
-        self.client = client
-        connections.append(client)
-        try client.open()
-        try #require(reactor.turn(until: { client.uniqueName != nil }))
+        stage = try BusStage(mostReplies: mostReplies)
+        systemBus = hasSystemBus ? stage.bus.address : "unix:path=\(stage.folder.path)/no-system-bus"
         if let settings {
             try startAgent(settings)
             try settleAgent()
         }
     }
 
-    deinit {
-        agent?.kill()
-        for connection in connections { connection.close() }
+    deinit { agent?.kill() }
+
+    var bus: PrivateBus { stage.bus }
+    var reactor: Reactor { stage.reactor }
+    var folder: TemporaryFolder { stage.folder }
+    var client: Connection { stage.connection }
+    /// The services on the bus, kept as long as the stage.
+    var services: [AnyObject] {
+        get { stage.services }
+        set { stage.services = newValue }
     }
 
     // MARK: The agent
@@ -80,11 +75,7 @@ final class AgentStage {
     func startAgent(_ settings: [String] = []) throws {
         let agent = try spawnAgent(settings)
         self.agent = agent
-        var isThere = false
-        let watch = client.watchName(Self.baton) { isThere = $0 != nil }
-        defer { watch.cancel() }
-        try #require(turn { isThere || agent.hasEnded })
-        try #require(isThere, "\(agent.printed)")
+        try stage.wait(for: Self.baton, of: agent)
     }
 
     /// Waits until the agent knows the present players: the face is read only after the first answers.
@@ -121,25 +112,15 @@ final class AgentStage {
     // MARK: Turning
 
     /// Turns until the condition holds.
-    func turn(within limit: Duration = .seconds(60), _ condition: () -> Bool) -> Bool {
-        reactor.turn(until: condition, within: limit)
+    func turn(within limit: Duration = BusStage.patience, _ condition: () -> Bool) -> Bool {
+        stage.turn(within: limit, condition)
     }
 
     /// A connection that is on the bus.
-    func connect() throws -> Connection {
-        let connection = Connection(address: bus.address, reactor: reactor)
-        connections.append(connection)
-        try connection.open()
-        try #require(turn { connection.uniqueName != nil })
-        return connection
-    }
+    func connect() throws -> Connection { try stage.connect() }
 
     /// When this returns, all that the connection has sent is in the queues of its receivers: the bus answers in order.
-    func settle(_ connection: Connection) throws {
-        var isDone = false
-        connection.nameOwner(of: .bus) { _ in isDone = true }
-        try #require(turn { isDone })
-    }
+    func settle(_ connection: Connection) throws { try stage.settle(connection) }
 
     /// The unique name of the owner of a name.
     func owner(of name: BusName) throws -> BusName? {
@@ -158,7 +139,7 @@ final class AgentStage {
     ) throws -> StagePlayer {
         let player = try StagePlayer(name, status: status, without: missing, on: connect())
         player.behaviours = behaviours
-        players.append(player)
+        services.append(player)
         var isOwned = false
         player.appear { isOwned = true }
         try #require(turn { isOwned })
@@ -177,13 +158,7 @@ final class AgentStage {
     func call(
         _ message: Message, from caller: Connection? = nil, within deadline: Duration = .seconds(30)
     ) throws -> Result<[Value], DBusError> {
-        var outcome: Result<Message, DBusError>?
-        (caller ?? client).call(message, within: deadline) { outcome = $0 }
-        try #require(turn { outcome != nil })
-        switch try #require(outcome) {
-        case .success(let message): return .success(try message.arguments())
-        case .failure(let error): return .failure(error)
-        }
+        try stage.call(message, from: caller, within: deadline)
     }
 
     /// Calls a method of the face.
@@ -276,13 +251,5 @@ final class AgentStage {
             _ = try reactor.turn(timeout: .milliseconds(2))
         } while ContinuousClock.now < end
         Issue.record("the chain is \(seen), not \(wanted)", sourceLocation: sourceLocation)
-    }
-}
-
-extension Result where Failure == DBusError {
-    /// The name of the error, if it is one.
-    var errorName: ErrorName? {
-        guard case .failure(let error) = self else { return nil }
-        return error.name
     }
 }

@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonMPRIS
+import BatonTestSupport
 import Testing
 
 @testable import BatonAgent

@@ -40,11 +40,7 @@ final class HeadsetStage {
                 "HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
                 "DBUS_SYSTEM_BUS_ADDRESS": stage.bus.address,
             ].merging(environment) { $1 })
-        var isThere = false
-        let watch = stage.client.watchName(AgentStage.baton) { isThere = $0 != nil }
-        defer { watch.cancel() }
-        try #require(turn { isThere || agent.hasEnded })
-        try #require(isThere, "\(agent.printed)")
+        try stage.stage.wait(for: AgentStage.baton, of: agent)
     }
 
     deinit { agent.kill() }

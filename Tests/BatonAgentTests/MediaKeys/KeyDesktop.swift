@@ -25,14 +25,9 @@ final class KeyDesktop {
             "NO_AT_BRIDGE": "1", "GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb",
         ]
         guard hasDisplay else { return }
-        let server = try start(["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"])
-        var display: Substring?
-        try #require(
-            stage.turn {
-                display = server.printed.split(separator: "\n").first { $0.allSatisfy(\.isNumber) }
-                return display != nil
-            }, "\(server.printed)")
-        environment["DISPLAY"] = ":\(display ?? "")"
+        let server = try start(XServer.command)
+        try #require(stage.turn { XServer.display(of: server) != nil }, "\(server.printed)")
+        environment["DISPLAY"] = XServer.display(of: server)
     }
 
     deinit {
@@ -51,11 +46,7 @@ final class KeyDesktop {
     /// Starts a daemon, and waits until it owns its name.
     func start(_ arguments: [String], owning name: BusName) throws -> ChildProcess {
         let process = try start(arguments)
-        var isThere = false
-        let watch = stage.client.watchName(name) { isThere = $0 != nil }
-        defer { watch.cancel() }
-        try #require(stage.turn { isThere || process.hasEnded }, "\(process.printed)")
-        try #require(isThere, "\(process.printed)")
+        try stage.stage.wait(for: name, of: process)
         return process
     }
 

@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonSourcesSupport
 import BatonTestSupport
 import Glibc
 import SystemPackage

@@ -28,11 +28,7 @@ import Testing
                     "HOME": folder.path, "PATH": "/usr/bin:/bin", "UMOCKDEV_DIR": folder.path,
                     "SWIFT_BACKTRACE": "enable=no", "DBUS_SYSTEM_BUS_ADDRESS": systemBus.address,
                 ])
-            var isThere = false
-            let watch = stage.client.watchName(AgentStage.baton) { isThere = $0 != nil }
-            defer { watch.cancel() }
-            try #require(stage.turn { isThere || agent.hasEnded })
-            try #require(isThere, "\(agent.printed)")
+            try stage.stage.wait(for: AgentStage.baton, of: agent)
             // When it has answered twice, it has done everything that it does at its start.
             for _ in 0..<2 { _ = try stage.property("Version") }
         }

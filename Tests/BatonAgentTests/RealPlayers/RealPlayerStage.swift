@@ -18,9 +18,7 @@ final class RealPlayerStage {
     private static let trackSeconds = 60
 
     let player: BusName
-    private let bus: PrivateBus
-    private let reactor: Reactor
-    private let client: Connection
+    private let stage: BusStage
     private let home: String
     private var processes: [ChildProcess] = []
 
@@ -30,10 +28,7 @@ final class RealPlayerStage {
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
         // VLC runs as another user, and the umask may have removed the rights of others.
         chmod(home, 0o777)
-        bus = try PrivateBus(letsOthersIn: true)
-        reactor = try Reactor()
-        client = Connection(address: bus.address, reactor: reactor)
-        try client.open()
+        stage = try BusStage(letsOthersIn: true)
         let agent = try start([
             ChildProcess.built("batond"), "--set", "mpris.name=baton", "--set", "routing.policy=playing",
         ])
@@ -44,7 +39,6 @@ final class RealPlayerStage {
     }
 
     deinit {
-        client.close()
         for process in processes { process.kill() }
         try? FileManager.default.removeItem(atPath: home)
     }
@@ -72,7 +66,8 @@ final class RealPlayerStage {
         let process = try ChildProcess(
             arguments,
             environment: [
-                "DBUS_SESSION_BUS_ADDRESS": bus.address, "PATH": "/usr/bin:/bin", "HOME": home, "LC_ALL": "C.UTF-8",
+                "DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "PATH": "/usr/bin:/bin", "HOME": home,
+                "LC_ALL": "C.UTF-8",
                 "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home, "XDG_STATE_HOME": home, "XDG_RUNTIME_DIR": home,
                 // The machine's own system bus must not be used by the test.
                 "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
@@ -84,7 +79,7 @@ final class RealPlayerStage {
     /// Runs batonctl to its end; returns its output, with errors.
     func batonctl(_ arguments: [String]) throws -> String {
         let process = try start([ChildProcess.built("batonctl")] + arguments)
-        try #require(reactor.turn { process.hasEnded }, "batonctl \(arguments) does not end")
+        try #require(stage.turn { process.hasEnded }, "batonctl \(arguments) does not end")
         return process.printed
     }
 
@@ -95,7 +90,7 @@ final class RealPlayerStage {
                 "sox", "-q", "-n", "-r", "8000", "-c", "1", "--comment", "TITLE=\(title)", "--add-comment",
                 "ARTIST=Söx", path, "synth", "\(Self.trackSeconds)", "sine", "\(220 * (index + 1))",
             ])
-            try #require(reactor.turn { sox.hasEnded }, "sox does not end")
+            try #require(stage.turn { sox.hasEnded }, "sox does not end")
             try #require(FileManager.default.fileExists(atPath: path), "\(sox.printed)")
             chmod(path, 0o644)
             return path
@@ -111,10 +106,7 @@ final class RealPlayerStage {
         let message = Message.methodCall(
             to: name, path: PlayerInterface.objectPath, interface: interface, member: member)
         try message.append(contentsOf: values)
-        var outcome: Result<Message, DBusError>?
-        client.call(message, within: .seconds(30)) { outcome = $0 }
-        try #require(reactor.turn { outcome != nil })
-        return try #require(outcome).get().arguments()
+        return try stage.call(message).get()
     }
 
     /// A command of the Player interface, to Baton's face.
@@ -143,12 +135,7 @@ final class RealPlayerStage {
 
     /// Whether the condition becomes true within a minute. While it throws it counts as false.
     func eventually(_ condition: () throws -> Bool) -> Bool {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            if (try? condition()) == true { return true }
-            _ = try? reactor.turn(timeout: .milliseconds(5))
-        }
-        return false
+        stage.turn { (try? condition()) == true }
     }
 
     /// Expects that the player and Baton's face reach the same value of a property, one that is accepted.
@@ -176,7 +163,7 @@ final class RealPlayerStage {
         guard status == "Playing" || status == "Paused" else { return true }
         let before = try value("Position", of: player)
         // VLC updates its position four times a second.
-        _ = reactor.turn(until: { false }, within: .milliseconds(600))
+        _ = stage.turn(within: .milliseconds(600)) { false }
         return try (value("Position", of: player) == before) == (status == "Paused")
     }
 

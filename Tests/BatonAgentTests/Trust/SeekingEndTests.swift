@@ -77,7 +77,7 @@ import Testing
 
     @Test("C3: a beginning that another one follows before the app has answered gets its end as well")
     func hastyTurn() throws {
-        let stage = try AgentStage()
+        let stage = try AgentStage(["routing.app-timeout=1s"])
         let app = try AppTests.App(on: stage)
         app.answer = nil
         try app.register("/app", [("playing", .boolean(true))])
