@@ -30,7 +30,7 @@ import Testing
         try expect(Self.keys, player, desk)
         _ = try #require(try desk.run(["swaymsg", "reload"]))
         try expect(Self.keys, player, desk)
-        // Last, since a player that has stopped is nowhere to go back from.
+        // Stop comes last: a player that has stopped has no position to go back from.
         try expect([("XF86AudioStop", "Stop")], player, desk)
         let revert = try #require(try desk.run([batonctl, "setup", "--revert"]))
         #expect(revert.contains("sway has read its configuration again."))
@@ -40,17 +40,18 @@ import Testing
     }
 
     private func press(_ keysym: String, _ desk: OfferDesk) throws {
-        // The keyboard is there half a second before its first key.
+        // The keyboard exists for half a second before its first key.
         _ = try #require(try desk.run(["wtype", "-s", "500", "-P", keysym, "-s", "400", "-p", keysym]))
     }
 
-    /// Presses each key once, and expects each to be one call at the player; seeking takes steps as long as its key is held.
+    /// Presses each key once, and expects one call at the player for each; seeking takes steps as long as its key is
+    /// down.
     private func expect(_ keys: [(String, String)], _ player: StagePlayer, _ desk: OfferDesk) throws {
         for (keysym, call) in keys {
             let before = player.calls.count
             try press(keysym, desk)
             #expect(desk.turn { player.calls.count > before }, "\(keysym)")
-            // A second call would come at once; seeking ends a moment after the key is up.
+            // A duplicate would arrive at once; seeking ends shortly after the release.
             let isQuiet = desk.turn(within: .seconds(10)) {
                 let count = player.calls.count
                 return !desk.turn(within: .milliseconds(600)) { player.calls.count > count }

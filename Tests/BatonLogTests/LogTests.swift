@@ -29,7 +29,7 @@ struct LogTests {
             close(writing)
         }
 
-        /// All that can be read now.
+        /// Everything that can be read now.
         func text() -> String {
             var bytes: [UInt8] = []
             var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -43,7 +43,7 @@ struct LogTests {
         var lines: [Substring] { text().split(separator: "\n") }
     }
 
-    /// Time that a test moves.
+    /// A clock that the test moves.
     private final class Clock: @unchecked Sendable {
         var now = Duration.seconds(1000)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BatonRouting
 
-@Suite("Routing gate: handled or not is decided from cached capabilities (design §4)")
+@Suite("Routing gate: handled or not is decided from cached capabilities (rules MPRIS21 to MPRIS23)")
 struct RoutingGateTests {
     private static let all: Capabilities = [.control, .play, .pause, .goNext, .goPrevious, .seek]
 

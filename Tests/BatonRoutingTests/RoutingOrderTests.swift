@@ -6,7 +6,7 @@ import Testing
 @testable import BatonRouting
 @testable import BatonSettings
 
-@Suite("Routing order (design §4)")
+@Suite("Routing order (rules MPRIS14 to MPRIS18)")
 struct RoutingOrderTests {
     private func order(_ policy: RoutingPolicy = .playing, pin: String? = nil, _ names: String...) -> RoutingOrder {
         var order = RoutingOrder(policy: policy, pin: pin)

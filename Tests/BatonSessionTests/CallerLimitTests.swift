@@ -8,7 +8,7 @@ import Testing
 @testable import BatonAPI
 @testable import BatonSession
 
-/// Who may call what changes other programs, and how often (design §5).
+/// Which callers may change other programs, and how often (docs/dbus-api.md).
 @MainActor
 @Suite struct CallerLimitTests {
     @Test("a member that is not for sandboxed callers refuses them, and they use up nothing that is for the others")

@@ -8,7 +8,7 @@ import Testing
 @testable import BatonDBus
 @testable import BatonSession
 
-/// Whose process is in a sandbox, by a procfs of the test's own.
+/// Which processes are in a sandbox, with a procfs made by the test.
 @Suite struct SandboxedProcessTests {
     private let folder = TemporaryFolder()
 
@@ -23,7 +23,7 @@ import Testing
         return SandboxedProcess.standing(ConnectionCredentials(fields), root: folder.path)
     }
 
-    /// A process with a root folder of its own.
+    /// Adds a process with its own root directory.
     private func process(_ groups: String = "0::/user.slice/app.scope\n", attribute: String? = nil) {
         folder.write(groups, to: "42/cgroup")
         folder.write("", to: "42/root/etc/passwd")
@@ -62,7 +62,7 @@ import Testing
 
     @Test("a process whose descriptor says that it has ended is confined, whoever has its number now")
     func reused() throws {
-        // A pidfd is readable once its process has ended, as the end of this pipe is.
+        // A pidfd becomes readable when its process has ended, as this pipe does at its end.
         let (reading, writing) = try FileDescriptor.pipe()
         try writing.close()
         let file = UnixFileDescriptor(owning: reading)

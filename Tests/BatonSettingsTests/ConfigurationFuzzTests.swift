@@ -3,7 +3,7 @@ import Testing
 
 @testable import BatonSettings
 
-/// SplitMix64: the same bytes on each run for the same seed.
+/// SplitMix64: the same bytes in each run for the same seed.
 private struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 

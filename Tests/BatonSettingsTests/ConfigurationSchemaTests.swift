@@ -39,7 +39,7 @@ struct ConfigurationSchemaTests {
         let argument = row.section.argument.map { _ in " geany" } ?? ""
         let loaded = try loadConfiguration("[\(row.section.name)\(argument)]\n\(lines)")
         var expected = Configuration()
-        // A section for one app or device makes its rule, with nothing in it; a list without a value is not mentioned.
+        // A section for one app or device creates an empty rule; a list without a value does not appear.
         if !argument.isEmpty, !lines.isEmpty {
             if row.section.name == "app" { expected.apps["geany"] = Configuration.AppRule() }
             if row.section.name == "device" { expected.devices["geany"] = Configuration.DeviceRule() }
@@ -60,7 +60,7 @@ struct ConfigurationSchemaTests {
         #expect(Set(names).count == names.count)
     }
 
-    /// key, values taken, values refused.
+    /// Key, accepted values, refused values.
     static let samples: [(String, [String], [String])] = [
         ("mpris.name", ["auto", "BATON", "playerctld", "both", "none"], ["yes", "auto baton", "'auto'"]),
         ("routing.policy", ["playing", "Recent"], ["random", "play"]),

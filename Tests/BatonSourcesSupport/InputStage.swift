@@ -10,8 +10,7 @@ package import BatonSources
 package import BatonTestSupport
 import Testing
 
-/// The sensor's input with a real system bus of its own, a process that does what it is told, and a clock that the test
-/// moves.
+/// The sensor's input with a system bus of its own, a fake process and a clock that the test moves.
 @MainActor
 package final class InputStage {
     private let stage: BusStage
@@ -23,9 +22,9 @@ package final class InputStage {
     package let streams: MotionStreams
     package let other: Connection
     package private(set) var phases: [MotionPhase] = []
-    /// How often what the process began was over.
+    /// How often the sensor was reported as lost.
     package private(set) var losses = 0
-    /// What `Sensor` said, one after the other.
+    /// The values of `Sensor`, in order.
     package private(set) var told: [String] = []
     private var logins: [FakeLogin] = []
 
@@ -41,7 +40,7 @@ package final class InputStage {
         shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
         streams = MotionStreams(connection: other, reactor: reactor)
         var configuration = Configuration.Shake()
-        // With an address there is a sensor wherever the test runs.
+        // With an address there is a sensor on every machine.
         configuration.sensor = "ip:\(words)"
         session = SessionMonitor(bus: SystemBus(address: stage.bus.address, reactor: reactor), logger: log.logger)
         sensor = SensorInput(
@@ -57,7 +56,7 @@ package final class InputStage {
     package var bus: PrivateBus { stage.bus }
     package var reactor: Reactor { stage.reactor }
 
-    /// Puts a connection on the bus.
+    /// Opens a connection to the bus.
     package func connect(_ connection: Connection) throws { try stage.open(connection) }
 
     package func login(isSilent: Bool = false) throws -> FakeLogin {
@@ -71,7 +70,7 @@ package final class InputStage {
     package var status: String { sensor.statusText }
     package var isReading: Bool { status.hasPrefix("fake") }
 
-    /// Begins, and waits until the sensor is read.
+    /// Opens the input, and waits until the sensor is read.
     package func open() throws {
         sensor.open()
         try #require(turn { isReading }, "\(status) \(log.lines)")
@@ -79,9 +78,9 @@ package final class InputStage {
 
     package func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
 
-    /// Moves the clock, and does what is due then.
+    /// Advances the clock and handles what is due.
     package func pass(_ time: Duration) { stage.pass(time, on: clock) }
 
-    /// Everything that the connection has sent has been seen by all when this returns.
+    /// When this returns, all connections have received what this connection has sent.
     package func settle(_ connection: Connection) throws { try stage.settle(connection) }
 }

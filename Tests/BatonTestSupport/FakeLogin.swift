@@ -2,7 +2,7 @@
 
 public import BatonDBus
 
-/// A logind with one user and one graphical session, locked on demand.
+/// A logind with one user and one graphical session, which a test locks.
 public final class FakeLogin {
     /// Its name.
     public static let name: BusName = "org.freedesktop.login1"
@@ -23,9 +23,9 @@ public final class FakeLogin {
     public var isActive = true
     /// Whether the session is locked, to whoever asks.
     public var isLocked = false
-    /// What it says of the lid, to whoever asks.
+    /// Its property `LidClosed`.
     public var isLidClosed = false
-    /// How often it told whether the session is active.
+    /// How often the session's property `Active` was read.
     public private(set) var questions = 0
     /// Whether the user has a graphical session.
     public var hasDisplay = true
@@ -34,7 +34,7 @@ public final class FakeLogin {
 
     /// Puts its objects on the bus; the name is taken with ``appear()``.
     ///
-    /// - Parameter isSilent: whether it leaves every question unanswered.
+    /// - Parameter isSilent: whether it answers no call.
     public init(on connection: Connection, isSilent: Bool = false) {
         self.connection = connection
         var unanswered: [Invocation] = []
@@ -68,32 +68,32 @@ public final class FakeLogin {
         request = connection.requestName(Self.name) { [weak self] in self?.isThere = $0 == .owned }
     }
 
-    /// Gives the name up.
+    /// Releases the name.
     public func leave() {
         request?.release()
         request = nil
         isThere = false
     }
 
-    /// Changes the session, and tells.
+    /// Changes the session, and signals it.
     public func set(isActive: Bool? = nil, isLocked: Bool? = nil) {
         self.isActive = isActive ?? self.isActive
         self.isLocked = isLocked ?? self.isLocked
         object?.emitPropertiesChanged(Self.session, ["Active", "LockedHint"])
     }
 
-    /// Tells that the machine goes to sleep, or is awake again.
+    /// Signals that the machine goes to sleep, or is awake again.
     public func sleep(_ isGoing: Bool) throws {
         try Self.signal(Self.manager, "PrepareForSleep", at: Self.path, [.boolean(isGoing)], from: connection)
     }
 
-    /// Tells that a session came or went.
+    /// Signals that a session was added or removed.
     public func sessionsChanged() throws {
         try Self.signal(
             Self.manager, "SessionNew", at: Self.path, [.string("1"), .objectPath(Self.sessionPath)], from: connection)
     }
 
-    /// A signal from whoever.
+    /// A signal from any connection.
     public static func signal(
         _ interface: InterfaceName, _ member: MemberName, at path: ObjectPath, _ values: [Value],
         from connection: Connection

@@ -3,9 +3,9 @@
 public import BatonDBus
 import Testing
 
-/// A player on a connection of its own in the test's process: it does what the test says, when the test says it.
+/// A player on its own connection in the test's process, under the control of the test.
 public final class StagePlayer {
-    /// What it does when a method is called.
+    /// What it does in answer to a call.
     public enum Behaviour {
         /// It does it and answers.
         case reply
@@ -32,11 +32,11 @@ public final class StagePlayer {
     public let name: BusName
     /// The connection that it is on.
     public let connection: Connection
-    /// What was called, in order, with its arguments.
+    /// The calls in order, with their arguments.
     public private(set) var calls: [String] = []
     /// The calls that wait for ``release()``.
     public private(set) var held: [Invocation] = []
-    /// By method or property name; `reply` for those that are not named.
+    /// By the name of the method or property; `reply` for all others.
     public var behaviours: [String: Behaviour] = [:]
     /// Its properties, as they are now.
     public private(set) var values: [String: Value]
@@ -78,15 +78,15 @@ public final class StagePlayer {
         if isExported { export() }
     }
 
-    /// Puts its object on the bus.
+    /// Exports its object.
     public func export() { connection.export(exported, at: Self.path) }
 
-    /// Takes its name.
+    /// Requests its name.
     public func appear(_ owned: @escaping () -> Void = {}) {
         request = connection.requestName(name) { if $0 == .owned { owned() } }
     }
 
-    /// Gives its name back and stays on the bus.
+    /// Releases its name and stays on the bus.
     public func disappear() {
         request?.release()
         request = nil
@@ -95,7 +95,7 @@ public final class StagePlayer {
     /// Leaves the bus.
     public func leave() { connection.close() }
 
-    /// Changes properties of Player and tells.
+    /// Changes properties of Player and signals them.
     public func change(_ pairs: [(String, Value)]) {
         for (name, value) in pairs { values[name] = value }
         tell([.string(Self.player.rawValue), .vardict(pairs), .strings([])])
@@ -120,7 +120,7 @@ public final class StagePlayer {
         }
     }
 
-    /// Answers what it held.
+    /// Replies to the calls that it held.
     public func release() {
         for call in held { call.reply() }
         held = []

@@ -4,7 +4,7 @@ import BatonLog
 import Glibc
 public import Logging
 
-/// A log that a test reads.
+/// A log whose lines a test reads.
 public final class TestLog {
     private let reading: CInt
     private let writing: CInt
@@ -40,6 +40,6 @@ public final class TestLog {
         return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// How many lines have a text in them.
+    /// The number of lines that contain a text.
     public func count(_ text: String) -> Int { lines.count { $0.contains(text) } }
 }

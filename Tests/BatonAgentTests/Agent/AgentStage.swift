@@ -6,7 +6,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-/// A bus of a test's own with batond on it, as it ships, and players and clients in the test's process.
+/// A bus for one test with the real batond on it, and players and clients in the test's process.
 final class AgentStage {
     static let face: BusName = "org.mpris.MediaPlayer2.playerctld"
     static let playerctld: InterfaceName = "com.github.altdesktop.playerctld"
@@ -16,15 +16,15 @@ final class AgentStage {
     /// The bus, and all connections of the test to it.
     let stage: BusStage
     private(set) var agent: ChildProcess?
-    /// What batond's environment has besides.
+    /// Further variables of batond's environment.
     var environment: [String: String] = [:]
-    /// A program and its arguments that run batond, such as one that takes something away from it.
+    /// A program with its arguments that runs batond, such as one that removes a right of it.
     var wrapper: [String] = []
-    /// Where batond looks for the system's services: on the same bus, or nowhere; never on the machine's own.
+    /// The address of batond's system bus: the stage's own bus, or none; never the machine's.
     private let systemBus: String
 
     /// - Parameters:
-    ///   - settings: what `batond --set` gets; nil for a bus without batond.
+    ///   - settings: arguments for `batond --set`; nil for a bus without batond.
     ///   - hasSystemBus: whether the stage's bus is the system's bus as well.
     ///   - mostReplies: see ``PrivateBus``.
     init(_ settings: [String]? = [], hasSystemBus: Bool = false, mostReplies: Int = 50000) throws {
@@ -42,7 +42,7 @@ final class AgentStage {
     var reactor: Reactor { stage.reactor }
     var folder: TemporaryFolder { stage.folder }
     var client: Connection { stage.connection }
-    /// What lives as long as the stage: the services on its bus.
+    /// The services on the bus, kept as long as the stage.
     var services: [AnyObject] {
         get { stage.services }
         set { stage.services = newValue }
@@ -50,15 +50,17 @@ final class AgentStage {
 
     // MARK: The agent
 
-    /// What batond waits for players and apps, which live in the test's own thread: on a busy machine they need not answer at once.
+    /// How long batond waits for players and apps. They run in the test's own thread, and on a busy machine they need
+    /// not answer at once.
     ///
-    /// A test's own settings come after these; one about the waiting itself sets what it is about. A fault is met with batond's own.
+    /// The settings of a test come after these: a test of a time-out sets that time-out. The tests of faults use
+    /// batond's defaults.
     @TaskLocal static var patience = ["routing.start-wait=5s", "routing.call-timeout=10s", "routing.app-timeout=10s"]
 
-    /// The batond that is started.
+    /// The path of batond.
     var program = ChildProcess.built("batond")
 
-    /// batond on the stage's bus, not waited for.
+    /// Starts batond on the stage's bus and does not wait for it.
     func spawnAgent(_ settings: [String] = []) throws -> ChildProcess {
         try ChildProcess(
             wrapper + [program, "--address", bus.address]
@@ -76,13 +78,14 @@ final class AgentStage {
         try stage.wait(for: Self.baton, of: agent)
     }
 
-    /// Waits until the agent knows the players that are there: what is read of the face comes after the first answers.
+    /// Waits until the agent knows the present players: the face is read only after the first answers.
     func settleAgent() throws {
-        // The second one, because what changed in the turn of the first is told at that turn's end.
+        // The second question is needed because changes of the turn of the first one are signalled at the end of that
+        // turn.
         for _ in 0..<2 { _ = try read("PlayerNames", of: Self.playerctld) }
     }
 
-    /// Ends batond in order, and waits until the bus has done with it; its exit status.
+    /// Ends batond in order, waits until the bus has processed that, and returns the exit status.
     @discardableResult
     func stopAgent() throws -> Int32? {
         let agent = try #require(agent)
@@ -96,7 +99,7 @@ final class AgentStage {
         agent.signal(SIGTERM)
         try #require(turn { agent.hasEnded })
         self.agent = nil
-        // What it sent last may still lie at the bus when it has ended: the bus comes to its end after that.
+        // When it has ended its last messages may still be queued at the bus, which handles its end after them.
         if let owner {
             var isGone = false
             let watch = client.watchName(owner) { isGone = $0 == nil }
@@ -116,7 +119,7 @@ final class AgentStage {
     /// A connection that is on the bus.
     func connect() throws -> Connection { try stage.connect() }
 
-    /// Whatever the connection has sent is in its readers' queues when this returns: the bus answers in order.
+    /// When this returns, all that the connection has sent is in the queues of its receivers: the bus answers in order.
     func settle(_ connection: Connection) throws { try stage.settle(connection) }
 
     /// The unique name of the owner of a name.
@@ -129,7 +132,7 @@ final class AgentStage {
 
     // MARK: Players
 
-    /// A player that has its name, and unless not awaited, has told the agent its properties.
+    /// Adds a player that owns its name. Unless it is not awaited, the agent has received its properties.
     func player(
         _ name: String, _ status: String = "Paused", without missing: [String] = [],
         doing behaviours: [String: StagePlayer.Behaviour] = [:], isAwaited: Bool = true
@@ -144,7 +147,7 @@ final class AgentStage {
         return player
     }
 
-    /// Changes a player's status; the agent has been told when this returns.
+    /// Changes a player's status. The agent has received the signal when this returns.
     func set(_ player: StagePlayer, _ status: String) throws {
         player.setStatus(status)
         try settle(player.connection)
@@ -191,12 +194,12 @@ final class AgentStage {
         return message
     }
 
-    /// Sends an event and does not wait for what becomes of it.
+    /// Sends an event and does not wait for its outcome.
     func post(_ subtype: UInt32, then: @escaping (Result<Message, DBusError>) -> Void) throws {
         client.call(try message("SendRemoteControlEvent", [.uint32(subtype)]), within: .seconds(30), reply: then)
     }
 
-    /// Sends an event: whether it was handled, and by whom.
+    /// Sends an event; returns whether it was handled, and by which responder.
     func send(_ subtype: UInt32, from caller: Connection? = nil) throws -> Sent {
         switch try baton("SendRemoteControlEvent", .uint32(subtype), from: caller) {
         case .success(let values):
@@ -205,7 +208,7 @@ final class AgentStage {
         }
     }
 
-    /// What became of an event.
+    /// The outcome of an event.
     struct Sent: Equatable {
         var isHandled = false
         var responder = ""
@@ -215,7 +218,7 @@ final class AgentStage {
         static func by(_ player: String) -> Sent {
             Sent(isHandled: true, responder: "org.mpris.MediaPlayer2.\(player)")
         }
-        /// Handled by nobody.
+        /// Not handled.
         static var nobody: Sent { Sent() }
     }
 
@@ -227,7 +230,7 @@ final class AgentStage {
         return try #require(try call(message).get().first).unwrapped
     }
 
-    /// The chain, players by their short names.
+    /// The chain, with the players' short names.
     func chain() throws -> [String] {
         guard case .array(let array) = try property("Responders") else { return [] }
         return array.elements.compactMap { element in
@@ -236,7 +239,7 @@ final class AgentStage {
         }
     }
 
-    /// Waits until the chain is this.
+    /// Waits until the chain is the given one.
     func expectChain(
         _ wanted: [String], within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BatonAgent
 
-/// `Doctor()` of batond as it ships, and its bounds.
+/// `Doctor()` of the real batond, and its limits.
 @Suite struct DoctorTests {
     private struct Row: Equatable {
         let section: String
@@ -84,7 +84,7 @@ import Testing
         #expect(other?.state == "off" && other?.reason == "not among the routes that [undo] names")
     }
 
-    /// A notification daemon that keeps what it is asked.
+    /// A notification daemon that records its calls.
     @MainActor
     private final class HungDaemon {
         private(set) var unanswered: [Invocation] = []

@@ -5,7 +5,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// The bus delivers answers that nobody asked for: none of them counts.
+/// The bus also delivers replies to calls that were never made: none of them counts.
 @MainActor @Suite struct ForgedAnswerTests {
     @Test("a forged answer does not turn a refusal of the player's into success")
     func command() throws {

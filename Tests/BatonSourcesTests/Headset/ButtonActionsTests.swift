@@ -11,7 +11,7 @@ import Testing
 @testable import BatonSettings
 @testable import BatonSources
 
-/// What a button may do besides media commands.
+/// The actions of a button other than media commands.
 @MainActor
 @Suite struct ButtonActionsTests {
     /// Players on a real bus, the agent's directory of them, and the actions.
@@ -59,14 +59,14 @@ import Testing
             return player
         }
 
-        /// Does it, and waits until the player has been told so often in all.
+        /// Performs the action, and waits until the player has received this many calls in all.
         func perform(_ action: [ButtonAction], calls: Int, of player: StagePlayer) throws {
             for action in action { actions.perform(action) }
             try #require(stage.turn { player.calls.count { $0.contains("Volume") } >= calls }, "\\(player.calls)")
             stage.reactor.turnUntilIdle()
         }
 
-        /// What the agent believes the volume is.
+        /// The volume in the agent's cache.
         var cached: Double? {
             (window.orderedResponders.first as? PlayerResponder)?.player.value(of: .volume)?.asDouble
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import BatonSettings
 @testable import BatonSources
 
-/// Which nodes are read, how, and what their keys mean (spec/touch.md §4).
+/// Which nodes are read, how, and what their keys mean (rules HEADSET8 to HEADSET15).
 @Suite("Headsets: plans")
 struct HeadsetPlanTests {
     static let headset = InputNode(
@@ -39,7 +39,7 @@ struct HeadsetPlanTests {
         #expect(!Self.plan(Self.consumer).isOfInterest)
     }
 
-    @Test("rule B8: where the desktop's presses reach Baton too, keys are read, and clicks are not counted twice")
+    @Test("B8: where the desktop's presses reach Baton too, keys are read, and clicks are not counted twice")
     func reaching() {
         let plan = Self.plan(Self.headset, reachesUs: true)
         #expect(plan.reading == .shared)
@@ -47,7 +47,7 @@ struct HeadsetPlanTests {
         #expect(plan.wanted?.contains(164) == true && plan.wanted?.contains(115) == false)
     }
 
-    @Test("rules B1, B6: with no desktop, clicks of one button are counted, and all keys are seen")
+    @Test("B1, B6: with no desktop, clicks of one button are counted, and all keys are seen")
     func alone() {
         let plan = Self.plan(Self.headset, hasDisplay: false)
         #expect(plan.reading == .shared)
@@ -55,11 +55,11 @@ struct HeadsetPlanTests {
         #expect(plan.wanted == nil)
     }
 
-    @Test("rule B10: a grab is for headsets and media-only nodes")
+    @Test("B10: a grab is for headsets and media-only nodes")
     func grab() {
         #expect(Self.plan(Self.headset) { $0.grab = .mediaOnly }.reading == .grabbed)
         #expect(Self.plan(Self.avrcp) { $0.grab = .mediaOnly }.reading == .grabbed)
-        // It has the key of a calculator.
+        // It has the key of a calculator too.
         let consumer = Self.plan(Self.consumer) { $0.grab = .mediaOnly }
         guard case .off = consumer.reading else {
             Issue.record("a node with other keys is grabbed")
@@ -83,7 +83,7 @@ struct HeadsetPlanTests {
         }
     }
 
-    @Test("rule B7: AVRCP counts its clicks itself, and is taken at its word unless the user says otherwise")
+    @Test("B7: AVRCP counts its clicks itself, and is taken at its word unless the user says otherwise")
     func avrcp() {
         let plan = Self.plan(Self.avrcp, hasDisplay: false)
         #expect(plan.settings.patternKeys.isEmpty && !plan.settings.correctsBelief)
@@ -130,7 +130,7 @@ struct HeadsetPlanTests {
         #expect(Self.plan(Self.headset, rule).reading == .ignored("[device] use = no"))
     }
 
-    // The last one ends with a mark that joins what comes behind it: as characters, its relay's name does not end with the suffix.
+    // The last one ends with a combining mark: by characters, its relay's name does not end with the suffix.
     @Test("what Baton hands keys on by is not read, whatever its device is called", arguments: ["BT600", "x\u{6DD}"])
     func relay(_ device: String) {
         var node = Self.headset

@@ -7,7 +7,7 @@ import Testing
 @testable import BatonSettings
 @testable import BatonSources
 
-/// The lines that `batonctl learn` prints are read by the configuration's own reader, and do what they say.
+/// The lines that `batonctl learn` prints are accepted by the configuration's reader, and do what they say.
 @Suite("Learned lines")
 struct LearnedLinesTests {
     private static let deviceNames = [
@@ -22,7 +22,7 @@ struct LearnedLinesTests {
         try Configuration.read(Array(text.utf8), source: "baton.conf").configuration
     }
 
-    /// Expects the lines to be accepted below what is there, and the key to do something then.
+    /// Expects that the lines are accepted after the present ones, and that the key has an action then.
     private func expectWorks(
         _ node: InputNode, _ key: PressKey, _ surroundings: HeadsetSurroundings, present: String = "",
         sourceLocation: SourceLocation = #_sourceLocation
@@ -56,7 +56,7 @@ struct LearnedLinesTests {
         let beside = HeadsetSurroundings(hasDisplay: true)
         let lines = try expectWorks(HeadsetPlanTests.headset, .playPause, beside)
         #expect(lines == "[device USB Headset]\ngrab = media-only")
-        // Also where another key of it is Baton's already.
+        // Also if another key of the device has an action already.
         let node = InputNode(path: "", name: "Plantronics", vendor: 0x047f, keys: KeySet([0x100, 0x101, 164]))
         let present = "[device plan*]\nkey = BTN_0 next-track\n"
         #expect(try expectWorks(node, .playPause, beside, present: present) == "[device plan*]\ngrab = media-only")

@@ -10,7 +10,7 @@ import Testing
 @testable import BatonSettings
 @testable import BatonSources
 
-/// The places that presses come from, before the chain (rules B8, B9, C3).
+/// The sources of presses, before the chain (rules B8, B9 and C3).
 @MainActor
 @Suite struct InputRegistryTests {
     private let reactor: Reactor
@@ -28,7 +28,7 @@ import Testing
         inputs = InputRegistry(intake: intake)
     }
 
-    /// What reaches the chain while `body` runs: "nextTrack evdev: A headset".
+    /// The events that reach the chain while `body` runs: "nextTrack evdev: A headset".
     private func sent(_ body: () -> Void) -> [String] {
         var result: [String] = []
         intake.onFinish = { event, _, _ in
@@ -77,7 +77,7 @@ import Testing
         }
         let begin = RemoteControlSubtype.beginSeekingForward
         let end = RemoteControlSubtype.endSeekingForward
-        // A settings daemon tells of the press only, so that its end comes with it.
+        // A settings daemon reports the press only, so the end comes with it.
         for other in [InputKind.mediaKeys, .kde, .portal] {
             #expect(
                 begins([(.evdev, begin, 1000), (other, begin, 1002), (other, end, 1002), (.evdev, end, 1060)])
@@ -85,7 +85,7 @@ import Testing
             #expect(
                 begins([(other, begin, 2000), (other, end, 2000), (.evdev, begin, 2002), (.evdev, end, 2060)])
                     == ["beginSeekingForward \(other.rawValue): a", "endSeekingForward \(other.rawValue): a"])
-            // Both tell of the release.
+            // Both report the release.
             #expect(
                 begins([(other, begin, 3000), (.evdev, begin, 3002), (.evdev, end, 3060), (other, end, 3062)])
                     == ["beginSeekingForward \(other.rawValue): a", "endSeekingForward \(other.rawValue): a"])

@@ -9,7 +9,7 @@ import Testing
 @testable import BatonSettings
 @testable import BatonSources
 
-/// How long a command waits for players that have not told their state (`[routing] start-wait`).
+/// How long a command waits for players that have not answered with their state (`[routing] start-wait`).
 @MainActor @Suite struct WaitingTests {
     private let clock = ManualClock()
     private let reactor: Reactor

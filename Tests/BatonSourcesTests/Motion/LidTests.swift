@@ -10,10 +10,11 @@ import Testing
 @testable import BatonSettings
 @testable import BatonSources
 
-/// Behind a closed lid nobody shakes on purpose, and nobody sees what is undone (design §6).
+/// With a closed lid a shake is an accident and no user sees what is undone, so the sensor is off (rules SHAKE14 and
+/// UNDO21).
 @MainActor
 @Suite struct LidTests {
-    /// Plays UPower, whose real part needs a battery.
+    /// Acts as UPower; the real one needs a battery.
     @MainActor
     final class FakePower {
         static let name: BusName = "org.freedesktop.UPower"

@@ -14,19 +14,19 @@ import Testing
 @testable import BatonSettings
 @testable import BatonSources
 
-/// The way of a shake from the detector's word to the apps, over a real bus, with a clock that the test moves and an app
-/// in front that it names.
+/// The path of a shake from the recognizer to the apps, over a real bus, with a clock that the test moves and an app in
+/// front that it names.
 @MainActor
 final class MotionStage {
-    /// A process that is nobody's parent here.
+    /// A process that is not the parent of any process here.
     static let stranger: UInt32 = 4_000_000_000
 
     let clock = ManualClock()
     let application: AgentApplication
     let motion: MotionInput
-    /// What became of each event: "accelerometer shake-began handled".
+    /// The outcome of each event: "accelerometer shake-began handled".
     private(set) var outcomes: [String] = []
-    /// The shakes that no app took.
+    /// The shakes that no app handled.
     private(set) var offers = 0
     private let stage: BusStage
     private let queues: CallQueues
@@ -51,7 +51,7 @@ final class MotionStage {
     var reactor: Reactor { stage.reactor }
     var connection: Connection { stage.connection }
 
-    /// An app that wants motion, of a process.
+    /// Adds an app that wants motion, with the process that it runs in.
     func app(
         process: UInt32 = UInt32(getpid()), _ options: [String: Value] = [:]
     ) throws -> MotionApp {
@@ -67,19 +67,19 @@ final class MotionStage {
         return app
     }
 
-    /// Somebody on the bus.
+    /// A client on the bus.
     func client() throws -> Connection { try stage.connect() }
 
-    /// Says which process's window is in front.
+    /// Sets the process whose window is in front.
     func front(_ process: UInt32?) {
         application.desktopWindow.focusedApp = process.map { FocusedApp(process: $0) }
     }
 
     func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
 
-    /// Waits until so many events have come to their ends.
+    /// Waits until this many events have an outcome.
     func finish(_ count: Int) throws { try #require(turn { outcomes.count == count }, "\(outcomes)") }
 
-    /// Moves the clock, and does what is due then.
+    /// Advances the clock and handles what is due.
     func pass(_ time: Duration) { stage.pass(time, on: clock) }
 }

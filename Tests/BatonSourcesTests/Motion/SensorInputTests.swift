@@ -11,7 +11,7 @@ import Testing
 @testable import BatonSettings
 @testable import BatonSources
 
-/// When the sensor is read, and what is told about it (design §6).
+/// When the sensor is read, and what is reported about it (rule SHAKE14).
 @MainActor
 @Suite struct SensorInputTests {
     private func open(
@@ -106,7 +106,7 @@ import Testing
         #expect(stage.isReading)
         #expect(stage.losses == 1)
         stage.shakeSwitch.pause(until: .max)
-        // What a process that runs is told makes this one say it again.
+        // The fake sends its report again whenever it is configured.
         var configuration = Configuration.Shake()
         configuration.sensor = "ip:began,ended,face-up"
         stage.sensor.apply(configuration)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BatonSources
 
-/// baton-sensor's life as batond arranges it (design §3).
+/// When batond starts, restarts and ends baton-sensor.
 @MainActor
 @Suite struct SensorSupervisorTests {
     @Test("it is started when it is wanted and not before, and ends when it is not wanted any more")
@@ -71,14 +71,14 @@ import Testing
         let stage = try SupervisorStage("ready,began,ended,gone,die")
         let before = Self.zombies
         stage.supervisor.setWanted(true)
-        // Both its end and its words are there when the reactor turns for the first time.
+        // When the reactor turns for the first time, both its reports and its end are there.
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end, Self.zombies == before { sched_yield() }
         #expect(stage.turn { stage.state == "absent" })
         #expect(stage.phases.count == 2)
     }
 
-    /// How many fake sensors have ended and are not reaped.
+    /// The number of fake sensors that have ended and are not reaped.
     private static var zombies: Int {
         guard let directory = opendir("/proc") else { return 0 }
         defer { closedir(directory) }
@@ -102,7 +102,7 @@ import Testing
         #expect(stage.state == "starting")
         stage.pass(.seconds(2))
         #expect(stage.state == "waiting")
-        #expect(stage.log.count("has not found its sensor in 15.0 seconds") == 1)
+        #expect(stage.log.count("did not find its sensor within 15.0 seconds") == 1)
     }
 
     @Test("M1: one that hangs in the middle of a shake is killed, which cancels the shake once, and the next one reads")
@@ -110,7 +110,7 @@ import Testing
         let stage = try SupervisorStage("ready,began,stubborn")
         stage.supervisor.setWanted(true)
         try #require(stage.turn { stage.phases.count == 1 })
-        // The longest shake is a second here; a reading may take five.
+        // The longest shake is one second here, and a reading may take five.
         stage.pass(.seconds(6))
         #expect(stage.state == "running")
         stage.pass(.seconds(2))
@@ -168,7 +168,7 @@ import Testing
             stage.supervisor.setWanted(false)
             stage.supervisor.setWanted(true)
             try #require(stage.turn { stage.processes.count == count })
-            // Two never have the sensor at the same time: the first has to leave it as it was.
+            // Two processes never read the sensor at the same time: the first one has to restore its settings before.
             #expect(!SupervisorStage.isAlive(stage.processes[count - 2]))
             #expect(stage.turn { stage.state == "running" })
         }
@@ -238,7 +238,7 @@ import Testing
         for _ in 0..<10 { stage.pass(.seconds(60)) }
         #expect(stage.log.lines.count == 1, "\(stage.log.lines)")
         #expect(stage.stops == (program == nil ? 0 : 11))
-        // By now the tries are a minute apart.
+        // By now the attempts are a minute apart.
         stage.pass(.seconds(59))
         #expect(stage.stops == (program == nil ? 0 : 11))
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BatonSources
 
-/// When the session is not there to be served the sensor is off (design §6, §8).
+/// The sensor is off while the session is inactive, locked or asleep (rule SHAKE14).
 @MainActor
 @Suite struct SessionTests {
     @Test("locked: a shake under way is over, once; unlocked: the sensor is read again")
@@ -47,7 +47,7 @@ import Testing
         #expect(stage.status == "off: asleep")
         stage.pass(.seconds(1))
         #expect(stage.turn { stage.isReading })
-        // Asleep again before that second has passed.
+        // The machine sleeps again before the second has passed.
         try login.sleep(true)
         try login.sleep(false)
         try login.sleep(true)
@@ -85,7 +85,7 @@ import Testing
         try stage.settle(forger)
         #expect(stage.isReading)
         #expect(stage.losses == 0)
-        // What logind itself says still counts.
+        // The signals of logind itself still count.
         login.set(isLocked: true)
         #expect(stage.turn { stage.status == "off: session locked" })
         try FakeLogin.signal(
@@ -113,7 +113,7 @@ import Testing
         login.isLocked = true
         try login.sessionsChanged()
         #expect(stage.turn { stage.status == "off: session locked" })
-        // It ends, locked as it was: there is nothing more that forbids.
+        // The session ends while it is locked: nothing forbids any more.
         login.hasDisplay = false
         try login.sessionsChanged()
         #expect(stage.turn { stage.isReading })

@@ -9,7 +9,7 @@ import Testing
 
 @testable import BatonSources
 
-/// One end for each beginning, whoever the phases come from (rule M1).
+/// One end for each beginning, whichever source the phases come from (rule M1).
 @MainActor
 @Suite struct ShakeOrderTests {
     @Test("M1: a real shake cancels one that is played, and is not disturbed by it")

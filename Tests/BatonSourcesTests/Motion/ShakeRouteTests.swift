@@ -12,7 +12,7 @@ import Testing
 @testable import BatonSession
 @testable import BatonSources
 
-/// Who gets a shake when it is known which app is in front (rules M1, M2, M4, design §5).
+/// Which app receives a shake when the app in front is known (rules M1, M2 and M4).
 @MainActor
 @Suite struct ShakeRouteTests {
     private static let handled = ["accelerometer shake-began handled", "accelerometer shake-ended handled"]
@@ -52,7 +52,7 @@ import Testing
         stage.motion.sensed(.ended(at: .seconds(2), duration: .seconds(1)))
         try stage.finish(2)
         #expect(app.received == [])
-        // M4: it is the application's then.
+        // The application handles the shake then (rule M4).
         #expect(stage.outcomes == ["accelerometer shake-began unhandled", "accelerometer shake-ended declined"])
         #expect(stage.offers == 1)
         stage.front(nil)

@@ -16,7 +16,7 @@ final class SupervisorStage {
     let reactor: Reactor
     let log = TestLog()
     let supervisor: SensorSupervisor
-    /// Of the processes that said they are ready.
+    /// The identifiers of the processes that have reported that they are ready.
     private(set) var processes: [Int32] = []
     private(set) var phases: [MotionPhase] = []
     private(set) var stops = 0
@@ -35,7 +35,7 @@ final class SupervisorStage {
         supervisor.configure(SensorSetup(sensor: words))
     }
 
-    /// What it is doing, without what it reads.
+    /// The state, without the description of the sensor.
     var state: String {
         switch supervisor.state {
         case .off: "off"
@@ -48,7 +48,7 @@ final class SupervisorStage {
 
     func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
 
-    /// Moves the clock, and does what is due then.
+    /// Advances the clock and handles what is due.
     func pass(_ time: Duration) {
         clock.advance(by: time)
         reactor.turnUntilIdle()
