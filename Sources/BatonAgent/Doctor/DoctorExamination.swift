@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonReactor
 
 /// One examination: all checks at once, with one deadline for all. Keeps itself alive until it has answered.
@@ -53,13 +54,13 @@ final class DoctorExamination {
 @MainActor
 struct DoctorCheck {
     /// The section and name of the row that stands in for an answer that does not come.
-    let section: DoctorRow.Section
+    let section: DoctorSection
     let name: String
     /// Looks; `then` is called at most once, now or later, and its rows count if they come by the deadline.
     let run: (_ deadline: Duration, _ then: @escaping ([DoctorRow]) -> Void) -> Void
 
     init(
-        _ section: DoctorRow.Section, _ name: String,
+        _ section: DoctorSection, _ name: String,
         run: @escaping (_ deadline: Duration, _ then: @escaping ([DoctorRow]) -> Void) -> Void
     ) {
         self.section = section
@@ -68,7 +69,7 @@ struct DoctorCheck {
     }
 
     /// A check of what is known already.
-    init(_ section: DoctorRow.Section, _ name: String, rows: @escaping () -> [DoctorRow]) {
+    init(_ section: DoctorSection, _ name: String, rows: @escaping () -> [DoctorRow]) {
         self.init(section, name) { _, then in then(rows()) }
     }
 

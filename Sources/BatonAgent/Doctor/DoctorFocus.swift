@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonSession
 import BatonUndo
 
@@ -35,7 +36,7 @@ enum DoctorFocus {
     nonisolated static func row(
         _ name: String, _ answer: Result<FocusedApp, FocusProblem>, kind: AppKind = .usual
     ) -> DoctorRow {
-        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
+        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
             DoctorRow(section: .focus, name: name, state: state, reason: reason, advice: advice)
         }
         switch answer {

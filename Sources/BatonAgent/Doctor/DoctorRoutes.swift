@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonSettings
 import BatonUndo
 
@@ -26,7 +27,7 @@ enum DoctorRoutes {
     }
 
     nonisolated static func row(_ name: String, _ availability: RouteAvailability) -> DoctorRow {
-        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
+        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
             DoctorRow(section: .route, name: name, state: state, reason: reason, advice: advice)
         }
         return switch availability {

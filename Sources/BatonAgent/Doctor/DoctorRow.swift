@@ -1,43 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 
 /// One thing that was looked at, for `batonctl doctor`: whether it works, or why not and what to do.
 struct DoctorRow: Sendable, Equatable {
-    /// Which part of Baton it belongs to; the words are those of the D-Bus API.
-    enum Section: String, Sendable, CaseIterable {
-        /// batond itself and its settings.
-        case service
-        /// The user's session and its display.
-        case session
-        /// Where shakes come from.
-        case sensor
-        /// Who knows which app is in front.
-        case focus
-        /// Ways to undo in an app.
-        case route
-        /// Who asks the user.
-        case notifications
-        /// Where commands come from.
-        case input
-    }
-
-    /// How it is; the words are those of the D-Bus API.
-    enum State: String, Sendable, CaseIterable {
-        /// It can be used now.
-        case works
-        /// It can be used when the user has agreed once.
-        case needsConsent = "needs-consent"
-        /// It is switched off, or no part of this session: nothing is broken.
-        case off
-        /// It cannot be used.
-        case unavailable
-    }
-
-    let section: Section
+    /// Which part of Baton it belongs to.
+    let section: DoctorSection
     /// What people and scripts call it; the same in each session.
     let name: String
-    let state: State
+    let state: DoctorState
     /// Why, or how; may be empty.
     var reason = ""
     /// What the user can do; empty when there is nothing to do.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonSources
 
 /// What `Doctor` tells of the accelerometer.
 @MainActor
 enum DoctorSensor {
     static func check(_ sensor: SensorInput) -> DoctorCheck {
-        DoctorCheck(.sensor, "accelerometer") { _, then in
+        DoctorCheck(.sensor, DoctorName.accelerometer) { _, then in
             // Whether it is to be read now depends on the session.
             sensor.settleSession { then([row(status: sensor.statusText)]) }
         }
@@ -14,8 +15,8 @@ enum DoctorSensor {
 
     /// - Parameter status: the property `Sensor`.
     nonisolated static func row(status: String) -> DoctorRow {
-        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
-            DoctorRow(section: .sensor, name: "accelerometer", state: state, reason: reason, advice: advice)
+        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
+            DoctorRow(section: .sensor, name: DoctorName.accelerometer, state: state, reason: reason, advice: advice)
         }
         if status.hasPrefix("off: ") {
             let reason = String(status.dropFirst(5))

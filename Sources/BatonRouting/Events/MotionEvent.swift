@@ -7,22 +7,14 @@ package import BatonEvents
 /// A phase of a shake, with where it came from and how its sender hears the outcome.
 @MainActor
 package final class MotionEvent: Event {
-    /// Where a shake came from.
-    package enum Input: String, Sendable {
-        /// The accelerometer.
-        case accelerometer
-        /// `SimulateMotion`.
-        case simulated
-    }
-
     package let phase: MotionEventPhase
-    package let input: Input
+    package let input: ShakeInput.Source
     /// The unique name of the caller, for a simulated one.
     package let sender: BusName?
     /// Hears the outcome, once.
     package var completion: ((MotionOutcome) -> Void)?
 
-    package init(_ phase: MotionEventPhase, timestamp: Duration, input: Input, sender: BusName?) {
+    package init(_ phase: MotionEventPhase, timestamp: Duration, input: ShakeInput.Source, sender: BusName?) {
         self.phase = phase
         self.input = input
         self.sender = sender
@@ -38,13 +30,7 @@ package final class MotionEvent: Event {
     }
 
     /// What `batonctl monitor` shows as the input: "accelerometer shake-began".
-    package var inputText: String {
-        switch phase {
-        case .began: "\(input.rawValue) shake-began"
-        case .ended: "\(input.rawValue) shake-ended"
-        case .cancelled: "\(input.rawValue) shake-cancelled"
-        }
-    }
+    package var inputText: String { ShakeInput(input, phase).text }
 }
 
 /// How a phase of a shake ended. Every one ends exactly once.
@@ -66,10 +52,10 @@ package enum MotionOutcome: Sendable, Equatable {
     }
 
     /// The word `batonctl monitor` prints and scripts compare.
-    package var word: String {
+    package var word: OutcomeWord {
         switch self {
-        case .handled: "handled"
-        case .unhandled: "unhandled"
+        case .handled: .handled
+        case .unhandled: .unhandled
         case .undo(let result): result.word
         }
     }

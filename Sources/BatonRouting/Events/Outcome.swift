@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonDBus
 
 /// How a command ended. Every command ends exactly once.
@@ -23,11 +24,11 @@ package enum Outcome: Sendable {
     /// The word `batonctl monitor` prints and scripts compare.
     package var word: String {
         switch self {
-        case .handled: "handled"
-        case .unhandled(.disabled): "disabled"
-        case .unhandled: "unhandled"
-        case .timedOut: "timeout"
-        case .failed(_, let error): "error:\(error.name)"
+        case .handled: OutcomeWord.handled.rawValue
+        case .unhandled(.disabled): OutcomeWord.disabled.rawValue
+        case .unhandled: OutcomeWord.unhandled.rawValue
+        case .timedOut: OutcomeWord.timeout.rawValue
+        case .failed(_, let error): OutcomeWord.error(error.name.rawValue)
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonSettings
 
 /// The order in which responders are offered a remote-control event (design §4, spec/mpris.md iii).
@@ -222,20 +223,4 @@ package struct RoutingEntry: Sendable {
         self.lastUse = lastUse
         self.arrival = arrival
     }
-}
-
-/// Why a responder stands where it stands in the chain; shown by `batonctl players`.
-package enum RoutingReason: String, Sendable {
-    /// The user pinned it.
-    case pinned
-    /// The user shifted to it (`Shift`, `Unshift`); holds until another responder starts playing.
-    case shifted
-    /// It is playing; the latest to start comes first.
-    case playing
-    /// It was used before the ones after it.
-    case recent
-    /// It is on another device.
-    case remote
-    /// It does not answer.
-    case suspect
 }

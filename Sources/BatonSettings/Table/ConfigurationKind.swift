@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonEvents
 
 /// What a key's value is: its name in the documentation, how it is read and how it is written.

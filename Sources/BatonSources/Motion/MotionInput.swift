@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonDBus
 package import BatonEvents
 package import BatonMotion
@@ -16,7 +17,7 @@ package final class MotionInput {
     private let application: AgentApplication
     private let connection: Connection
     private let reactor: Reactor
-    private var current: (input: MotionEvent.Input, sender: BusName?)?
+    private var current: (input: ShakeInput.Source, sender: BusName?)?
     private var limitTimer: ReactorTimer?
     private var callerWatch: NameWatch?
     /// Finds the app in front; answers once, within half a second.
@@ -83,7 +84,7 @@ package final class MotionInput {
         if current?.input == .simulated { cancelCurrent() }
     }
 
-    private func begin(_ input: MotionEvent.Input, sender: BusName?) {
+    private func begin(_ input: ShakeInput.Source, sender: BusName?) {
         current = (input, sender)
         askForFocus()
     }
@@ -109,7 +110,7 @@ package final class MotionInput {
     }
 
     private func post(
-        _ phase: MotionEventPhase, at instant: Duration, _ input: MotionEvent.Input, _ sender: BusName?,
+        _ phase: MotionEventPhase, at instant: Duration, _ input: ShakeInput.Source, _ sender: BusName?,
         _ completion: @escaping (MotionOutcome) -> Void
     ) {
         let event = MotionEvent(phase, timestamp: instant, input: input, sender: sender)

@@ -54,7 +54,7 @@ final class KWinQuestion {
     ) {
         self.then = then
         self.whenOver = whenOver
-        guard let path = try? ObjectPath("/org/baton/Baton1/Focus/\(token)") else {
+        guard let path = try? ObjectPath("\(BatonBus.path)/Focus/\(token)") else {
             return finish(.failure(.failed("there is no path '\(token)'")))
         }
         guard write(KWinFocus.script(us: us.rawValue, path: path.rawValue)) else {

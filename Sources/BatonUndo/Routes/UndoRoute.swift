@@ -56,12 +56,12 @@ package enum RouteConsent: Sendable, Equatable {
     /// Nobody could be asked, and why.
     case failed(String)
 
-    /// The word that `batonctl setup` sees.
-    package var word: String {
+    /// The word on the bus.
+    package var word: OutcomeWord {
         switch self {
-        case .granted: "granted"
-        case .denied: "denied"
-        case .failed: "failed"
+        case .granted: .granted
+        case .denied: .denied
+        case .failed: .failed
         }
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 
 extension AgentClient {
@@ -8,7 +9,7 @@ extension AgentClient {
     /// Undoes or redoes in the app in front.
     ///
     /// - Returns: The agent's outcome, and the reason; empty when there is none to give.
-    func perform(_ choice: UndoChoice) throws(DBusError) -> (outcome: String, reason: String) {
+    func perform(_ choice: UndoOperation) throws(DBusError) -> (outcome: String, reason: String) {
         try pair(Self.message(choice.member), within: Self.undoDeadline)
     }
 
@@ -19,7 +20,7 @@ extension AgentClient {
     func requestConsent(
         for route: String, unless isOver: () -> Bool
     ) throws(DBusError) -> (outcome: String, reason: String)? {
-        let message = Self.message("RequestConsent")
+        let message = Self.message(ApplicationMember.requestConsent)
         try message.append(.string(route))
         var result: Result<Message, DBusError>?
         session.connection.call(message, within: Self.settleDeadline) { result = $0 }

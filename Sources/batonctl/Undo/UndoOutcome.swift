@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 /// The outcome of an undo or redo: the message and the exit status.
 struct UndoOutcome: Hashable, Sendable {
     let text: String
@@ -8,17 +10,18 @@ struct UndoOutcome: Hashable, Sendable {
     /// - Parameters:
     ///   - outcome: The agent's outcome.
     ///   - reason: The reason, in the agent's words; may be empty.
-    init(_ outcome: String, reason: String, of choice: UndoChoice) {
+    init(_ outcome: String, reason: String, of choice: UndoOperation) {
         let because = reason.isEmpty ? "." : ": \(reason)."
-        switch outcome {
+        switch OutcomeWord(rawValue: outcome) {
         case choice.done:
             text = outcome
             status = .success
             return
-        case "declined": text = "Nothing was \(choice.done): it was declined."
-        case "refused": text = "Nothing was \(choice.done)\(because)" + Self.advice(reason, choice, isFailure: false)
-        case "failed": text = "Could not \(choice.rawValue)\(because)" + Self.advice(reason, choice, isFailure: true)
-        default: text = "Nothing was \(choice.done): the agent's outcome is '\(outcome)'\(because)"
+        case .declined: text = "Nothing was \(choice.done.rawValue): it was declined."
+        case .refused:
+            text = "Nothing was \(choice.done.rawValue)\(because)" + Self.advice(reason, choice, isFailure: false)
+        case .failed: text = "Could not \(choice.rawValue)\(because)" + Self.advice(reason, choice, isFailure: true)
+        default: text = "Nothing was \(choice.done.rawValue): the agent's outcome is '\(outcome)'\(because)"
         }
         status = .failure
     }
@@ -32,7 +35,7 @@ struct UndoOutcome: Hashable, Sendable {
     }
 
     /// Advice, where the reason does not have it already.
-    private static func advice(_ reason: String, _ choice: UndoChoice, isFailure: Bool) -> String {
+    private static func advice(_ reason: String, _ choice: UndoOperation, isFailure: Bool) -> String {
         if reason.contains("batonctl") { return "" }
         if reason.contains("terminal") {
             return " To try it from here: 'sleep 3; batonctl \(choice.rawValue)', and change to the app meanwhile."

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import Testing
 
@@ -72,12 +73,12 @@ import Testing
     @Test(
         "why the sensor is off is told with the command that changes it",
         arguments: [
-            ("off: by the user", DoctorRow.State.off, "batonctl shake on"), ("off: paused", .off, "batonctl shake on"),
+            ("off: by the user", DoctorState.off, "batonctl shake on"), ("off: paused", .off, "batonctl shake on"),
             ("off: by the configuration", .off, "[shake] enabled = yes"), ("off: session locked", .off, "unlock"),
             ("none", .unavailable, "batonctl simulate-shake"), ("failed, trying again", .unavailable, "journalctl"),
             ("accel_3d, polled at 12.5 to 50 Hz", .works, ""), ("starting", .works, ""),
         ])
-    func sensor(_ status: String, _ state: DoctorRow.State, _ advice: String) {
+    func sensor(_ status: String, _ state: DoctorState, _ advice: String) {
         let row = DoctorSensor.row(status: status)
         #expect(row.state == state)
         #expect(advice.isEmpty ? row.advice.isEmpty : row.advice.contains(advice))

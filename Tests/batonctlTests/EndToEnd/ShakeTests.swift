@@ -87,7 +87,7 @@ import Testing
     @Test(
         "the exit status tells the outcome",
         arguments: [
-            ("handled", 0), ("done", 0), ("declined", 1), ("refused", 1), ("disabled", 1), ("timeout", 1),
+            ("handled", 0), ("redone", 0), ("declined", 1), ("refused", 1), ("disabled", 1), ("timeout", 1),
             ("error:org.example.Error.Torn", 1), ("unhandled", 2),
         ])
     func exits(_ outcome: String, _ status: Int32) throws {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import Testing
 
@@ -62,11 +63,11 @@ import Testing
         #expect(child.errors.hasPrefix("Baton's agent is not on the bus."))
     }
 
-    @Test("--choose answers when the question is on the screen, and not before", arguments: UndoChoice.allCases)
-    func chooses(_ choice: UndoChoice) throws {
+    @Test("--choose answers when the question is on the screen, and not before", arguments: UndoOperation.allCases)
+    func chooses(_ choice: UndoOperation) throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
-        agent.answer = (choice.done, "")
+        agent.answer = (choice.done.rawValue, "")
         let child = try stage.start("batonctl", ["simulate-shake", "--verbose", "--choose", choice.rawValue])
         try #require(stage.wait { agent.waiting == 1 })
         #expect(agent.calls == ["SimulateMotion(0, false)", "SimulateMotion(1, true)"])
@@ -74,7 +75,7 @@ import Testing
         agent.offer()
         #expect(try child.waited(on: stage) == 0)
         #expect(agent.calls.last == "\(choice.member)()")
-        #expect(child.output.isEmpty && child.errors == "batonctl: \(choice.done)\n", "\(child.errors)")
+        #expect(child.output.isEmpty && child.errors == "batonctl: \(choice.done.rawValue)\n", "\(child.errors)")
     }
 
     @Test("when a guard refuses a choice, the message has the reason")
@@ -92,11 +93,11 @@ import Testing
     @Test(
         "without a question nothing is chosen, and the outcome of the shake is printed",
         arguments: [
-            ("handled", ":1.9/app", UndoChoice.undo, Int32(0), ""), ("undone", "", .undo, 0, ""),
+            ("handled", ":1.9/app", UndoOperation.undo, Int32(0), ""), ("undone", "", .undo, 0, ""),
             ("undone", "", .redo, 1, "It was undone at once"), ("unhandled", "", .undo, 2, "No question appeared"),
             ("refused", "", .undo, 1, "A guard refused it"), ("failed", "", .undo, 1, "It failed"),
         ])
-    func unasked(_ word: String, _ responder: String, _ choice: UndoChoice, _ status: Int32, _ text: String) throws {
+    func unasked(_ word: String, _ responder: String, _ choice: UndoOperation, _ status: Int32, _ text: String) throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
         agent.end = (word, responder)
@@ -113,7 +114,7 @@ import Testing
         let child = try stage.start("batonctl", ["simulate-shake", "--choose", "undo"])
         try #require(stage.wait { agent.waiting == 1 })
         let signal = Message.signal(
-            path: AgentClient.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
+            path: BatonBus.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
         try signal.append(
             .string("org.baton.Baton1.Application"), .vardict([]), .strings(["UndoOffered"]))
         let stranger = try stage.connect()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonMotion
 
@@ -13,10 +14,10 @@ struct ShakeState: Hashable, Sendable {
     let orientation: String
 
     init(application: [String: Value], motion: [String: Value]) {
-        isOn = application["ShakeToUndo"]?.asBool ?? false
-        pausedUntil = UInt64(max(0, application["ShakePausedUntil"]?.asInt64 ?? 0))
-        sensor = application["Sensor"]?.asString ?? ""
-        orientation = motion["Orientation"]?.asString ?? ""
+        isOn = application[ApplicationMember.shakeToUndo.rawValue]?.asBool ?? false
+        pausedUntil = UInt64(max(0, application[ApplicationMember.shakePausedUntil.rawValue]?.asInt64 ?? 0))
+        sensor = application[ApplicationMember.sensor.rawValue]?.asString ?? ""
+        orientation = motion[MotionMember.orientation.rawValue]?.asString ?? ""
     }
 
     /// The state in a word: `on`, `off` or `paused`.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
@@ -65,7 +66,7 @@ final class MotionStream {
     func explanation() -> CommandError {
         let agent = AgentClient(session: session)
         do {
-            let sensor = try agent.properties()["Sensor"]?.asString ?? ""
+            let sensor = try agent.properties()[ApplicationMember.sensor.rawValue]?.asString ?? ""
             let state = sensor.isEmpty ? "" : " The agent says: \(sensor)."
             return CommandError("The sensor's stream ended early.\(state)")
         } catch {

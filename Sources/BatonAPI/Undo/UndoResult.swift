@@ -11,14 +11,13 @@ package enum UndoResult: Sendable, Equatable {
     /// It was wanted and did not work, and why.
     case failed(String)
 
-    /// The word that `batonctl` and scripts see.
-    package var word: String {
+    /// The word on the bus.
+    package var word: OutcomeWord {
         switch self {
-        case .done(.undo): "undone"
-        case .done(.redo): "redone"
-        case .declined: "declined"
-        case .refused: "refused"
-        case .failed: "failed"
+        case .done(let operation): operation.done
+        case .declined: .declined
+        case .refused: .refused
+        case .failed: .failed
         }
     }
 
@@ -29,12 +28,4 @@ package enum UndoResult: Sendable, Equatable {
         case .refused(let reason), .failed(let reason): reason
         }
     }
-}
-
-/// What can be delivered to an app; nothing else can.
-package enum UndoOperation: String, Sendable, CaseIterable {
-    /// Take the last edit back.
-    case undo
-    /// Make it again.
-    case redo
 }
