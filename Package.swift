@@ -69,7 +69,7 @@ let package = Package(
         .target(name: "BatonKeysLink", dependencies: ["BatonReactor", systemPackage], swiftSettings: strict),
 
         // The rooms of the agent, each over those before it.
-        .target(name: "BatonAPI", dependencies: ["BatonDBus", "BatonEvents"], swiftSettings: strict),
+        .target(name: "BatonAPI", dependencies: ["BatonDBus", "BatonEvents", "BatonMotion"], swiftSettings: strict),
         .target(
             name: "BatonLog", dependencies: ["BatonReactor", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),

@@ -38,5 +38,6 @@ package enum ApplicationMember {
     package static let shakeToUndo: MemberName = "ShakeToUndo"
     package static let shakePausedUntil: MemberName = "ShakePausedUntil"
     package static let sensor: MemberName = "Sensor"
+    package static let sensorDetails: MemberName = "SensorDetails"
     package static let undoOffered: MemberName = "UndoOffered"
 }

@@ -103,7 +103,7 @@ final class ControlObject {
     func shakeChanged() {
         exported.emitPropertiesChanged(
             BatonBus.application,
-            [ApplicationMember.shakeToUndo, ApplicationMember.shakePausedUntil, ApplicationMember.sensor])
+            [ApplicationMember.shakeToUndo, ApplicationMember.shakePausedUntil, ApplicationMember.sensor, ApplicationMember.sensorDetails])
     }
 
     /// Tells the bus whether a question is open.

@@ -45,7 +45,7 @@ final class MotionObject {
             }
             isFullRate = wanted
         }
-        if let obstacle = sensor.obstacle { return call.fail(DBusError(.failed, "the sensor is off: \(obstacle)")) }
+        if let obstacle = sensor.obstacle { return call.fail(obstacle.refusalOfSamples) }
         open(call, isFullRate: isFullRate)
     }
 

@@ -66,7 +66,10 @@ final class ShakeControl {
                 .uint64(self?.shakeSwitch.pausedUntil ?? 0)
             },
             Property(ApplicationMember.sensor, "s", emitsChange: .invalidates) { [weak self] in
-                .string(self?.sensor.statusText ?? "none")
+                .string(self?.sensor.status.code.rawValue ?? "")
+            },
+            Property(ApplicationMember.sensorDetails, "a{sv}", emitsChange: .invalidates) { [weak self] in
+                .vardict(self?.sensor.status.details.pairs ?? [])
             },
         ]
     }

@@ -49,7 +49,7 @@ final class HeadsetNode {
     /// - Parameters:
     ///   - obstacle: why the session is not served now; nil when it is.
     ///   - isLearning: to be read anyhow, all keys, and nothing grabbed for it.
-    func apply(_ plan: HeadsetPlan, node: InputNode, obstacle: String?, isLearning: Bool) {
+    func apply(_ plan: HeadsetPlan, node: InputNode, obstacle: SessionCode?, isLearning: Bool) {
         let isSame = plan == self.plan && node.path == self.node.path && node.keys == self.node.keys
         self.plan = plan
         self.node = node
@@ -64,7 +64,7 @@ final class HeadsetNode {
         case .grabbed, .shared:
             guard obstacle == nil else {
                 shut()
-                source?.state = .waiting(obstacle ?? "")
+                source?.state = .waiting(obstacle.map { "\(Reason.session($0))" } ?? "")
                 return
             }
             open()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonDBus
 package import BatonSession
 package import BatonSettings
@@ -65,7 +66,7 @@ package final class SituationFinder {
     private func ask(_ question: Question, _ then: @escaping (Answer) -> Void) {
         switch question {
         case .session:
-            askSession { then(.obstacle($0.map { "the session may not be served: \($0)" })) }
+            askSession { then(.obstacle($0.map { "\(Reason.session($0))" })) }
         case .lock:
             lock.ask { then(.obstacle($0 ? "the session may not be served: a screen saver covers it" : nil)) }
         case .tablet:
@@ -75,10 +76,10 @@ package final class SituationFinder {
         }
     }
 
-    private func askSession(then: @escaping (String?) -> Void) {
+    private func askSession(then: @escaping (SessionCode?) -> Void) {
         session.whenSettled { [session, configuration] in
             if session.obstacle != nil || configuration.withLidClosed { return then(session.obstacle) }
-            session.lid.ask { then($0 ? LidMonitor.closed : nil) }
+            session.lid.ask { then($0 ? .lidClosed : nil) }
         }
     }
 }

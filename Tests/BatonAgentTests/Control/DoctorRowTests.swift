@@ -73,13 +73,14 @@ import Testing
     @Test(
         "why the sensor is off is told with the command that changes it",
         arguments: [
-            ("off: by the user", DoctorState.off, "batonctl shake on"), ("off: paused", .off, "batonctl shake on"),
-            ("off: by the configuration", .off, "[shake] enabled = yes"), ("off: session locked", .off, "unlock"),
-            ("none", .unavailable, "batonctl simulate-shake"), ("failed, trying again", .unavailable, "journalctl"),
-            ("accel_3d, polled at 12.5 to 50 Hz", .works, ""), ("starting", .works, ""),
-        ])
-    func sensor(_ status: String, _ state: DoctorState, _ advice: String) {
-        let row = DoctorSensor.row(status: status)
+            (.sensor(.offByUser), .off, "batonctl shake on"), (.sensor(.paused), .off, "batonctl shake on"),
+            (.sensor(.offByConfiguration), .off, "[shake] enabled = yes"), (.session(.locked), .off, "unlock"),
+            (.sensor(.noAccelerometer), .unavailable, "batonctl simulate-shake"),
+            (.sensor(.noHelper), .unavailable, "make install"), (.sensor(.retrying), .unavailable, "journalctl"),
+            (.sensor(.reading), .works, ""), (.sensor(.starting), .works, ""),
+        ] as [(Reason, DoctorState, String)])
+    func sensor(_ status: Reason, _ state: DoctorState, _ advice: String) {
+        let row = DoctorSensor.row(status)
         #expect(row.state == state)
         #expect(advice.isEmpty ? row.advice.isEmpty : row.advice.contains(advice))
         #expect(!row.reason.isEmpty && !row.reason.hasPrefix("off"))

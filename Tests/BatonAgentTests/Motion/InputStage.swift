@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
@@ -52,7 +53,7 @@ final class InputStage {
             reactor: reactor, logger: log.logger)
         sensor.onPhase = { [unowned self] in phases.append($0) }
         sensor.onSensorLost = { [unowned self] in losses += 1 }
-        sensor.onStatusChange = { [unowned self] in told.append(sensor.statusText) }
+        sensor.onStatusChange = { [unowned self] in told.append(status) }
         if hasBus { try connect(other) } else { bus.kill() }
     }
 
@@ -72,8 +73,10 @@ final class InputStage {
         return login
     }
 
-    var status: String { sensor.statusText }
-    var isReading: Bool { status.hasPrefix("fake") }
+    var status: String { sensor.status.code.rawValue }
+    /// The name of the sensor that is read.
+    var device: String { sensor.status.details.text(.device) }
+    var isReading: Bool { status == "reading" }
 
     /// Begins, and waits until the sensor is read.
     func open() throws {

@@ -131,13 +131,15 @@ import Testing
     @Test(
         "the message says why the sensor is off, and what to do",
         arguments: [
-            ("there is no accelerometer", "'batonctl simulate-shake' plays"), ("the session is locked", "Unlock"),
-            ("the machine sleeps", "'batonctl shake status' tells more"),
+            ("NoAccelerometer", "there is no accelerometer", "'batonctl simulate-shake' plays"),
+            ("SessionLocked", "the session is locked", "Unlock"),
+            ("SessionInactive", "the session is inactive", "Run it in the session"),
+            ("Asleep", "the machine is asleep", "'batonctl shake status' tells more"),
         ])
-    func advises(_ reason: String, _ advice: String) throws {
+    func advises(_ error: String, _ reason: String, _ advice: String) throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
-        agent.refusal = DBusError(.failed, "the sensor is off: \(reason)")
+        agent.refusal = DBusError(try ErrorName("org.baton.Baton1.Error.\(error)"), "the agent's own words")
         for arguments in [["record", "-"], ["motion"], ["calibrate"]] {
             let child = try stage.start("batonctl", arguments)
             #expect(try child.waited(on: stage) == 1)

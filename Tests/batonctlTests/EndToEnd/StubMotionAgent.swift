@@ -152,7 +152,12 @@ final class StubMotionAgent {
                         invocation.reply()
                     }, get: { () throws(DBusError) in .boolean(state.isOn) }),
                 Property("ShakePausedUntil", "t") { () throws(DBusError) in .uint64(state.pausedUntil) },
-                Property("Sensor", "s") { () throws(DBusError) in .string("accel_3d, polled at 50 Hz") },
+                Property("Sensor", "s") { () throws(DBusError) in .string("reading") },
+                Property("SensorDetails", "a{sv}") { () throws(DBusError) in
+                    .vardict([
+                        ("device", .string("accel_3d")), ("mode", .string("poll")), ("rate", .double(50)),
+                    ])
+                },
             ])
     }
 
