@@ -6,7 +6,7 @@ public import BatonReactor
 /// (``KeysReport/isAnswer``); they are obeyed one after the other, and none takes longer than four seconds.
 public enum KeysCommand: LinkMessage, Hashable {
     /// Of the messages both ways.
-    public static var version: UInt8 { 3 }
+    public static var version: UInt8 { 4 }
 
     /// Tell whether keys can be pressed there: ``KeysReport/available(id:)`` or ``KeysReport/unavailable(id:reason:)``.
     case probe(id: UInt32, display: KeyDisplay)

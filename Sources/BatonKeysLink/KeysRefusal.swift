@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why no key was pressed although it could have been.
-public enum KeysRefusal: String, Hashable, Sendable, CustomStringConvertible {
+public enum KeysRefusal: String, Hashable, Sendable {
     /// Another window has the focus than the one that was expected, or none.
     case focusChanged
     /// The user held a modifier all the time: Ctrl+Z would have been something else.
@@ -12,15 +12,4 @@ public enum KeysRefusal: String, Hashable, Sendable, CustomStringConvertible {
     case keyboardGrabbed
     /// The window with the X server's input focus is not the active window, nor inside it.
     case focusOutside
-
-    /// For a log line, and for people.
-    public var description: String {
-        switch self {
-        case .focusChanged: "another window has the focus now"
-        case .modifierHeld: "a modifier key is held down"
-        case .keyHeld: "the key is held down"
-        case .keyboardGrabbed: "another program holds the keyboard, as a screen locker or an open menu does"
-        case .focusOutside: "the keyboard focus is outside of the active window"
-        }
-    }
 }

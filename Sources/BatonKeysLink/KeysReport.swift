@@ -5,12 +5,12 @@ public import BatonReactor
 /// What `baton-keys` tells batond.
 public enum KeysReport: LinkMessage, Hashable {
     /// Of the messages both ways.
-    public static var version: UInt8 { 3 }
+    public static var version: UInt8 { 4 }
 
     /// Keys can be pressed on the display.
     case available(id: UInt32)
     /// They cannot, and why.
-    case unavailable(id: UInt32, reason: String)
+    case unavailable(id: UInt32, KeysObstacle, reason: String)
     /// This window has the focus.
     case focus(id: UInt32, window: FocusedWindow)
     /// No X11 window can be named, and why. No other program holds the keyboard.
@@ -32,7 +32,8 @@ public enum KeysReport: LinkMessage, Hashable {
     /// Whose command it belongs to.
     public var id: UInt32 {
         switch self {
-        case .available(let id), .unavailable(let id, _), .focus(let id, _), .noFocus(let id, _), .willPress(let id, _),
+        case .available(let id), .unavailable(let id, _, _), .focus(let id, _), .noFocus(let id, _),
+            .willPress(let id, _),
             .released(let id, _), .pressed(let id), .refused(let id, _), .failed(let id, _), .done(let id):
             id
         }
@@ -52,7 +53,10 @@ public enum KeysReport: LinkMessage, Hashable {
         writer.write(id)
         switch self {
         case .available, .pressed, .done: break
-        case .unavailable(_, let reason), .failed(_, let reason): writer.write(reason)
+        case .unavailable(_, let obstacle, let reason):
+            writer.write(obstacle.rawValue)
+            writer.write(reason)
+        case .failed(_, let reason): writer.write(reason)
         case .noFocus(_, let reason): writer.write(reason.rawValue)
         case .focus(_, let window): window.encode(into: &writer)
         case .willPress(_, let key), .released(_, let key): key.encode(into: &writer)
@@ -81,7 +85,7 @@ public enum KeysReport: LinkMessage, Hashable {
         let id = try reader.read(UInt32.self)
         switch kind {
         case 1: self = .available(id: id)
-        case 2: self = .unavailable(id: id, reason: try reader.readText())
+        case 2: self = .unavailable(id: id, try reader.readWord(), reason: try reader.readText())
         case 3: self = .focus(id: id, window: try FocusedWindow(decoding: &reader))
         case 4: self = .noFocus(id: id, try reader.readWord())
         case 5: self = .willPress(id: id, try HeldKey(decoding: &reader))

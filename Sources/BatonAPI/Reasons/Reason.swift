@@ -17,7 +17,17 @@ package struct Reason: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The sentence for people, without a capital and a full stop.
-    package var description: String { code.sentence(details) }
+    package var description: String {
+        let sentence = code.sentence(details)
+        return details[.route].map { "\($0.text): \(sentence)" } ?? sentence
+    }
+
+    /// The same, about a route.
+    package func of(route: String) -> Reason {
+        var details = details
+        details[.route] = .text(route)
+        return Reason(code, details)
+    }
 
     // MARK: On the bus
 

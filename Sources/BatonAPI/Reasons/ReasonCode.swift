@@ -6,14 +6,15 @@ package import BatonDBus
 package enum ReasonCode: Hashable, Sendable {
     case session(SessionCode)
     case sensor(SensorCode)
+    case undo(UndoCode)
+    case route(RouteCode)
+    case focus(FocusCode)
     /// The word of a newer program.
     case unknown(String)
 
     /// The code of a word.
     package init(rawValue: String) {
-        self =
-            SessionCode(rawValue: rawValue).map(Self.session) ?? SensorCode(rawValue: rawValue).map(Self.sensor)
-            ?? .unknown(rawValue)
+        self = Self.all.first { $0.rawValue == rawValue } ?? .unknown(rawValue)
     }
 
     /// The word.
@@ -21,17 +22,25 @@ package enum ReasonCode: Hashable, Sendable {
         switch self {
         case .session(let code): code.rawValue
         case .sensor(let code): code.rawValue
+        case .undo(let code): code.rawValue
+        case .route(let code): code.rawValue
+        case .focus(let code): code.rawValue
         case .unknown(let word): word
         }
     }
 
     /// All codes that this version knows.
-    package static var all: [ReasonCode] { SessionCode.allCases.map(Self.session) + SensorCode.allCases.map(Self.sensor) }
+    package static let all: [ReasonCode] =
+        SessionCode.allCases.map(Self.session) + SensorCode.allCases.map(Self.sensor)
+        + UndoCode.allCases.map(Self.undo) + RouteCode.allCases.map(Self.route) + FocusCode.allCases.map(Self.focus)
 
     func sentence(_ details: Reason.Details) -> String {
         switch self {
         case .session(let code): code.sentence
         case .sensor(let code): code.sentence(details)
+        case .undo(let code): code.sentence(details)
+        case .route(let code): code.sentence(details)
+        case .focus(let code): code.sentence(details)
         case .unknown(let word): word
         }
     }
@@ -62,4 +71,13 @@ extension Reason {
     package static func sensor(_ code: SensorCode, _ details: Details = [:]) -> Reason {
         Reason(.sensor(code), details)
     }
+
+    /// Makes a reason about an undo.
+    package static func undo(_ code: UndoCode, _ details: Details = [:]) -> Reason { Reason(.undo(code), details) }
+
+    /// Makes a reason about a route.
+    package static func route(_ code: RouteCode, _ details: Details = [:]) -> Reason { Reason(.route(code), details) }
+
+    /// Makes a reason about the focus.
+    package static func focus(_ code: FocusCode, _ details: Details = [:]) -> Reason { Reason(.focus(code), details) }
 }

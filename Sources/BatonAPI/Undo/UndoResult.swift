@@ -7,9 +7,9 @@ package enum UndoResult: Sendable, Equatable {
     /// The user did not want it, or did nothing.
     case declined
     /// A guard said no, and why.
-    case refused(String)
+    case refused(Reason)
     /// It was wanted and did not work, and why.
-    case failed(String)
+    case failed(Reason)
 
     /// The word on the bus.
     package var word: OutcomeWord {
@@ -22,7 +22,7 @@ package enum UndoResult: Sendable, Equatable {
     }
 
     /// Why, where there is something to say.
-    package var reason: String? {
+    package var reason: Reason? {
         switch self {
         case .done, .declined: nil
         case .refused(let reason), .failed(let reason): reason

@@ -103,7 +103,10 @@ final class ControlObject {
     func shakeChanged() {
         exported.emitPropertiesChanged(
             BatonBus.application,
-            [ApplicationMember.shakeToUndo, ApplicationMember.shakePausedUntil, ApplicationMember.sensor, ApplicationMember.sensorDetails])
+            [
+                ApplicationMember.shakeToUndo, ApplicationMember.shakePausedUntil, ApplicationMember.sensor,
+                ApplicationMember.sensorDetails,
+            ])
     }
 
     /// Tells the bus whether a question is open.

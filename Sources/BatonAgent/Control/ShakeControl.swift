@@ -37,7 +37,10 @@ final class ShakeControl {
         [
             Method(
                 ApplicationMember.simulateMotion, in: [Argument("phase", "u"), Argument("wait", "b")],
-                out: [Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s")]
+                out: [
+                    Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s"),
+                    Argument("details", "a{sv}"),
+                ]
             ) { [weak self] call in
                 self?.plays.admit(call) { self?.simulate(call) }
             },
@@ -86,10 +89,10 @@ final class ShakeControl {
             try motion.simulate(phase, sender: call.sender) { outcome in
                 guard waits else { return }
                 call.reply(
-                    .string(outcome.word.rawValue), .string(outcome.responder?.rawValue ?? ""),
-                    .string(outcome.reason ?? ""))
+                    [.string(outcome.word.rawValue), .string(outcome.responder?.rawValue ?? "")]
+                        + Reason.values(outcome.reason))
             }
-            if !waits { call.reply(.string(OutcomeWord.sent.rawValue), .string(""), .string("")) }
+            if !waits { call.reply([.string(OutcomeWord.sent.rawValue), .string("")] + Reason.values(nil)) }
         } catch {
             call.fail(error)
         }

@@ -25,19 +25,21 @@ final class UndoControl {
             excess: "consent is asked for too often; wait a minute")
     }
 
+    private static let answer = [Argument("outcome", "s"), Argument("reason", "s"), Argument("details", "a{sv}")]
+
     var methods: [Method] {
         [
-            Method(ApplicationMember.undo, in: [], out: [Argument("outcome", "s"), Argument("reason", "s")]) {
+            Method(ApplicationMember.undo, in: [], out: Self.answer) {
                 [weak self] in
                 self?.perform(.undo, $0)
             },
-            Method(ApplicationMember.redo, in: [], out: [Argument("outcome", "s"), Argument("reason", "s")]) {
+            Method(ApplicationMember.redo, in: [], out: Self.answer) {
                 [weak self] in
                 self?.perform(.redo, $0)
             },
             Method(
                 ApplicationMember.requestConsent, in: [Argument("route", "s")],
-                out: [Argument("outcome", "s"), Argument("reason", "s")]
+                out: Self.answer
             ) { [weak self] in self?.requestConsent($0) },
         ]
     }
@@ -55,7 +57,7 @@ final class UndoControl {
 
     private func perform(_ operation: UndoOperation, _ call: Invocation) {
         uses.admit(call) { [offer] in
-            offer.perform(operation) { call.reply(.string($0.word.rawValue), .string($0.reason ?? "")) }
+            offer.perform(operation) { call.reply([.string($0.word.rawValue)] + Reason.values($0.reason)) }
         }
     }
 
@@ -67,7 +69,7 @@ final class UndoControl {
             return call.fail(DBusError(.invalidArguments, "there is no route '\(name)'; there are \(known)"))
         }
         consents.admit(call) {
-            route.requestConsent { call.reply(.string($0.word.rawValue), .string($0.reason ?? "")) }
+            route.requestConsent { call.reply([.string($0.word.rawValue)] + Reason.values($0.reason)) }
         }
     }
 }

@@ -43,18 +43,15 @@ enum DoctorFocus {
         case .success(let app):
             let note = AppList.denies(app) ? notes(.denied) : notes(kind)
             return row(.works, "in front: \(UndoGuards.name(app)), process \(app.process)\(note)")
-        case .failure(.nobody(let reason)), .failure(.withheld(let reason)): return row(.works, reason)
+        case .failure(.nobody(let reason)), .failure(.withheld(let reason)): return row(.works, "\(reason)")
         case .failure(.absent(let reason)):
-            return row(.off, reason, name == "at-spi" ? "install at-spi2-core and log in anew" : "")
-        case .failure(.failed(let reason)) where nobody.contains(where: reason.hasPrefix):
+            return row(.off, "\(reason)", name == "at-spi" ? "install at-spi2-core and log in anew" : "")
+        case .failure(.failed(let reason)) where reason.code == .focus(.noAccessibleApp):
             // It was asked and it answered: in another moment it may know.
-            return row(.works, reason, advice(name))
+            return row(.works, "\(reason)", advice(name))
         case .failure(let problem): return row(.unavailable, problem.description, advice(name))
         }
     }
-
-    /// How those begin who know that none of the windows they know of is in front.
-    private nonisolated static let nobody = ["no accessible app says"]
 
     private nonisolated static func notes(_ kind: AppKind) -> String {
         switch kind {

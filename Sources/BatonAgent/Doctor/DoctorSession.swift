@@ -14,14 +14,18 @@ enum DoctorSession {
     }
 
     /// - Parameter obstacle: why nothing is undone now.
-    nonisolated static func row(obstacle: String?) -> DoctorRow {
+    nonisolated static func row(obstacle: Reason?) -> DoctorRow {
         guard let obstacle else {
             return DoctorRow(
                 section: .session, name: DoctorName.state, state: .works, reason: "nothing speaks against an undo")
         }
         return DoctorRow(
             section: .session, name: DoctorName.state, state: .off, reason: "nothing is undone now: \(obstacle)",
-            advice: obstacle.hasSuffix("locked") || obstacle.contains("screen saver") ? "unlock the session" : "")
+            advice: isLock(obstacle.code) ? "unlock the session" : "")
+    }
+
+    private nonisolated static func isLock(_ code: ReasonCode) -> Bool {
+        code == .session(.locked) || code == .session(.screenSaver)
     }
 
     nonisolated static func row(_ display: DisplayEnvironment) -> DoctorRow {

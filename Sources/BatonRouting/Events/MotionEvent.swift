@@ -47,7 +47,7 @@ package enum MotionOutcome: Sendable, Equatable {
     }
 
     /// Why not, where there is something to say: a guard's word, or what failed.
-    package var reason: String? {
+    package var reason: Reason? {
         if case .undo(let result) = self { result.reason } else { nil }
     }
 

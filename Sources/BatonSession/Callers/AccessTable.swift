@@ -129,7 +129,8 @@ package enum AccessTable {
                 ApplicationMember.policy, ApplicationMember.firstResponder, ApplicationMember.responders,
                 ApplicationMember.reasons, ApplicationMember.pinned, ApplicationMember.ignored,
                 ApplicationMember.shakeToUndo,
-                ApplicationMember.shakePausedUntil, ApplicationMember.sensor, ApplicationMember.sensorDetails, ApplicationMember.undoOffered,
+                ApplicationMember.shakePausedUntil, ApplicationMember.sensor, ApplicationMember.sensorDetails,
+                ApplicationMember.undoOffered,
             ],
             writes: [ApplicationMember.shakeToUndo]),
         Row(

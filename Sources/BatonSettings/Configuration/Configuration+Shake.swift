@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonMotion
 
 extension Configuration {
@@ -92,10 +93,10 @@ package enum TabletModeChoice: String, Sendable, CaseIterable {
     case never
 
     /// Why not now; nil when it may, and always when nobody knows the form.
-    package func objection(to isTablet: Bool?) -> String? {
+    package func objection(to isTablet: Bool?) -> SessionCode? {
         switch (self, isTablet) {
-        case (.only, false): "the device is not folded to a tablet"
-        case (.never, true): "the device is folded to a tablet"
+        case (.only, false): .notTablet
+        case (.never, true): .tablet
         default: nil
         }
     }

@@ -113,7 +113,11 @@ package final class BluetoothInput {
     private func review() {
         guard !isClosed, isEnabled, session.isSettled else { return }
         for adapter in adapters {
-            if let obstacle = session.obstacle { adapter.release("\(Reason.session(obstacle))") } else { adapter.register() }
+            if let obstacle = session.obstacle {
+                adapter.release("\(Reason.session(obstacle))")
+            } else {
+                adapter.register()
+            }
         }
     }
 

@@ -74,7 +74,7 @@ final class MediaKeysClient {
         if isServing { return grab() }
         source?.endSeeking(at: connection.reactor.now)
         release()
-        source?.state = .waiting("session inactive")
+        source?.state = .waiting("\(Reason.session(.inactive))")
     }
 
     private func ownerChanged(_ name: BusName, _ owner: BusName?) {

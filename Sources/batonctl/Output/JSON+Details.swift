@@ -12,6 +12,9 @@ extension JSON {
         case .text(let text): .string(text)
         case .number(let number): .unsigned(UInt64(number))
         case .fraction(let number): .double(number)
+        case .reasons(let reasons):
+            .array(
+                reasons.map { .object([("code", .string($0.code.rawValue)), ("details", .details($0.details))]) })
         }
     }
 }

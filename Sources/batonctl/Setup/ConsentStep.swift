@@ -31,11 +31,11 @@ struct ConsentStep: SetupStep {
     }
 
     /// The outcome for the agent's word.
-    static func outcome(_ word: String, _ reason: String) -> SetupOutcome {
+    static func outcome(_ word: String, _ reason: Reason?) -> SetupOutcome {
         switch OutcomeWord(rawValue: word) {
         case .granted: .done
-        case .denied, .declined: .declined(reason.isEmpty ? "it was not allowed" : reason)
-        default: .failed(reason.isEmpty ? word : reason)
+        case .denied, .declined: .declined("\(reason ?? .route(.portalDenied))")
+        default: .failed(reason.map { "\($0)" } ?? word)
         }
     }
 }

@@ -30,9 +30,9 @@ import Testing
         #expect(portal.state == .needsConsent && portal.advice == "batonctl setup")
         #expect(DoctorRoutes.row("xtest", .ready).reason == "all X11 apps")
         let missing = DoctorRoutes.row(
-            "virtual-keyboard", .unavailable("the compositor has no zwp_virtual_keyboard_manager_v1"))
+            "virtual-keyboard", .unavailable(.route(.noVirtualKeyboard)))
         #expect(missing.state == .unavailable && missing.reason.contains("portal"))
-        let bare = DoctorRoutes.row("xtest", .unavailable("baton-keys is not installed beside batond"))
+        let bare = DoctorRoutes.row("xtest", .unavailable(.route(.noHelper)))
         #expect(bare.advice.contains("make install"))
     }
 
@@ -46,12 +46,12 @@ import Testing
 
     @Test("a source of the focus that is no part of the session is off; a terminal in front is told")
     func focus() {
-        #expect(DoctorFocus.row("sway", .failure(.absent("no socket"))).state == .off)
+        #expect(DoctorFocus.row("sway", .failure(.absent(.focus(.noSocket)))).state == .off)
         #expect(DoctorFocus.row("sway", .failure(.late)).state == .unavailable)
-        let silent = DoctorFocus.row("at-spi", .failure(.failed("no accessible app says that it is in front")))
+        let silent = DoctorFocus.row("at-spi", .failure(.failed(.focus(.noAccessibleApp))))
         #expect(silent.state == .works && silent.advice.contains("toolkit-accessibility"))
-        #expect(DoctorFocus.row("at-spi", .failure(.failed("the registry is away"))).state == .unavailable)
-        #expect(DoctorFocus.row("kwin", .failure(.nobody("the desktop"))).state == .works)
+        #expect(DoctorFocus.row("at-spi", .failure(.failed(.route(.accessibilityFailed)))).state == .unavailable)
+        #expect(DoctorFocus.row("kwin", .failure(.nobody(.focus(.desktop)))).state == .works)
         let terminal = DoctorFocus.row("x11", .success(FocusedApp(process: 7, identifier: "XTerm\nxterm")))
         #expect(terminal.state == .works)
         #expect(terminal.reason == "in front: XTerm, process 7, where no key is pressed")
@@ -147,7 +147,7 @@ import Testing
         #expect(none.state == .unavailable && none.advice.contains("import-environment"))
         let some = DoctorSession.row(DisplayEnvironment(manager: ["WAYLAND_DISPLAY": "wayland-1"], own: [:]))
         #expect(some.reason == "Wayland wayland-1")
-        #expect(DoctorSession.row(obstacle: "session locked").advice == "unlock the session")
+        #expect(DoctorSession.row(obstacle: .session(.locked)).advice == "unlock the session")
         #expect(DoctorSession.row(obstacle: nil).state == .works)
     }
 }

@@ -98,7 +98,7 @@ import Testing
         #expect(ended.isEmpty)
         // The same guards as a click: nobody knows who is in front.
         let answer = try desk.stage.baton("Undo").get().compactMap(\.asString)
-        #expect(answer == ["refused", "nobody knows which app is in front"])
+        #expect(answer == ["refused", "app-unknown"])
         #expect(desk.stage.turn { ended == ["refused"] && desk.offered == [true, false] && desk.closed == [7] })
         #expect(try desk.stage.property("UndoOffered") == .boolean(false))
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
@@ -44,7 +45,7 @@ final class OfferStage {
         connections = [agent, server]
         daemon = FakeNotifications(on: server)
         let delivery = UndoDelivery(reactor: reactor, logger: log.logger)
-        second.availability = .unavailable("no Wayland")
+        second.availability = .unavailable(.route(.noWaylandDisplay))
         delivery.allRoutes = [route, second]
         offer = UndoOffer(
             delivery: delivery, notifications: NotificationClient(connection: agent, reactor: reactor),

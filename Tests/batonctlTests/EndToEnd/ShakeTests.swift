@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import Glibc
 import Testing
@@ -103,11 +104,14 @@ import Testing
     @Test(
         "the message has the agent's reason, or says where to find it",
         arguments: [
-            ("refused", "XTerm is a terminal", "A guard refused it: XTerm is a terminal.\n"),
-            ("refused", "", "A guard refused it; the log says why: journalctl --user -u batond.\n"),
-            ("failed", "no route", "It failed: no route. 'batonctl doctor' lists the ways to undo.\n"),
-        ])
-    func tellsReason(_ word: String, _ reason: String, _ text: String) throws {
+            (
+                "refused", .undo(.appDenied, [.app: "XTerm", .kind: "terminal"]),
+                "A guard refused it: XTerm is a terminal: no keys for it.\n"
+            ),
+            ("refused", nil, "A guard refused it; the log says why: journalctl --user -u batond.\n"),
+            ("failed", .undo(.noRoute), "It failed: no way to undo here. 'batonctl doctor' lists the ways to undo.\n"),
+        ] as [(String, Reason?, String)])
+    func tellsReason(_ word: String, _ reason: Reason?, _ text: String) throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
         agent.outcome = (word, "")

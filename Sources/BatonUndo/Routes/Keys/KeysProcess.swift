@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonKeysLink
 import BatonReactor
 import SystemPackage
@@ -35,7 +36,7 @@ final class KeysProcess {
     init(
         _ program: String, environment: [String: String], holding held: [HeldKey] = [], patience: Duration,
         reactor: Reactor
-    ) throws(RouteProblem) {
+    ) throws(Reason) {
         self.environment = environment
         self.held = held
         self.patience = patience
@@ -52,7 +53,7 @@ final class KeysProcess {
             process = try Subprocess([program], environment: environment, channel: theirs, reactor: reactor) { _ in }
         } catch {
             link?.close()
-            throw RouteProblem(message: "baton-keys cannot be started: \(error)")
+            throw Reason.route(.helperFailed, [.message: "baton-keys cannot be started: \(error)"])
         }
     }
 

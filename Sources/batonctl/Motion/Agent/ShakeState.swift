@@ -51,7 +51,8 @@ struct ShakeState: Hashable, Sendable {
 
     func json(at now: UInt64) -> JSON {
         .object([
-            ("shake", .string(word(at: now))), ("pausedUntil", .unsigned(pausedUntil)), ("sensor", .string(sensorText)), ("code", .string(sensor?.code.rawValue ?? "")),
+            ("shake", .string(word(at: now))), ("pausedUntil", .unsigned(pausedUntil)), ("sensor", .string(sensorText)),
+            ("code", .string(sensor?.code.rawValue ?? "")),
             ("details", .details(sensor?.details ?? [:])),
             ("orientation", .string(orientation)),
         ])

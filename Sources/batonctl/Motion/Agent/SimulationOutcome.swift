@@ -12,15 +12,15 @@ struct SimulationOutcome: Hashable, Sendable {
 
     /// - Parameter arguments: The arguments of the reply to `SimulateMotion`.
     init(_ arguments: [Value]) {
-        let texts = arguments.map { $0.asString ?? "" } + ["", "", ""]
-        self.init(texts[0], responder: texts[1], reason: texts[2])
+        let texts = arguments.map { $0.asString ?? "" } + ["", ""]
+        self.init(texts[0], responder: texts[1], reason: Reason(arguments.dropFirst(2)))
     }
 
     /// - Parameters:
     ///   - outcome: The outcome as the agent reports it.
     ///   - responder: The responder that handled it; empty for none.
-    ///   - reason: Why nothing was done; empty where there is no reason to give.
-    init(_ outcome: String, responder: String, reason: String = "") {
+    ///   - reason: Why nothing was done; nil where there is no reason to give.
+    init(_ outcome: String, responder: String, reason: Reason? = nil) {
         word = outcome
         let name = ChainTable.short(responder)
         switch OutcomeWord(rawValue: outcome) {
@@ -51,7 +51,7 @@ struct SimulationOutcome: Hashable, Sendable {
         }
     }
 
-    private static func why(_ reason: String) -> String {
-        reason.isEmpty ? "; the log says why: journalctl --user -u batond." : ": \(reason)."
+    private static func why(_ reason: Reason?) -> String {
+        reason.map { ": \($0)." } ?? "; the log says why: journalctl --user -u batond."
     }
 }
