@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 extension AppList {
     /// Apps that never get a key from Baton.
     package static let denied = terminals.union(editors).union(screens).union(prompts)
+
+    static let deniedKinds: [(kind: DeniedKind, apps: Set<String>)] = [
+        (.terminal, terminals), (.editor, editors), (.remoteDesktop, screens), (.passwordPrompt, prompts),
+    ]
 
     /// In a terminal Ctrl+Z stops the job in front.
     private static let terminals: Set<String> = [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonReactor
 package import BatonSession
 
@@ -43,7 +44,7 @@ package struct FocusReport: Equatable, Sendable {
     var findings: [Finding] = []
 
     /// Why no app may get anything now, whichever is in front; nil when no source says so.
-    package var obstacle: String? {
+    package var obstacle: Reason? {
         if case .withheld(let reason) = findings.last?.problem { reason } else { nil }
     }
 
@@ -57,25 +58,25 @@ package struct FocusReport: Equatable, Sendable {
 /// Why a source does not tell who has the focus; `batonctl doctor` shows the words.
 package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// The source is no part of this session.
-    case absent(String)
+    case absent(Reason)
     /// The source knows, and it is no app: the desktop itself is in front.
-    case nobody(String)
+    case nobody(Reason)
     /// The source knows that no app may get anything now.
-    case withheld(String)
+    case withheld(Reason)
     /// The source does not know, and why.
-    case failed(String)
+    case failed(Reason)
     /// The source could not be reached, or was not able to answer.
-    case unanswered(String)
+    case unanswered(Reason)
     /// What it said is not what its protocol promises.
-    case unreadable(String)
+    case unreadable(Reason)
     /// No answer came in time.
     case late
 
     package init(_ error: LocalExchangeError) {
         self =
             switch error {
-            case .failed(let reason): .failed(reason)
-            case .unreadable(let reason): .unreadable(reason)
+            case .failed(let text): .failed(.focus(.failed, [.message: .text(text)]))
+            case .unreadable(let text): .unreadable(text)
             case .late: .late
             }
     }
@@ -96,13 +97,20 @@ package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    package var description: String {
+    /// Why.
+    package var reason: Reason {
         switch self {
         case .absent(let reason), .nobody(let reason), .withheld(let reason), .failed(let reason),
-            .unanswered(let reason):
+            .unanswered(let reason), .unreadable(let reason):
             reason
-        case .unreadable(let reason): "its answer is unreadable: \(reason)"
-        case .late: "no answer in time"
+        case .late: .focus(.late)
         }
+    }
+
+    package var description: String { "\(reason)" }
+
+    /// An answer that cannot be read, in words.
+    static func unreadable(_ text: String) -> FocusProblem {
+        .unreadable(.focus(.unreadable, [.message: .text(text)]))
     }
 }

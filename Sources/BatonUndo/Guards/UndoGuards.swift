@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonKeysLink
 import BatonReactor
 package import BatonSession
@@ -19,13 +20,13 @@ package struct UndoGuards: Sendable {
     /// Judges an undo in the app in front, which may be unknown.
     package func judge(_ situation: UndoSituation) -> UndoVerdict {
         if let obstacle = situation.obstacle { return .refused(obstacle) }
-        if configuration.mode == .off { return .refused("undo is off by the configuration") }
+        if configuration.mode == .off { return .refused(.undo(.off)) }
         guard let app = situation.app else {
-            return configuration.unknownFocus == .ask ? .ask : .refused("nobody knows which app is in front")
+            return configuration.unknownFocus == .ask ? .ask : .refused(.undo(.appUnknown))
         }
         switch rule(for: app)?.undo ?? .usual {
         // A rule of the user's own goes before the list that comes with Baton.
-        case .never: return .refused("the configuration says never for \(Self.name(app))")
+        case .never: return .refused(.undo(.appExcluded, [.app: .text(Self.name(app))]))
         case .confirm: return .ask
         case .immediate: return .allowed
         case .usual: break
@@ -34,7 +35,7 @@ package struct UndoGuards: Sendable {
         switch situation.kind {
         case .denied: return Self.denial(of: app)
         case .unknown where configuration.unknownFocus == .refuse:
-            return .refused("the process of \(Self.name(app)) cannot be looked at")
+            return .refused(.undo(.appUnreadable, [.app: .text(Self.name(app))]))
         // The user sees which part of the window has the focus, and what would be undone.
         case .unknown, .withTerminal, .fileManager: return .ask
         case .usual: return configuration.mode == .immediate ? .allowed : .ask
@@ -42,7 +43,9 @@ package struct UndoGuards: Sendable {
     }
 
     private static func denial(of app: FocusedApp) -> UndoVerdict {
-        .refused("\(name(app)) is a terminal, a remote desktop, a password prompt or the like: no keys for it")
+        var details: Reason.Details = [.app: .text(name(app))]
+        if let kind = AppList.deniedKind(of: app) { details[.kind] = .text(kind.rawValue) }
+        return .refused(.undo(.appDenied, details))
     }
 
     /// The user's rule for an app.
@@ -63,11 +66,11 @@ package struct UndoGuards: Sendable {
     }
 
     /// Why a shake now asks nothing, whatever is in front; nil when it may ask. Each shake is to be told once.
-    mutating func reasonForSilence(at now: Duration) -> String? {
+    mutating func reasonForSilence(at now: Duration) -> Reason? {
         if questions.shaken(at: now, limit: configuration.vibrationLimit) {
-            return "shakes keep coming and nobody answers; asking again after half a minute without any"
+            return .undo(.unanswered)
         }
-        if let lastOffer, now - lastOffer < configuration.coolDown { return "too soon after the last question" }
+        if let lastOffer, now - lastOffer < configuration.coolDown { return .undo(.tooSoon) }
         lastOffer = now
         return nil
     }
@@ -97,7 +100,7 @@ package enum UndoVerdict: Sendable, Equatable {
     /// The user has to choose it in so many words.
     case ask
     /// It must not be done, and why.
-    case refused(String)
+    case refused(Reason)
 }
 
 /// What the guards judge by: who is in front, and what speaks against any undo now.
@@ -109,5 +112,5 @@ package struct UndoSituation: Sendable, Equatable {
     /// What it is.
     package var kind = AppKind.usual
     /// Why the user cannot have meant it, or may not see it: the session is locked, the lid is closed, ….
-    package var obstacle: String?
+    package var obstacle: Reason?
 }

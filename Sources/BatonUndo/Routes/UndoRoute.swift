@@ -44,7 +44,7 @@ package enum RouteAvailability: Sendable, Equatable {
     /// The user has to agree first, at set-up and never at shake time.
     case needsConsent
     /// It cannot, and why, for `batonctl doctor`.
-    case unavailable(String)
+    case unavailable(Reason)
 }
 
 /// What became of asking the user whether a route may be used.
@@ -54,19 +54,19 @@ package enum RouteConsent: Sendable, Equatable {
     /// The user said no.
     case denied
     /// Nobody could be asked, and why.
-    case failed(String)
+    case failed(Reason)
 
-    /// The word that `batonctl setup` sees.
-    package var word: String {
+    /// The word on the bus.
+    package var word: OutcomeWord {
         switch self {
-        case .granted: "granted"
-        case .denied: "denied"
-        case .failed: "failed"
+        case .granted: .granted
+        case .denied: .denied
+        case .failed: .failed
         }
     }
 
     /// Why, where there is something to say.
-    package var reason: String? { if case .failed(let reason) = self { reason } else { nil } }
+    package var reason: Reason? { if case .failed(let reason) = self { reason } else { nil } }
 }
 
 /// How a delivery ended.
@@ -74,15 +74,9 @@ package enum RouteOutcome: Sendable, Equatable {
     /// The app has it.
     case done
     /// A guard said no, and nothing was done.
-    case refused(String)
+    case refused(Reason)
     /// The app could not be reached, and surely nothing was done: another route may try.
-    case unreached(String)
+    case unreached(Reason)
     /// It did not work, and nobody knows whether the app has it: no other route may try.
-    case failed(String)
-}
-
-/// Why there is no route.
-struct RouteProblem: Error, Equatable {
-    /// What people read.
-    let message: String
+    case failed(Reason)
 }
