@@ -9,6 +9,7 @@ package enum ReasonCode: Hashable, Sendable {
     case undo(UndoCode)
     case route(RouteCode)
     case focus(FocusCode)
+    case input(InputCode)
     /// The word of a newer program.
     case unknown(String)
 
@@ -25,6 +26,7 @@ package enum ReasonCode: Hashable, Sendable {
         case .undo(let code): code.rawValue
         case .route(let code): code.rawValue
         case .focus(let code): code.rawValue
+        case .input(let code): code.rawValue
         case .unknown(let word): word
         }
     }
@@ -33,6 +35,7 @@ package enum ReasonCode: Hashable, Sendable {
     package static let all: [ReasonCode] =
         SessionCode.allCases.map(Self.session) + SensorCode.allCases.map(Self.sensor)
         + UndoCode.allCases.map(Self.undo) + RouteCode.allCases.map(Self.route) + FocusCode.allCases.map(Self.focus)
+        + InputCode.allCases.map(Self.input)
 
     func sentence(_ details: Reason.Details) -> String {
         switch self {
@@ -41,6 +44,7 @@ package enum ReasonCode: Hashable, Sendable {
         case .undo(let code): code.sentence(details)
         case .route(let code): code.sentence(details)
         case .focus(let code): code.sentence(details)
+        case .input(let code): code.sentence(details)
         case .unknown(let word): word
         }
     }
@@ -80,4 +84,7 @@ extension Reason {
 
     /// Makes a reason about the focus.
     package static func focus(_ code: FocusCode, _ details: Details = [:]) -> Reason { Reason(.focus(code), details) }
+
+    /// Makes a reason about an input.
+    package static func input(_ code: InputCode, _ details: Details = [:]) -> Reason { Reason(.input(code), details) }
 }

@@ -32,4 +32,12 @@ package enum ReasonDetail: String, CaseIterable, Sendable {
     case count
     /// `s`: `session` or `accessibility`.
     case bus
+    /// `s`: the service that was asked, by its bus name or a short name.
+    case service
+    /// `s`: names of keys, with commas between them.
+    case keys
+    /// `s`: the desktop, a word of `MediaKeysDesktop`.
+    case desktop
+    /// `s`: the title of a shortcut.
+    case shortcut
 }

@@ -24,6 +24,7 @@ final class InputsControl {
 
     /// The longest time to wait for a button, in seconds.
     private static let longest: UInt32 = 300
+    private static let rowType: Signature = "(ssssa{sv}st)"
 
     init(connection: Connection, inputs: InputRegistry, headset: HeadsetInput, reactor: Reactor) {
         self.connection = connection
@@ -37,8 +38,8 @@ final class InputsControl {
 
     var methods: [Method] {
         [
-            Method(ApplicationMember.inputs, in: [], out: [Argument("inputs", "a(sssst)")]) { [weak self] call in
-                call.reply(self?.rows ?? .array(DBusArray("(sssst)", [])))
+            Method(ApplicationMember.inputs, in: [], out: [Argument("inputs", "a(ssssa{sv}st)")]) { [weak self] call in
+                call.reply(self?.rows ?? .array(DBusArray(Self.rowType, [])))
             },
             Method(ApplicationMember.learn, in: [Argument("seconds", "u")], out: [Argument("button", "a{ss}")]) {
                 [weak self] in
@@ -58,20 +59,31 @@ final class InputsControl {
 
     private var rows: Value {
         var rows = [
-            row(.mpris, "MPRIS: playerctl, desktops, bars", "listening", callers[.mpris]),
-            row(.control, "batonctl and scripts", "listening", callers[.control]),
+            row(.mpris, "MPRIS: playerctl, desktops, bars", .listening, callers[.mpris]),
+            row(.control, "batonctl and scripts", .listening, callers[.control]),
         ]
-        for source in inputs.sources { rows.append(row(source.kind, source.name, source.state.text, source.last)) }
-        return .array(DBusArray("(sssst)", rows))
+        for source in inputs.sources { rows.append(row(source.kind, source.name, source.state, source.last)) }
+        return .array(DBusArray(Self.rowType, rows))
     }
 
     private func row(
-        _ kind: InputKind, _ name: String, _ state: String, _ last: (command: RemoteControlSubtype, at: Duration)?
+        _ kind: InputKind, _ name: String, _ state: InputSource.State,
+        _ last: (command: RemoteControlSubtype, at: Duration)?
     ) -> Value {
-        .structure([
-            .string(kind.rawValue), .string(DoctorRow.clean(name)), .string(DoctorRow.clean(state)),
+        let source: [Value] = [
+            .string(kind.rawValue), .string(DoctorRow.clean(name)), .string(state.word.rawValue),
+        ]
+        let press: [Value] = [
             .string(last?.command.configurationName ?? ""), .uint64(UInt64(max(0, last?.at.microseconds ?? 0))),
-        ])
+        ]
+        return .structure(source + Reason.values(state.reason.map(Self.clean)) + press)
+    }
+
+    /// The reason with clean texts: its details have texts of other programs.
+    private static func clean(_ reason: Reason) -> Reason {
+        Reason(
+            reason.code,
+            reason.details.mapValues { if case .text(let text) = $0 { .text(DoctorRow.clean(text)) } else { $0 } })
     }
 
     // MARK: Learn

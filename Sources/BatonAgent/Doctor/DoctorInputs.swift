@@ -11,14 +11,14 @@ enum DoctorInputs {
     }
 
     nonisolated static func row(_ name: String, _ state: InputSource.State) -> DoctorRow {
-        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
-            DoctorRow(section: .input, name: name, state: state, reason: reason, advice: advice)
+        func row(_ state: DoctorState, _ reason: String) -> DoctorRow {
+            DoctorRow(section: .input, name: name, state: state, reason: reason)
         }
         return switch state {
-        case .listening: row(.works, "listening")
-        case .waiting(let reason): row(.off, "waiting: \(reason)")
-        // The reason of a source says in one sentence why, and what to do.
-        case .off(let reason): row(.unavailable, reason)
+        case .listening: row(.works, state.text)
+        case .waiting: row(.off, state.text)
+        // The sentence of such a reason says why, and what to do.
+        case .off(let reason): row(.unavailable, "\(reason)")
         }
     }
 }

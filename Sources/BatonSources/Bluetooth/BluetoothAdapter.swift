@@ -58,7 +58,7 @@ final class BluetoothAdapter {
         // The name is an element of an object path, so it has only letters, digits and underscores.
         playerPath = (try? ObjectPath("\(BatonBus.path)/Bluetooth/\(name)")) ?? "/org/baton/Baton1/Bluetooth"
         source = inputs.add(.bluetooth, name: "Bluetooth \(name)")
-        source.state = .waiting("not registered yet")
+        source.state = .waiting(.input(.playerUnregistered))
         player.owner = owner
         player.onCommand = { [weak self] command in
             guard let self, registration != .none else { return }
@@ -85,8 +85,8 @@ final class BluetoothAdapter {
 
     /// Unregisters the player. Sends Stopped first, because a headset keeps showing the last status (rule BLUEZ13).
     ///
-    /// - Parameter reason: the reason, shown to the user.
-    func release(_ reason: String) {
+    /// - Parameter reason: why, for the user.
+    func release(_ reason: Reason) {
         source.state = .off(reason)
         source.endSeeking(at: connection.reactor.now)
         let wasKnown = registration != .none
@@ -109,7 +109,7 @@ final class BluetoothAdapter {
 
     private func released() {
         drop()
-        source.state = .off("BlueZ let go of the player; it is registered again when bluetoothd starts anew")
+        source.state = .off(.input(.playerReleased))
     }
 
     private func ask() {
@@ -148,7 +148,7 @@ final class BluetoothAdapter {
             hold()
             tell(describe { $0.everything($1, at: $2, now: $3) })
         case .timeout, .noReply, "org.bluez.Error.NotReady":
-            source.state = .waiting("bluetoothd does not answer, and is asked again")
+            source.state = .waiting(.input(.bluezSilent))
             retry.schedule { [weak self] in self?.ask() }
         default:
             drop()
@@ -164,11 +164,11 @@ final class BluetoothAdapter {
         [.unknownMethod, .unknownInterface, .unknownObject, "org.bluez.Error.NotSupported"].contains(error.name)
     }
 
-    private static func reason(_ error: DBusError) -> String {
-        if hasNoTarget(error) { return "this adapter's BlueZ has no AVRCP target" }
+    private static func reason(_ error: DBusError) -> Reason {
+        if hasNoTarget(error) { return .input(.noAVRCPTarget) }
         return switch error.name {
-        case .accessDenied: "the system bus does not let this user register a player with BlueZ"
-        default: "BlueZ refuses the player: \(error.message)"
+        case .accessDenied: .input(.playerForbidden)
+        default: .input(.playerRefused, [.message: .text(error.message)])
         }
     }
 

@@ -76,7 +76,7 @@ package final class BluetoothInput: AgentPart {
 
     /// Registers a player at each adapter, if the configuration wants that.
     private func register() {
-        guard isEnabled else { return leave("[bluetooth] enabled = no in the configuration") }
+        guard isEnabled else { return leave(.input(.bluetoothOff)) }
         observe()
         bluez.open()
         bus.open()
@@ -87,10 +87,10 @@ package final class BluetoothInput: AgentPart {
         guard isOpen else { return }
         isOpen = false
         isClosed = true
-        leave("batond ends")
+        leave(.undo(.agentEnding))
     }
 
-    private func leave(_ reason: String) {
+    private func leave(_ reason: Reason) {
         for adapter in adapters { adapter.release(reason) }
         bluez.close()
     }
@@ -128,7 +128,7 @@ package final class BluetoothInput: AgentPart {
         guard !isClosed, isEnabled, session.isSettled else { return }
         for adapter in adapters {
             if let obstacle = session.obstacle {
-                adapter.release("\(Reason.session(obstacle))")
+                adapter.release(.session(obstacle))
             } else {
                 adapter.register()
             }

@@ -62,9 +62,9 @@ final class HeadsetNode {
             if isLearning, obstacle == nil { open() } else { shut() }
             if device != nil || plan.isOfInterest { tell(.off(reason)) }
         case .grabbed, .shared:
-            guard obstacle == nil else {
+            if let obstacle {
                 shut()
-                source?.state = .waiting(obstacle.map { "\(Reason.session($0))" } ?? "")
+                source?.state = .waiting(.session(obstacle))
                 return
             }
             open()
@@ -96,12 +96,14 @@ final class HeadsetNode {
         source?.state = state
     }
 
+    private func details(_ error: Errno) -> Reason.Details { [.path: .text(node.path), .message: "\(error)"] }
+
     private func open() {
         guard device == nil, pause?.isScheduled != true else { return }
         do throws(Errno) {
             let device = try EvdevDevice(path: node.path, reactor: reactor)
             // sysfs was read earlier than the node was opened: the node may be another device now.
-            guard !device.isKeyboard else { return tell(.off("it is a keyboard, which is never read")) }
+            guard !device.isKeyboard else { return tell(.off(.input(.keyboard))) }
             try device.listen(to: plan.wanted) { [weak self] report in
                 guard let self else { return }
                 onReport?(self, report)
@@ -113,9 +115,9 @@ final class HeadsetNode {
             takeIfFree()
         } catch .permissionDenied {
             guard plan.isOfInterest else { return forget() }
-            tell(.off("\(node.path) may not be read; Baton's udev rule for headsets gives it to you: docs/headsets.md"))
+            tell(.off(.input(.nodeForbidden, [.path: .text(node.path)])))
         } catch {
-            tell(.off("\(node.path) cannot be opened: \(error)"))
+            tell(.off(.input(.nodeUnopenable, details(error))))
         }
     }
 
@@ -132,9 +134,9 @@ final class HeadsetNode {
         } catch .resourceBusy {
             // Its keys arrive here only after the other program has released the grab, so the next attempt is made
             // then.
-            tell(.waiting("another program has grabbed \(node.path)"))
+            tell(.waiting(.input(.nodeGrabbed, [.path: .text(node.path)])))
         } catch {
-            tell(.off("\(node.path) cannot be grabbed: \(error)"))
+            tell(.off(.input(.nodeUngrabbable, details(error))))
         }
     }
 
@@ -153,8 +155,7 @@ final class HeadsetNode {
     /// Closes the node for ``pauseTime`` after too many events, and calls `then` afterwards.
     func rest(then: @escaping () -> Void) {
         shut()
-        let text = "it sends more than \(EvdevDevice.mostPerSecond) keys a second; it is left alone for half a minute"
-        tell(.waiting(text))
+        tell(.waiting(.input(.tooManyKeys, [.count: .number(UInt32(clamping: EvdevDevice.mostPerSecond))])))
         pause = reactor.schedule(after: Self.pauseTime, tolerance: .seconds(5), handler: then)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonEvents
 import BatonInput
 package import BatonSettings
@@ -13,8 +14,8 @@ struct HeadsetPlan: Equatable, Sendable {
         case grabbed
         /// Without a grab: other programs receive the keys too.
         case shared
-        /// Not read, with the reason and what the user can do about it.
-        case off(String)
+        /// Not read, with the reason.
+        case off(Reason)
         /// Not read and not shown to the user, because the node is not a headset; with the reason for the log.
         case ignored(String)
     }
@@ -55,10 +56,7 @@ struct HeadsetPlan: Equatable, Sendable {
             settings.keys = own
             wanted = Self.keys(settings)
         } else {
-            reading = .off(
-                isGrabbed
-                    ? "it has keys that are not for media, so that it is not grabbed, and the desktop acts on them"
-                    : "the desktop acts on its keys; with 'grab = media-only' below [headset] Baton does")
+            reading = .off(.input(isGrabbed ? .otherKeys : .desktopActs))
         }
     }
 

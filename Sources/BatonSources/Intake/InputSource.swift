@@ -14,18 +14,29 @@ package final class InputSource {
         /// It can.
         case listening
         /// It cannot yet, with the reason.
-        case waiting(String)
-        /// It cannot, with the reason and what the user can do about it.
-        case off(String)
+        case waiting(Reason)
+        /// It cannot, with the reason.
+        case off(Reason)
 
-        /// The state as text for the user.
-        package var text: String {
+        /// The state without its reason.
+        package var word: InputStateWord {
             switch self {
-            case .listening: "listening"
-            case .waiting(let reason): "waiting: \(reason)"
-            case .off(let reason): "off: \(reason)"
+            case .listening: .listening
+            case .waiting: .waiting
+            case .off: .off
             }
         }
+
+        /// Why the source cannot deliver presses; nil if it can.
+        package var reason: Reason? {
+            switch self {
+            case .listening: nil
+            case .waiting(let reason), .off(let reason): reason
+            }
+        }
+
+        /// The state as text for the user.
+        package var text: String { InputStateWord.text(word.rawValue, reason) }
     }
 
     package let kind: InputKind

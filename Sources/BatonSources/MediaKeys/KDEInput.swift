@@ -41,6 +41,8 @@ final class KDEInput {
     /// The delay before the record is read: `batonctl setup` changes the shortcuts first and its record afterwards.
     private static let settleTime = Duration.seconds(1)
     private static let longestRetry = Duration.seconds(64)
+    /// Who is asked, in the reasons.
+    private static let service: ReasonValue = "kglobalaccel"
 
     /// - Parameter directory: the directory with the record of the user's consent.
     init(connection: Connection, inputs: InputRegistry, directory: String, logger: Logger) {
@@ -118,8 +120,7 @@ final class KDEInput {
         guard keys.isAgreed else {
             claim = .none
             retry.reset()
-            source?.state = .waiting(
-                "KDE sends the media keys to a player it picks itself; batonctl setup --media-keys changes that")
+            source?.state = .waiting(.input(.keysUnclaimed, [.desktop: .text(MediaKeysDesktop.kde.rawValue)]))
             return
         }
         switch claim {
@@ -135,7 +136,7 @@ final class KDEInput {
     private func ask() {
         guard let owner else { return }
         claim = .asked
-        source?.state = .waiting("asked kglobalaccel for the media keys")
+        source?.state = .waiting(.input(.keysAsked, [.service: Self.service]))
         keys.take { [weak self] result in
             // The reply does not count if kglobalaccel has gone or the consent was withdrawn meanwhile.
             guard let self, self.owner == owner, claim == .asked else { return }
@@ -149,8 +150,7 @@ final class KDEInput {
         switch result {
         case .success(let missing) where missing.isEmpty: source.state = .listening
         case .success(let missing):
-            source.state = .off(
-                "other programs have \(missing.joined(separator: ", ")); see System Settings, Shortcuts")
+            source.state = .off(.input(.keysTaken, [.keys: .text(missing.joined(separator: ", "))]))
         case .failure(let error):
             claim = .failed(connection.reactor.now)
             tryAgain(error)
@@ -159,11 +159,12 @@ final class KDEInput {
     }
 
     private func tryAgain(_ error: DBusError) {
+        let details: Reason.Details = [.service: Self.service, .message: .text(error.message)]
         guard !retry.isExhausted else {
-            source?.state = .off("kglobalaccel refuses: \(error.message)")
+            source?.state = .off(.input(.keysRefused, details))
             return
         }
-        source?.state = .waiting("kglobalaccel has not given the media keys yet: \(error.message)")
+        source?.state = .waiting(.input(.keysDelayed, details))
         retry.schedule { [weak self] in
             guard let self, keys.isAgreed else { return }
             ask()

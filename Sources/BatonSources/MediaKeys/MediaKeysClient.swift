@@ -75,7 +75,7 @@ final class MediaKeysClient {
         if isServing { return grab() }
         source?.endSeeking(at: connection.reactor.now)
         release()
-        source?.state = .waiting("\(Reason.session(.inactive))")
+        source?.state = .waiting(.session(.inactive))
     }
 
     private func ownerChanged(_ name: BusName, _ owner: BusName?) {
@@ -86,7 +86,7 @@ final class MediaKeysClient {
         guard let first else { return }
         self.owner = first
         let source = inputs.add(.mediaKeys, name: daemon.title)
-        source.state = .waiting("asked \(name) for the media keys")
+        source.state = .waiting(.input(.keysAsked, [.service: .text(name.rawValue)]))
         self.source = source
         match = connection.addMatch(
             MatchRule(path: daemon.path, interface: daemon.interface, member: "MediaPlayerKeyPressed")
@@ -152,12 +152,12 @@ final class MediaKeysClient {
         logger.notice("\(daemon.title): the media keys cannot be grabbed: \(error)")
     }
 
-    private static func reason(_ error: DBusError) -> String {
+    private static func reason(_ error: DBusError) -> Reason {
         switch error.name {
         case .unknownMethod, .unknownInterface, .unknownObject:
-            "GNOME 42 and later sends the media keys to a player it picks itself; batonctl setup --media-keys changes that"
-        case .timeout, .noReply: "the daemon does not answer; start it anew"
-        default: "the daemon refuses: \(error.message)"
+            .input(.keysUnclaimed, [.desktop: .text(MediaKeysDesktop.gnome.rawValue)])
+        case .timeout, .noReply: .input(.keysUnanswered)
+        default: .input(.keysRefused, [.message: .text(error.message)])
         }
     }
 

@@ -44,7 +44,7 @@ final class PortalInput {
     func open() {
         guard watch == nil else { return }
         let source = inputs.add(.portal, name: "shortcuts portal")
-        source.state = .waiting("there is no org.freedesktop.portal.Desktop yet")
+        source.state = .waiting(.input(.portalAwaited))
         self.source = source
         watch = connection.watchName(DesktopPortal.name) { [weak self] in self?.ownerChanged($0) }
         PortalStarter.start(on: connection)
@@ -66,7 +66,7 @@ final class PortalInput {
         leave()
         guard !isRefused else { return }
         guard let owner else {
-            source?.state = .waiting("there is no org.freedesktop.portal.Desktop yet")
+            source?.state = .waiting(.input(.portalAwaited))
             return
         }
         portal = owner
@@ -89,7 +89,7 @@ final class PortalInput {
             Message.methodCall(to: portal, path: session, interface: Self.sessionInterface, member: "Close"))
     }
 
-    private func stop(_ reason: String) {
+    private func stop(_ reason: Reason) {
         closeSession()
         leave()
         source?.state = .off(reason)
@@ -108,13 +108,13 @@ final class PortalInput {
         ) { [weak self] properties in
             guard let self, portal == owner else { return }
             guard properties["version"] != nil else {
-                return stop("this desktop's portal has no global shortcuts")
+                return stop(.input(.noShortcutsPortal))
             }
             request("CreateSession", [], [("session_handle_token", .string(makeToken()))], within: Self.startLimit) {
                 [weak self] results in
                 guard let self else { return }
                 guard let text = results["session_handle"]?.asString, let session = try? ObjectPath(text) else {
-                    return stop("the portal answers in a way that Baton does not know")
+                    return stop(.input(.shortcutsUnreadable))
                 }
                 bind(session)
             }
@@ -146,9 +146,9 @@ final class PortalInput {
         }
         listen(portal, session, Self.sessionInterface, "Closed") { [weak self] _ in
             self?.session = nil
-            self?.stop("the desktop has ended it; start batond anew to be asked again")
+            self?.stop(.input(.shortcutsEnded))
         }
-        source?.state = .waiting("the desktop asks you")
+        source?.state = .waiting(.input(.shortcutsAsked))
         let shortcuts = Value.array(DBusArray("(sa{sv})", PortalShortcut.allCases.map(\.value)))
         request(
             "BindShortcuts", [.objectPath(session), shortcuts, .string("")], [], within: Self.consentLimit
@@ -173,7 +173,7 @@ final class PortalInput {
 
     private func bound(_ shortcuts: Value?) {
         guard let triggers = Self.triggers(shortcuts), !triggers.isEmpty else {
-            return stop("no key was given to Baton")
+            return stop(.input(.noShortcuts))
         }
         logger.info("shortcuts portal: \(triggers.count) shortcuts are bound")
         note(triggers)
@@ -197,9 +197,7 @@ final class PortalInput {
         source?.state =
             reached.contains(.playPause)
             ? .listening
-            : .waiting(
-                "no key is bound to \"\(PortalShortcut.playPause.title)\", or none was pressed yet; see the desktop's settings"
-            )
+            : .waiting(.input(.shortcutUnbound, [.shortcut: .text(PortalShortcut.playPause.title)]))
     }
 
     /// The triggers of Baton's shortcuts in a reply or signal; nil if the value has another type.
@@ -234,7 +232,7 @@ final class PortalInput {
                 case .success(let results): then(results)
                 case .failure(let problem):
                     if problem == .denied { isRefused = true }
-                    if let orElse { orElse(problem) } else { stop("\(problem)") }
+                    if let orElse { orElse(problem) } else { stop(problem.reason) }
                 }
             }
     }

@@ -63,7 +63,7 @@ extension AgentRunner {
     private static func nothingPressed(_ agent: AgentClient) throws(CommandError) {
         let silent = ((try? agent.inputs()) ?? []).filter { $0.state != InputStateWord.listening.rawValue }
         Console.complain("No button was pressed.\(silent.isEmpty ? "" : " These inputs are not listening:")")
-        for row in silent { Console.complain("  \(row.name): \(row.state)") }
+        for row in silent { Console.complain("  \(row.name): \(row.text)") }
         throw CommandError.silent
     }
 }

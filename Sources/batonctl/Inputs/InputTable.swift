@@ -7,7 +7,7 @@ struct InputTable {
     let now: UInt64
 
     var lines: [String] {
-        let cells = rows.map { [$0.kind, $0.name, Self.last($0, now), $0.state] }
+        let cells = rows.map { [$0.kind, $0.name, Self.last($0, now), $0.text] }
         let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
         return cells.map { row in
             zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }.joined() + row[3]

@@ -98,8 +98,8 @@ import Testing
     @Test("a source of presses is told with its own words")
     func inputs() {
         #expect(DoctorInputs.row("headset", .listening).state == .works)
-        #expect(DoctorInputs.row("bluez", .waiting("bluetoothd is not on the bus")).state == .off)
-        #expect(DoctorInputs.row("buttons", .off("not permitted")).state == .unavailable)
+        #expect(DoctorInputs.row("bluez", .waiting(.input(.bluezSilent))).state == .off)
+        #expect(DoctorInputs.row("buttons", .off(.input(.playerForbidden))).state == .unavailable)
     }
 
     @Test("a desktop whose media keys go past Baton is told, and how to change that")

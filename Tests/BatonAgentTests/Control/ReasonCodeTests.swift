@@ -65,6 +65,7 @@ import Testing
             OutcomeWord.allCases.map(\.rawValue) + RoutingReason.allCases.map(\.rawValue)
             + DoctorSection.allCases.map(\.rawValue) + DoctorState.allCases.map(\.rawValue)
             + InputKind.allCases.map(\.rawValue) + InputStateWord.allCases.map(\.rawValue)
+            + MediaKeysDesktop.allCases.map(\.rawValue) + DeniedKind.allCases.map(\.rawValue)
         for word in words { #expect(Self.text.contains("`\(word)`"), "\(word)") }
     }
 

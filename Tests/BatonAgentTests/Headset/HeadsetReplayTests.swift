@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDBus
 import BatonReactor
 import BatonTestSupport
 import Foundation
@@ -104,19 +103,12 @@ struct HeadsetReplayTests {
         try #require(stage.turn { player.calls.count >= 2 }, "\(agent.printed)")
         #expect(player.calls.allSatisfy { $0.hasPrefix("Seek ") }, "\(player.calls)")
         login.set(isLocked: true)
-        try #require(stage.turn { (try? state(of: device.name, stage)) == "waiting: the session is locked" })
+        try #require(stage.turn { (try? stage.inputState(of: device.name)) == "waiting session-locked" })
         let count = player.calls.count
         _ = stage.turn(within: .seconds(1)) { false }
         #expect(player.calls.count == count, "seeking goes on behind the lock")
         login.set(isLocked: false)
-        #expect(stage.turn { (try? state(of: device.name, stage)) == "listening" })
-    }
-
-    /// The row of a source in `Inputs()`.
-    private func state(of name: String, _ stage: AgentStage) throws -> String? {
-        guard case .array(let rows) = try stage.baton("Inputs").get().first else { return nil }
-        for case .structure(let row) in rows.elements where row[1].asString == name { return row[2].asString }
-        return nil
+        #expect(stage.turn { (try? stage.inputState(of: device.name)) == "listening" })
     }
 
     @Test("a keyboard is not read, and batond lives with impossible values")

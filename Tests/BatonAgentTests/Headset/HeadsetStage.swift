@@ -83,12 +83,8 @@ final class HeadsetStage {
         try configuration.write(toFile: "\(folder)/baton.conf", atomically: true, encoding: .utf8)
     }
 
-    /// The row of a source in `Inputs()`; nil if there is none.
-    func state(of name: String) throws -> String? {
-        guard case .array(let rows) = try stage.baton("Inputs").get().first else { return nil }
-        for case .structure(let row) in rows.elements where row[1].asString == name { return row[2].asString }
-        return nil
-    }
+    /// The state of a source in `Inputs()`, with the code of its reason; nil if there is none.
+    func state(of name: String) throws -> String? { try stage.inputState(of: name) }
 
     /// Waits until a source is in a state.
     func await(_ state: String, of name: String) -> Bool {

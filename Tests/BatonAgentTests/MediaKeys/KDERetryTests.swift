@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDBus
+import BatonAPI
 import BatonShortcuts
 import BatonTestSupport
 import Testing
@@ -17,19 +17,15 @@ import Testing
     }
 
     private func becomes(_ stage: AgentStage, _ wanted: String) -> Bool {
-        stage.turn {
-            guard case .array(let rows) = try? stage.baton("Inputs").get().first else { return false }
-            return rows.elements.contains { element in
-                guard case .structure(let row) = element else { return false }
-                return row[1].asString == "KDE shortcuts" && row[2].asString?.hasPrefix(wanted) == true
-            }
-        }
+        stage.turn { (try? stage.inputState(of: "KDE shortcuts")) == wanted }
     }
 
     @Test("it is asked again, not too often, until it gives the keys")
     func again() throws {
         let (stage, daemon) = try stage()
-        #expect(becomes(stage, "waiting: kglobalaccel has not given the media keys yet: not yet"))
+        #expect(becomes(stage, "waiting media-keys-delayed"))
+        let reason = try stage.inputReason(of: "KDE shortcuts")
+        #expect(reason?.description == "kglobalaccel has not given the media keys yet: not yet")
         #expect(daemon.plasmaKeys.isEmpty)
         #expect(stage.turn { daemon.tries == 2 }, "a second later")
         daemon.refuses = false
@@ -42,7 +38,7 @@ import Testing
     @Test("what it may have given before it failed goes back at the end")
     func givenBack() throws {
         let (stage, daemon) = try stage()
-        #expect(becomes(stage, "waiting: kglobalaccel has not given"))
+        #expect(becomes(stage, "waiting media-keys-delayed"))
         #expect(daemon.plasmaKeys.isEmpty)
         #expect(try stage.stopAgent() == 0)
         #expect(stage.turn { daemon.plasmaKeys == [FakeKGlobalAccel.playKey] })

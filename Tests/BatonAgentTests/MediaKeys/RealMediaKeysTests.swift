@@ -193,11 +193,7 @@ import Testing
     }
 
     private func state(_ desktop: KeyDesktop) throws -> String? {
-        guard case .array(let rows) = try desktop.stage.baton("Inputs").get().first else { return nil }
-        for case .structure(let row) in rows.elements where row[1].asString == "KDE shortcuts" {
-            return row[2].asString
-        }
-        return nil
+        try desktop.stage.inputState(of: "KDE shortcuts")
     }
 
     @Test("KDE: a key that the user gave the media controller meanwhile stays its")

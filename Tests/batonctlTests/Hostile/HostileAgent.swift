@@ -70,13 +70,19 @@ final class HostileAgent {
 
     // MARK: Agent
 
+    /// The rows of `Inputs()`: with a code that is not known, and with one that is.
+    private static var inputs: [Value] {
+        [text, .string("node-unopenable")].map { code in
+            .structure([text, text, text, code, .vardict([("path", text), ("message", text)]), text, .uint64(1)])
+        }
+    }
+
     private static func application(_ monitors: Monitors) -> Interface {
         let answer = [Argument("outcome", "s"), Argument("reason", "s"), Argument("details", "a{sv}")]
         let refusal: [Value] = [.string("question-failed"), .vardict([("message", text)])]
         let player = [Argument("player", "s")]
         let row = Value.structure([text, text, text, text, text])
         let route = Value.structure([.string("route"), text, .string("needs-consent"), text, text])
-        let input = Value.structure([text, text, text, text, .uint64(1)])
         return Interface(
             "org.baton.Baton1.Application",
             methods: [
@@ -104,8 +110,8 @@ final class HostileAgent {
                 Method("RequestConsent", in: [Argument("route", "s")], out: answer) {
                     $0.reply([.string("failed")] + refusal)
                 },
-                Method("Inputs", out: [Argument("inputs", "a(sssst)")]) {
-                    $0.reply(.array(DBusArray("(sssst)", [input])))
+                Method("Inputs", out: [Argument("inputs", "a(ssssa{sv}st)")]) {
+                    $0.reply(.array(DBusArray("(ssssa{sv}st)", inputs)))
                 },
                 Method("Learn", in: [Argument("seconds", "u")], out: [Argument("button", "a{ss}")]) { call in
                     let names = ["input", "device", "node", "key", "action", "explanation", "configuration"]

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension InputCode {
+    func sentence(_ details: Reason.Details) -> String {
+        switch self {
+        case .keyboard, .nodeForbidden, .nodeUnopenable, .nodeGrabbed, .nodeUngrabbable, .tooManyKeys, .desktopActs,
+            .otherKeys:
+            nodeSentence(details)
+        case .keysAsked, .keysUnclaimed, .keysTaken, .keysDelayed, .keysRefused, .keysUnanswered:
+            keysSentence(details)
+        case .portalAwaited, .noShortcutsPortal, .shortcutsUnreadable, .shortcutsAsked, .shortcutsEnded, .noShortcuts,
+            .shortcutUnbound:
+            shortcutsSentence(details)
+        case .bluetoothOff, .playerUnregistered, .playerReleased, .playerForbidden, .playerRefused, .bluezSilent,
+            .noAVRCPTarget:
+            bluetoothSentence(Self.ending(details))
+        }
+    }
+
+    private func nodeSentence(_ details: Reason.Details) -> String {
+        let path = Self.name(details, .path, or: "its event node")
+        return switch self {
+        case .keyboard: "it is a keyboard, which is never read"
+        case .nodeForbidden: "\(path) may not be read; Baton's udev rule for headsets gives it to you: docs/headsets.md"
+        case .nodeUnopenable: "\(path) cannot be opened\(Self.ending(details))"
+        case .nodeGrabbed: "another program has grabbed \(path)"
+        case .nodeUngrabbable: "\(path) cannot be grabbed\(Self.ending(details))"
+        case .tooManyKeys:
+            "it sends more than \(Self.name(details, .count, or: "enough")) keys a second; it is left alone for half a minute"
+        case .otherKeys: "it has keys that are not for media, so that it is not grabbed, and the desktop acts on them"
+        default: "the desktop acts on its keys; with 'grab = media-only' below [headset] Baton does"
+        }
+    }
+
+    private func keysSentence(_ details: Reason.Details) -> String {
+        let service = Self.name(details, .service, or: "the daemon")
+        return switch self {
+        case .keysAsked: "asked \(service) for the media keys"
+        case .keysTaken: "other programs have \(details.text(.keys)); see System Settings, Shortcuts"
+        case .keysDelayed: "\(service) has not given the media keys yet\(Self.ending(details))"
+        case .keysRefused: "\(service) refuses\(Self.ending(details))"
+        case .keysUnanswered: "\(service) does not answer; start it anew"
+        default:
+            "\(Self.desktop(details)) sends the media keys to a player it picks itself; batonctl setup --media-keys changes that"
+        }
+    }
+
+    private func shortcutsSentence(_ details: Reason.Details) -> String {
+        switch self {
+        case .portalAwaited: "there is no org.freedesktop.portal.Desktop yet"
+        case .noShortcutsPortal: "this desktop's portal has no global shortcuts"
+        case .shortcutsUnreadable: "the portal answers in a way that Baton does not know"
+        case .shortcutsAsked: "the desktop asks you"
+        case .shortcutsEnded: "the desktop has ended it; start batond anew to be asked again"
+        case .noShortcuts: "no key was given to Baton"
+        default:
+            "no key is bound to \"\(details.text(.shortcut))\", or none was pressed yet; see the desktop's settings"
+        }
+    }
+
+    private func bluetoothSentence(_ ending: String) -> String {
+        switch self {
+        case .bluetoothOff: "[bluetooth] enabled = no in the configuration"
+        case .playerUnregistered: "not registered yet"
+        case .playerReleased: "BlueZ let go of the player; it is registered again when bluetoothd starts anew"
+        case .playerForbidden: "the system bus does not let this user register a player with BlueZ"
+        case .bluezSilent: "bluetoothd does not answer, and is asked again"
+        case .noAVRCPTarget: "this adapter's BlueZ has no AVRCP target"
+        default: "BlueZ refuses the player\(ending)"
+        }
+    }
+
+    private static func name(_ details: Reason.Details, _ detail: ReasonDetail, or other: String) -> String {
+        let text = details.text(detail)
+        return text.isEmpty ? other : text
+    }
+
+    /// What another program said, after a colon.
+    private static func ending(_ details: Reason.Details) -> String {
+        let message = details.text(.message)
+        return message.isEmpty ? "" : ": \(message)"
+    }
+
+    private static func desktop(_ details: Reason.Details) -> String {
+        switch MediaKeysDesktop(rawValue: details.text(.desktop)) {
+        case .gnome: "GNOME 42 and later"
+        case .kde: "KDE"
+        case nil: "the desktop"
+        }
+    }
+}
