@@ -16,5 +16,5 @@ struct DoctorCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).doctor(json: json) }
+    func run() throws { try AgentRunner(messages.reporter).doctor(json: json) }
 }

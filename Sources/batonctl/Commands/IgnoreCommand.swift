@@ -13,5 +13,5 @@ struct IgnoreCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).change(ApplicationMember.ignore, player: player) }
+    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.ignore, player: player) }
 }

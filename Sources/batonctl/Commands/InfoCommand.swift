@@ -10,5 +10,5 @@ struct InfoCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).info(json: json) }
+    func run() throws { try AgentRunner(messages.reporter).info(json: json) }
 }

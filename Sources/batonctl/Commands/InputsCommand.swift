@@ -11,5 +11,5 @@ struct InputsCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).inputs(json: json) }
+    func run() throws { try AgentRunner(messages.reporter).inputs(json: json) }
 }

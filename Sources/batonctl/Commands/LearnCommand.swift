@@ -20,5 +20,5 @@ struct LearnCommand: ParsableCommand {
         guard (1...300).contains(timeout) else { throw ValidationError("--timeout must be from 1 to 300 seconds.") }
     }
 
-    func run() throws { try AgentRunner(messages).learn(seconds: timeout, json: json) }
+    func run() throws { try AgentRunner(messages.reporter).learn(seconds: timeout, json: json) }
 }

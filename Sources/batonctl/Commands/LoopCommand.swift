@@ -20,7 +20,7 @@ struct LoopCommand: ParsableCommand {
         guard let status else { return try runner.run(output, .loop) }
         try runner.refuse(output)
         guard let state = Self.states.first(where: { $0.lowercased() == status.lowercased() }) else {
-            throw runner.reported(
+            throw runner.reporter.reported(
                 .execution("Got unknown loop status: '\(status)' (expected 'none', 'playlist', or 'track')."))
         }
         try runner.run(.setLoop(state))

@@ -11,5 +11,5 @@ struct MonitorCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).monitor(json: json) }
+    func run() throws { try AgentRunner(messages.reporter).monitor(json: json) }
 }

@@ -13,5 +13,5 @@ struct PinCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).change(ApplicationMember.pin, player: player) }
+    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.pin, player: player) }
 }

@@ -10,5 +10,5 @@ struct PlayersCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).players(json: json) }
+    func run() throws { try AgentRunner(messages.reporter).players(json: json) }
 }

@@ -19,10 +19,10 @@ struct PositionCommand: ParsableCommand {
         guard let offset else { return try runner.run(output, .position) }
         try runner.refuse(output)
         guard let adjustment = Adjustment(seconds: offset) else {
-            throw runner.reported(.execution("Could not parse position as a number: \(offset)"))
+            throw runner.reporter.reported(.execution("Could not parse position as a number: \(offset)"))
         }
         guard adjustment.isInRange else {
-            throw runner.reported(CommandError("A position must be below 9e12 seconds, not \(offset).", status: .usage))
+            throw runner.reporter.reported(CommandError("A position must be below 9e12 seconds, not \(offset).", status: .usage))
         }
         try runner.run(.seek(adjustment))
     }

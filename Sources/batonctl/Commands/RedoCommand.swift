@@ -13,5 +13,5 @@ struct RedoCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).perform(.redo) }
+    func run() throws { try AgentRunner(messages.reporter).perform(.redo) }
 }

@@ -14,9 +14,9 @@ struct SendCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
-        let runner = AgentRunner(messages)
+        let runner = AgentRunner(messages.reporter)
         guard let commands = RemoteControlSubtype.events(text: event) else {
-            throw runner.reported(RemoteControlSubtype.unknown(event))
+            throw runner.reporter.reported(RemoteControlSubtype.unknown(event))
         }
         for command in commands { try runner.send(command) }
     }

@@ -17,7 +17,7 @@ struct ShuffleCommand: ParsableCommand {
         guard let status else { return try runner.run(output, .shuffle) }
         try runner.refuse(output)
         guard let change = ShuffleChange(rawValue: status.lowercased()) else {
-            throw runner.reported(
+            throw runner.reporter.reported(
                 .execution("Got unknown shuffle status: '\(status)' (expected 'on', 'off', or 'toggle')."))
         }
         try runner.run(.setShuffle(change))

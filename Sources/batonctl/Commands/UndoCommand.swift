@@ -16,5 +16,5 @@ struct UndoCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).perform(.undo) }
+    func run() throws { try AgentRunner(messages.reporter).perform(.undo) }
 }

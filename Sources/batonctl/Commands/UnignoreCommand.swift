@@ -13,5 +13,5 @@ struct UnignoreCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).change(ApplicationMember.unignore, player: player) }
+    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.unignore, player: player) }
 }

@@ -7,5 +7,5 @@ struct UnpinCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).change(ApplicationMember.unpin, player: nil) }
+    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.unpin, player: nil) }
 }

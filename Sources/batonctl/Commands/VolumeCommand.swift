@@ -18,7 +18,7 @@ struct VolumeCommand: ParsableCommand {
         guard let level else { return try runner.run(output, .volume) }
         try runner.refuse(output)
         guard let adjustment = Adjustment(level: level) else {
-            throw runner.reported(.execution("could not parse volume as a number: \(level)"))
+            throw runner.reporter.reported(.execution("could not parse volume as a number: \(level)"))
         }
         try runner.run(.setVolume(adjustment))
     }

@@ -12,4 +12,7 @@ struct MessageOptions: ParsableArguments {
         name: .customLong("verbose"),
         help: "Print on standard error which players were asked and why they did not do it.")
     var verbose = false
+
+    /// What tells how the command ended.
+    var reporter: Reporter { Reporter(isQuiet: quiet, isVerbose: verbose) }
 }
