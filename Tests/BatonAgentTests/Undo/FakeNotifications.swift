@@ -2,14 +2,15 @@
 
 import BatonDBus
 
-/// A notification daemon that does what no real one does on demand: stays silent, draws no buttons, answers nonsense.
+/// A notification daemon with faults that no real one has on demand: it stays silent, draws no buttons, answers with a
+/// wrong type.
 @MainActor
 final class FakeNotifications {
     static let name: BusName = "org.freedesktop.Notifications"
     static let path: ObjectPath = "/org/freedesktop/Notifications"
     static let interface: InterfaceName = "org.freedesktop.Notifications"
 
-    /// One that is shown, or was.
+    /// A notification that is or was shown.
     struct Shown: Equatable {
         var identifier: UInt32
         var replaces: UInt32
@@ -23,14 +24,14 @@ final class FakeNotifications {
     let connection: Connection
     var capabilities = ["actions", "body"]
     var serverName = "fake"
-    /// Whether it leaves Notify unanswered.
+    /// Whether it does not answer Notify.
     var isHung = false
-    /// Whether its answer to Notify is of another type.
+    /// Whether its answer to Notify has a wrong type.
     var answersNonsense = false
     private(set) var shown: [Shown] = []
     private(set) var hints: [String: Value] = [:]
     private(set) var closed: [UInt32] = []
-    /// Who called last.
+    /// The last caller.
     private(set) var caller: BusName?
     private(set) var isThere = false
     private var unanswered: [Invocation] = []
@@ -65,7 +66,7 @@ final class FakeNotifications {
         request = connection.requestName(Self.name) { [weak self] in self?.isThere = $0 == .owned }
     }
 
-    /// Dies, as far as others can see.
+    /// Leaves the bus.
     func leave() {
         request?.release()
         request = nil
@@ -88,7 +89,7 @@ final class FakeNotifications {
         if isHung { unanswered.append(call) } else { call.reply(.uint32(identifier)) }
     }
 
-    /// The user presses a button.
+    /// The user invokes an action.
     func invoke(_ key: String, of identifier: UInt32? = nil, from other: Connection? = nil) throws {
         let identifier = identifier ?? shown.last?.identifier ?? 0
         try FakeLogin.signal(
@@ -96,7 +97,7 @@ final class FakeNotifications {
             from: other ?? connection)
     }
 
-    /// It is gone from the screen: 1 expired, 2 dismissed.
+    /// The notification is closed: 1 expired, 2 dismissed.
     func close(_ reason: UInt32, _ identifier: UInt32? = nil, from other: Connection? = nil) throws {
         let identifier = identifier ?? shown.last?.identifier ?? 0
         try FakeLogin.signal(

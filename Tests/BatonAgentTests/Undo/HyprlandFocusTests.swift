@@ -7,7 +7,8 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// Hyprland's command socket, played by the test with answers as its wiki has them; the real one needs a GPU.
+/// Hyprland's command socket in the test's process, with answers as in its wiki; the real one needs a GPU (rule
+/// UNDO14).
 @MainActor
 @Suite struct HyprlandFocusTests {
     private static let window = """
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("an instance's name cannot lead to another directory")
+    @Test("the instance's name cannot lead to another directory")
     func name() throws {
         let stage = try UndoStage()
         for name in ["../../x", "a/b", ".."] {

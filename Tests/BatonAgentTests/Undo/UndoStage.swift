@@ -9,7 +9,7 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// A private bus and a directory, with the agent's connection and as many others as a test wants.
+/// A private bus and a directory, with the agent's connection and as many others as a test needs.
 @MainActor
 final class UndoStage {
     let bus: PrivateBus
@@ -20,7 +20,7 @@ final class UndoStage {
 
     /// - Parameters:
     ///   - services: the command lines by which the bus starts the owners of names.
-    ///   - clock: one that stands still keeps every deadline from passing while the machine is busy.
+    /// - clock: the reactor's clock. With one that stands still no deadline passes while the machine is busy.
     init(
         services: (_ directory: String) -> [String: String] = { _ in [:] },
         clock: any ReactorClock = MonotonicClock()
@@ -42,7 +42,7 @@ final class UndoStage {
         reactor.turn(until: condition, within: limit)
     }
 
-    /// Another program on the bus, with a name if it wants one.
+    /// Connects another program to the bus, optionally with a name.
     func connect(_ name: BusName? = nil) throws -> Connection {
         let other = Connection(address: bus.address, reactor: reactor)
         try other.open()
@@ -56,7 +56,7 @@ final class UndoStage {
     }
     private var requests: [NameRequest] = []
 
-    /// What an asynchronous question answers, and how long it took.
+    /// The answer of an asynchronous call, and how long it took.
     func answer<Answer>(_ ask: (@escaping (Answer) -> Void) -> Void) throws -> (Answer, Duration) {
         var answers: [Answer] = []
         let start = reactor.now
@@ -68,7 +68,7 @@ final class UndoStage {
         return (answers[0], time)
     }
 
-    /// What a source answers within `limit`.
+    /// The answer of a source within `limit`.
     func ask(
         _ source: any FocusSource, _ variables: [String: String], within limit: Duration = .seconds(30)
     ) throws -> Result<FocusedApp, FocusProblem> {

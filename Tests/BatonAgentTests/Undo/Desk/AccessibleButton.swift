@@ -6,7 +6,7 @@ import Testing
 
 @testable import BatonUndo
 
-/// Where a button is on the screen, as assistive technology finds it (AT-SPI 2).
+/// The place of a button on the screen, by the accessibility bus (AT-SPI 2).
 @MainActor
 struct AccessibleButton {
     private let bus: BusQuestions

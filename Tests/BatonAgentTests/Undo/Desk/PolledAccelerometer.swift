@@ -3,15 +3,15 @@
 import BatonTestSupport
 import Foundation
 
-/// An accelerometer of files, which umockdev's preloaded library shows as the kernel's to what runs with
-/// ``environment``; it has no buffer and is polled. BatonIIOTests has one that does all that a kernel's can.
+/// An accelerometer made of files, which umockdev's preloaded library shows as the kernel's to programs that run with
+/// ``environment``. It has no buffer and is polled. BatonIIOTests has one with all that a kernel's can do.
 final class PolledAccelerometer {
     private let root: String
     private let device: String
     /// 1 g, in steps of the scale.
     private static let gravity: Int64 = 1000
 
-    /// - Parameter root: a directory that is not there yet.
+    /// - Parameter root: a directory that does not exist yet.
     init(_ root: String) throws {
         self.root = root
         device = "\(root)/sys/devices/hid.0/iio:device0"
@@ -26,7 +26,7 @@ final class PolledAccelerometer {
         for (name, text) in [
             ("name", "accel_3d"), ("in_accel_scale", "0.009807"), ("uevent", "DEVTYPE=iio_device"),
         ] {
-            // With a line end, as the kernel has it: libiio takes the last byte for one.
+            // With a line end as from the kernel, because libiio removes the last byte.
             try "\(text)\n".write(toFile: "\(device)/\(name)", atomically: false, encoding: .utf8)
         }
         for (axis, value) in [("x", 0), ("y", 0), ("z", Self.gravity)] {
@@ -34,7 +34,7 @@ final class PolledAccelerometer {
         }
     }
 
-    /// For the program that is to see it; ``command`` goes before it.
+    /// The environment of a program that sees it; ``command`` goes before that program.
     var environment: [String: String] { ["UMOCKDEV_DIR": root] }
     let command = ["umockdev-wrapper"]
 
