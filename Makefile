@@ -52,6 +52,10 @@ test: ## Run all tests; each starts its own bus and players
 	@.ci/simulate "$$($(SWIFT) build --show-bin-path)/baton-simulate" 2000
 	@.ci/test "$(SWIFT)"
 
+.PHONY: test-slow
+test-slow: ## List the slowest tests of the last `make test`
+	@.ci/test --slow
+
 # SEED=n alone plays one world and prints everything that happens in it.
 .PHONY: simulate
 simulate: ## Play WORLDS simulated worlds (10000) with the real agent, or the one world of SEED with a trace

@@ -161,8 +161,27 @@ let package = Package(
         // Tests: a real dbus-daemon, real players, and a fake player only for being slow, wrong or dead.
         .target(
             name: "BatonTestSupport",
-            dependencies: ["BatonDBus", "BatonReactor", "CLinux", "CX11", systemPackage],
+            dependencies: [
+                "BatonDBus", "BatonLog", "BatonReactor", "CLinux", "CX11", systemPackage,
+                .product(name: "Logging", package: "swift-log"),
+            ],
             path: "Tests/BatonTestSupport",
+            swiftSettings: strict
+        ),
+        // Fixtures of more than one target that show the types of a room.
+        .target(
+            name: "BatonSourcesSupport",
+            dependencies: [
+                "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings",
+                "BatonSources", "BatonTestSupport",
+            ],
+            path: "Tests/BatonSourcesSupport",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "BatonDeskSupport",
+            dependencies: ["BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo"],
+            path: "Tests/BatonDeskSupport",
             swiftSettings: strict
         ),
         .executableTarget(
@@ -221,8 +240,8 @@ let package = Package(
         .testTarget(
             name: "BatonKeysTests",
             dependencies: [
-                "CX11", "BatonAgent", "BatonKeysLink", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo",
-                "baton-keys", systemPackage,
+                "CX11", "BatonKeysLink", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo", "baton-keys",
+                systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
@@ -236,17 +255,60 @@ let package = Package(
             name: "BatonMPRISTests",
             dependencies: ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport", "baton-fake-player"],
             swiftSettings: strict),
+        // A room of the agent and what is below it.
+        .testTarget(
+            name: "BatonLogTests",
+            dependencies: ["BatonLog", "BatonTestSupport", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonSettingsTests",
+            dependencies: ["BatonEvents", "BatonLog", "BatonReactor", "BatonSettings", "BatonTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonSessionTests",
+            dependencies: [
+                "BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", systemPackage,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonShortcutsTests", dependencies: ["BatonShortcuts", "BatonTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "BatonRoutingTests",
+            dependencies: ["BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonSourcesTests",
+            dependencies: [
+                "BatonAPI", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS", "BatonReactor",
+                "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonSources",
+                "BatonSourcesSupport", "BatonTestSupport", "baton-fake-sensor", systemPackage,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonUndoTests",
+            dependencies: [
+                "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonReactor", "BatonSession",
+                "BatonSettings", "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage,
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+
+        // The agent in one piece: what needs batond, and batond on a real desktop.
+        .testTarget(
+            name: "BatonDeskTests",
+            dependencies: [
+                "BatonDBus", "BatonDeskSupport", "BatonReactor", "BatonTestSupport", "BatonUndo", "baton-keys",
+                "baton-sensor", "batonctl", "batond",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "BatonAgentTests",
             dependencies: [
-                "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonInput", "BatonKeysLink", "BatonLog",
-                "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
-                "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTestSupport", "BatonUndo", "batond",
-                "batonctl",
-                "baton-fake-player",
-                "baton-fake-sensor", "baton-keys", "baton-sensor",
+                "BatonAPI", "BatonAgent", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonKeysLink", "BatonLog",
+                "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings",
+                "BatonShortcuts", "BatonSources", "BatonSourcesSupport", "BatonTestSupport", "BatonUndo",
+                "baton-fake-player", "baton-fake-sensor", "baton-keys", "baton-sensor", "batonctl", "batond",
                 systemPackage,
-                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonReactor
-internal import CEvdev
-internal import Glibc
+import CEvdev
+import Glibc
 public import SystemPackage
 
 /// An open event node, read through libevdev.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
-internal import CUdev
-internal import Glibc
+import BatonReactor
+import CUdev
+import Glibc
 
 /// Lists the kernel's event nodes.
 public enum InputNodes {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CEvdev
+import CEvdev
 
 /// Converts between keys and the kernel's names for them, which libevdev knows.
 public enum KeyName {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CEvdev
-internal import Glibc
+import CEvdev
+import Glibc
 public import SystemPackage
 
 /// Passes on the keys of a grabbed device that Baton does not use, through a virtual device with the same keys (rule

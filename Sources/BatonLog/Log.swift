@@ -4,22 +4,22 @@ import BatonReactor
 import Glibc
 package import Logging
 
-/// Where all loggers of the process write to: one descriptor, one level, one limit on what an origin may say.
+/// The log of the process: all loggers write to its one descriptor, with one level and one rate limit for each origin.
 ///
-/// Writing never waits: what the reader is too slow for is lost, and counted in the next line. Lines above `debug` are
-/// limited by origin (``LogLimiter``): the value of the metadata key ``originKey``, else the place in the source.
-/// No title or artist appears above `debug`: metadata under ``privateKeys`` is left out there, so pass them as metadata,
-/// never within the message.
+/// Writing never blocks: if the reader is too slow, lines are lost, and the next line that is written reports their
+/// number. Lines above `debug` are limited by origin (``LogLimiter``): the value of the metadata key ``originKey``,
+/// else the place in the source. Lines above `debug` contain no title and no artist: metadata under ``privateKeys`` is
+/// left out of them. So pass such texts as metadata, never in the message.
 ///
-/// May be called from any thread.
+/// Thread-safe.
 ///
-/// Sendable, unchecked: what changes is private and touched within `lock` alone; the rest is constant.
+/// Sendable, unchecked: all mutable state is private and accessed with `lock` held; the rest is constant.
 package final class Log: @unchecked Sendable {
-    /// The metadata key that names who caused a line: a player's name, a sender.
+    /// The metadata key for the cause of a line: a player's name, a sender.
     ///
-    /// It is part of the line.
+    /// It is written in the line like other metadata.
     package static let originKey = "origin"
-    /// Metadata that is written at `debug` and `trace` only.
+    /// Keys of metadata that is written at `debug` and `trace` only.
     static let privateKeys: Set<String> = ["title", "artist", "album", "url", "track", "metadata"]
 
     private let lock = LogLock()
@@ -31,7 +31,7 @@ package final class Log: @unchecked Sendable {
     private var limiter: LogLimiter
     private var currentLevel: LogLevel
 
-    /// A log to `descriptor`, which stays open and the caller's.
+    /// A log to `descriptor`. The caller keeps the descriptor and closes it.
     package init(
         descriptor: CInt, form: LogForm, level: LogLevel, limits: LogLimiter.Limits = LogLimiter.Limits(),
         now: @escaping @Sendable () -> Duration = Log.monotonicTime
@@ -44,41 +44,41 @@ package final class Log: @unchecked Sendable {
         start = now()
     }
 
-    /// The log of a service: standard error, for the journal if it is the journal's.
+    /// The log of a service: standard error, in the journal's form if standard error is connected to the journal.
     package static func standardError(level: LogLevel, environment: [String: String]) -> Log {
         Log(
             descriptor: STDERR_FILENO, form: .detect(descriptor: STDERR_FILENO, environment: environment), level: level)
     }
 
-    /// Everything that happens, for who looks at a simulation.
+    /// A log of all levels to standard error, for tests that replay a simulation.
     package static var ofSimulation: Log { Log(descriptor: STDERR_FILENO, form: .terminal, level: .trace) }
 
-    /// A log that is closed: no file has this number.
+    /// A log that writes nothing: its descriptor is a number that no open file has.
     package static var silent: Log { Log(descriptor: .max, form: .terminal, level: .error) }
 
-    /// The least severe level written.
+    /// The least severe level that is written.
     ///
-    /// A change counts at once for every logger made here.
+    /// A change applies at once to all loggers of this log.
     package var level: LogLevel {
         get { lock.withLock { currentLevel } }
         set { lock.withLock { currentLevel = newValue } }
     }
 
-    /// A logger that writes here.
+    /// A logger that writes to this log.
     ///
-    /// `label` stands before its messages; empty for none.
+    /// `label` is written before each of its messages, unless it is empty.
     package func logger(_ label: String = "") -> Logger {
         Logger(label: label) { LogRoute(log: self, label: $0) }
     }
 
-    /// Says what was held back.
+    /// Reports the lines that the limit has suppressed so far.
     ///
-    /// Call it before the process ends; otherwise later lines bring it along.
+    /// Call it before the process ends. At other times the lines that follow report them.
     package func finish() {
         lock.withLock { writeSuppressions(all: true) }
     }
 
-    /// Writes an event with the metadata it was given and the logger's own.
+    /// Writes an event with the metadata of the event and of its logger.
     package func write(_ event: LogEvent, label: String, metadata: Logger.Metadata) {
         let level = LogLevel(event.level)
         let isPrivate = level == .debug || level == .trace

@@ -2,11 +2,11 @@
 
 import Glibc
 
-/// A descriptor that log lines are written to without ever waiting for its reader.
+/// A descriptor to which log lines are written without blocking.
 ///
-/// The descriptor is shared with whoever started us, so its flags stay as they are: a socket is sent to with
-/// `MSG_DONTWAIT`, a pipe or terminal is opened a second time with `O_NONBLOCK`, and where that is refused `poll` says
-/// whether a write of less than `PIPE_BUF` would wait. A file never waits for anybody.
+/// The descriptor is shared with the parent process, so its flags must not change. A socket is written with `send` and
+/// `MSG_DONTWAIT`; a pipe or terminal is opened a second time with `O_NONBLOCK`, and if that is refused, `poll` tells
+/// before each write whether a write of less than `PIPE_BUF` would block. Writes to a regular file do not block.
 final class LogDescriptor {
     private enum Way {
         case send
@@ -19,10 +19,10 @@ final class LogDescriptor {
     private let ownsDescriptor: Bool
     private let way: Way
     private var rest: [UInt8] = []
-    /// Lines lost since the last one that was written.
+    /// The number of lines lost since the last line that was written.
     private(set) var lostCount = 0
 
-    /// Writes to `descriptor`, which stays open and the caller's.
+    /// Writes to `descriptor`. The caller keeps it and closes it.
     init(_ descriptor: CInt) {
         var status = stat()
         let isOpen = fstat(descriptor, &status) == 0
@@ -37,7 +37,7 @@ final class LogDescriptor {
             switch kind {
             case S_IFSOCK: .send
             case S_IFREG: .write
-            // Closed: the number may become a bus connection's, which is no place for log lines.
+            // The descriptor is closed: a bus connection may get its number later, and must not get log lines.
             case _ where !isOpen: .none
             default: second >= 0 ? .write : .poll
             }
@@ -47,9 +47,9 @@ final class LogDescriptor {
         if ownsDescriptor { close(descriptor) }
     }
 
-    /// Writes one line of at most 2048 bytes, or counts it as lost when it cannot be written at once.
+    /// Writes one line of at most 2048 bytes, or counts it as lost if it cannot be written at once.
     ///
-    /// The first line after lost ones is preceded by `notice` of their count.
+    /// Before the first line after lost ones, the result of `notice` for their number is written.
     func write(_ line: [UInt8], notice: (Int) -> [UInt8]) {
         guard put(&rest) else {
             lostCount += 1
@@ -65,7 +65,7 @@ final class LogDescriptor {
         }
     }
 
-    /// Writes what can be written now and keeps the remainder; false when there is one.
+    /// Writes as many bytes as possible now and removes them from `bytes`. Returns whether all were written.
     private func put(_ bytes: inout [UInt8]) -> Bool {
         while !bytes.isEmpty {
             let count = attempt(bytes)

@@ -6,13 +6,13 @@ package import Logging
 package enum LogLevel: String, Sendable, CaseIterable {
     /// Something does not work.
     case error
-    /// Something works otherwise than asked.
+    /// Something works differently from what was asked for.
     case warning
     /// Something a user may want to know.
     case notice
-    /// The normal course of things.
+    /// Normal events.
     case info
-    /// Each step; the only level, with ``trace``, that may name a title or artist.
+    /// Each step. Only this level and ``trace`` may name a title or artist.
     case debug
     /// Each message.
     case trace
@@ -31,7 +31,7 @@ extension LogLevel {
         }
     }
 
-    /// The level of the same name; `critical` is an error.
+    /// The level of the same name; `critical` becomes ``error``.
     package init(_ level: Logger.Level) {
         switch level {
         case .critical, .error: self = .error

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps one talkative origin, such as a hostile player, from filling the log.
+/// Prevents one origin, such as a hostile player, from filling the log.
 ///
-/// Each origin may write 20 lines in 10 s, all together 200; what is more is counted. Memory is bounded whatever the
-/// names are: of the origins beyond 64 at a time none is told apart. Pure: time comes in with each line.
+/// Each origin may write 20 lines in 10 s, and all origins together 200. Further lines are only counted. Memory is
+/// bounded: beyond 64 origins in a window, the others count as one origin. Pure: the caller passes the time with each
+/// line.
 package struct LogLimiter: Sendable {
-    /// How many lines and in which time.
+    /// How many lines are admitted, and in what time. Larger: an origin can fill more of the log.
     package struct Limits: Sendable {
         package init() {}
 
-        /// Lines of one origin in a window.
+        /// The largest number of lines of one origin in a window.
         var linesPerOrigin = 20
-        /// Lines of all origins in a window.
+        /// The largest number of lines of all origins in a window.
         package var lines = 200
         /// The window's length.
         package var window = Duration.seconds(10)
-        /// Origins told apart.
+        /// The largest number of origins that are counted separately.
         var origins = 64
     }
 
-    /// Lines of an origin that were held back.
+    /// The suppressed lines of an origin.
     struct Suppression: Sendable, Equatable {
-        /// Whose.
+        /// The origin.
         let origin: String
-        /// How many.
+        /// The number of lines.
         let count: Int
     }
 
@@ -33,14 +34,14 @@ package struct LogLimiter: Sendable {
         var suppressed = 0
     }
 
-    /// The origin of all lines whose own is not told apart.
+    /// The origin for all lines whose origin is not counted separately.
     static let otherOrigins = "other origins"
 
     private let limits: Limits
     private var windows: [String: Window] = [:]
     private var total: Window
 
-    /// A limiter that has seen nothing.
+    /// A limiter that has not seen a line yet.
     package init(limits: Limits = Limits()) {
         self.limits = limits
         total = Window(start: .zero)
@@ -63,7 +64,7 @@ package struct LogLimiter: Sendable {
         return isAdmitted
     }
 
-    /// Forgets the windows that are over, or all, and returns what was held back in them.
+    /// Removes the windows that are over, or all windows, and returns what was suppressed in them.
     ///
     /// Call it before ``admit(_:at:)``.
     mutating func takeSuppressions(at now: Duration, all: Bool = false) -> [Suppression] {

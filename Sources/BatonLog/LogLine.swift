@@ -5,16 +5,16 @@ import Glibc
 
 /// The bytes of a log line.
 ///
-/// Texts from outside cannot break out of their line or act on a terminal: control characters and those that change the
-/// direction of text are written as escapes, and the line has at most ``longest`` bytes.
+/// A text from outside cannot begin a new line or control a terminal: control characters, and characters that change
+/// the direction of text, are written as escapes. The line has at most ``longest`` bytes.
 struct LogLine {
-    /// The most bytes of a line with its end; below `PIPE_BUF`, so that a pipe takes a line whole.
+    /// The longest line with its end, in bytes. It is less than `PIPE_BUF`, so a write of a line to a pipe is atomic.
     static let longest = 2048
 
     /// The line so far.
     private(set) var bytes: [UInt8] = []
 
-    /// A line's beginning in `form`: severity, and on a terminal the time since start.
+    /// Begins a line in `form`: with the severity, and on a terminal with the time since start.
     init(_ level: LogLevel, form: LogForm, elapsed: Duration) {
         bytes.reserveCapacity(256)
         switch form {
@@ -28,12 +28,12 @@ struct LogLine {
         }
     }
 
-    /// Adds a text; control characters become escapes.
+    /// Appends a text; control characters become escapes.
     mutating func append(_ text: String) {
         for scalar in text.unicodeScalars where bytes.count < Self.longest { append(scalar, quoted: false) }
     }
 
-    /// Adds ` key=value`, quoted where needed.
+    /// Appends ` key=value`. The value is quoted if it is empty or contains a blank or a quote.
     mutating func append(key: String, value: String) {
         append(" \(key)=")
         let needsQuotes = value.isEmpty || value.utf8.contains { $0 <= 0x20 || $0 == UInt8(ascii: "\"") }
@@ -43,11 +43,11 @@ struct LogLine {
         append("\"")
     }
 
-    /// The whole line with its end, cut with `…` where it is too long.
+    /// The whole line with its end. If it is too long, it is cut and ends in `…`.
     func finished() -> [UInt8] {
         guard bytes.count >= Self.longest - 1 else { return bytes + [0x0A] }
         var cut = bytes.prefix(Self.longest - 4)
-        // Not within a character: back to before its first byte.
+        // Do not cut within a character: go back to before its first byte.
         if bytes[cut.endIndex] & 0xC0 == 0x80 {
             while let last = cut.popLast(), last & 0xC0 == 0x80 {}
         }
@@ -65,24 +65,25 @@ struct LogLine {
         }
     }
 
-    /// What a terminal obeys or what turns text around, and what is not seen at all: the byte order mark and tags.
+    /// Whether a terminal interprets the scalar, it changes the direction of text, or it is invisible (byte order mark,
+    /// tags).
     private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isControl || scalar.turnsText || scalar.separatesLines { return true }
         return scalar.value == 0xFEFF || (0xE0000...0xE007F).contains(scalar.value)
     }
 }
 
-/// How a log line is dressed.
+/// The form of a log line.
 package enum LogForm: Sendable, Equatable {
-    /// For systemd's journal, which stamps the time itself: `<4>` before the line says how severe it is (sd-daemon(3)).
+    /// For systemd's journal, which adds the time itself: `<4>` before the line is its severity (sd-daemon(3)).
     case journal
-    /// For people: seconds since start and the level's name.
+    /// For a terminal: seconds since start and the level's name.
     case terminal
 
-    /// The form for what `descriptor` is connected to.
+    /// The form for the file that `descriptor` is connected to.
     ///
-    /// `$JOURNAL_STREAM` alone is not enough: a terminal started by the user's manager inherits it. Its device and inode
-    /// must be the descriptor's (systemd.exec(5)).
+    /// `$JOURNAL_STREAM` is not sufficient, because a terminal that the user manager started inherits it. Its device
+    /// and inode must be those of the descriptor (systemd.exec(5)).
     static func detect(descriptor: CInt, environment: [String: String]) -> LogForm {
         guard let numbers = environment["JOURNAL_STREAM"]?.split(separator: ":"), numbers.count == 2,
             let device = UInt64(numbers[0]), let inode = UInt64(numbers[1])

@@ -5,7 +5,7 @@ import Logging
 
 /// swift-log's handler for one logger of a ``Log``.
 struct LogRoute: LogHandler {
-    /// Where the lines go.
+    /// The log that gets the lines.
     let log: Log
     /// The logger's label.
     let label: String
@@ -21,7 +21,7 @@ struct LogRoute: LogHandler {
         self.label = label
     }
 
-    /// The log's level, unless this logger was given one of its own.
+    /// The log's level, unless a level was set for this logger.
     var logLevel: Logger.Level {
         get { ownLevel ?? log.level.loggerLevel }
         set { ownLevel = newValue }
@@ -40,15 +40,16 @@ struct LogRoute: LogHandler {
     }
 }
 
-/// A mutex for the log alone, which swift-log may call from any thread.
+/// A mutex for the log, because swift-log may call it from any thread.
 ///
-/// Not `Synchronization.Mutex`: that library costs a resident 100 KiB, for a lock that batond's one thread never waits on.
+/// It is not `Synchronization.Mutex`: that library takes 100 KiB of resident memory, and batond's one thread never
+/// waits for this lock.
 ///
-/// Sendable, unchecked: the pointer never changes, and what it points to is a mutex, made for any thread.
+/// Sendable, unchecked: the pointer never changes, and a pthread mutex may be used from any thread.
 final class LogLock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-    /// An open lock.
+    /// An unlocked mutex.
     init() {
         mutex.initialize(to: pthread_mutex_t())
         pthread_mutex_init(mutex, nil)
@@ -60,7 +61,7 @@ final class LogLock: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs `body` while nobody else does.
+    /// Runs `body` with the lock held.
     func withLock<Result>(_ body: () -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Duration {
-    /// Whole microseconds, the unit of time on the bus; 0 for a negative duration, and the most there is for a longer one.
+    /// Whole microseconds, the unit of time on the bus; 0 for a negative duration, and `UInt64.max` for one that is too
+    /// long.
     package var microseconds: UInt64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CLinux
-internal import Glibc
+import CLinux
+import Glibc
 public import SystemPackage
 
 /// Starts and ends a helper program of batond's. A helper is started with its link to batond as descriptor 3.

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Where the programs are that batond starts: beside itself, else in `libexec/baton`; never in `$PATH` (design §3).
+/// Finds the programs that batond starts: in batond's own folder, else in `libexec/baton`; never in `$PATH`.
 package enum HelperProgram {
     /// The absolute path of the helper, or nil when it is not installed.
     package static func path(of name: String) -> String? {

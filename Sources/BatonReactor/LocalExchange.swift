@@ -3,19 +3,20 @@
 package import Glibc
 import SystemPackage
 
-/// One question over a Unix socket: connects, writes the request, and gathers the answer. Never blocks.
+/// One request over a Unix socket: connects, writes the request, and reads the answer. Never blocks.
 ///
-/// Whoever serves the socket must be the user, or root: some compositors keep theirs in /tmp, where anybody could.
-/// Keeps itself alive until it is over; belongs to whoever turns the reactor.
+/// The process that serves the socket must be the user's or root's: some compositors have their socket in /tmp, where
+/// every user may create one. The object keeps itself alive until the exchange has ended. Not thread-safe: use it on
+/// the thread that runs the reactor.
 @MainActor
 package final class LocalExchange {
-    /// How much of the answer is there, in the eyes of its reader.
+    /// Whether the bytes so far are the whole answer.
     package enum Progress {
-        /// More has to come.
+        /// More bytes must follow.
         case partial
-        /// It is complete; what comes after is not read.
+        /// The answer is complete. Bytes after it are not read.
         case complete
-        /// It is none.
+        /// The bytes are not an answer, and why.
         case wrong(String)
     }
 
@@ -28,16 +29,17 @@ package final class LocalExchange {
     private var timer: ReactorTimer?
     private var then: ((Result<[UInt8], LocalExchangeError>) -> Void)?
 
-    /// The longest path that `sun_path` holds, with its NUL.
+    /// The longest path in bytes, without its NUL: `sun_path` has 108.
     private static let longestPath = 107
 
-    /// Asks.
+    /// Sends a request and reads the answer.
     ///
     /// - Parameters:
-    ///   - longest: bytes of the answer that are still one.
-    ///   - user: whose server it has to be, root's apart.
-    ///   - judge: tells whether the bytes so far are the whole answer; when the server closes, they are.
-    ///   - then: called once, in a later turn or in this one.
+    ///   - longest: the largest number of bytes of an answer.
+    ///   - user: the user whose process must serve the socket; root's processes may too.
+    ///   - judge: called with the bytes so far; tells whether they are the whole answer. When the server closes the
+    ///     connection, the answer is complete.
+    ///   - then: called once, in this turn of the reactor or a later one.
     package static func ask(
         _ path: String, _ request: [UInt8], longest: Int, by deadline: Duration, reactor: Reactor,
         user: uid_t = geteuid(), judge: @escaping ([UInt8]) -> Progress,
@@ -79,7 +81,7 @@ package final class LocalExchange {
                 Glibc.connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        // A Unix socket connects at once or, with its queue full, not at all.
+        // connect(2) of a Unix socket succeeds at once, or fails with EAGAIN if the server's queue is full.
         guard result == 0 else {
             let error = Errno(rawValue: errno)
             try? file.close()
@@ -125,7 +127,7 @@ package final class LocalExchange {
         if request.isEmpty { watch?.readiness = .readable }
     }
 
-    /// One piece a turn: the descriptor is level-triggered, and others have their turn between.
+    /// Reads once in each turn, so that other descriptors get their turn. The watch is level-triggered and calls again.
     private func read() {
         let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 << 10) { buffer in
             let count = recv(file.rawValue, buffer.baseAddress, buffer.count, 0)
@@ -159,7 +161,7 @@ package final class LocalExchange {
     }
 }
 
-/// Why an exchange over a Unix socket brought no answer.
+/// Why an exchange over a Unix socket failed.
 package enum LocalExchangeError: Error, Equatable, Sendable {
     /// The socket cannot be used, and why.
     case failed(String)

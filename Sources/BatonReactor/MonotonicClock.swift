@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 import SwiftOverlayShims
 
 /// The kernel's CLOCK_MONOTONIC.

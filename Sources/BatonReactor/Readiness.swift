@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CLinux
-internal import Glibc
+import CLinux
+import Glibc
 
 /// The events for which a file descriptor is ready, or is watched.
 public struct Readiness: OptionSet, Hashable, Sendable {

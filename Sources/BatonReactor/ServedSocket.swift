@@ -2,12 +2,12 @@
 
 import Glibc
 
-/// Tells a socket that somebody serves from one that was left behind.
+/// Tells a Unix socket that a process serves from one that was left behind.
 package enum ServedSocket {
-    /// The longest path that `sun_path` holds, without its NUL.
+    /// The longest path in bytes, without its NUL: `sun_path` has 108.
     private static let longestPath = 107
 
-    /// Whether a connection to the Unix socket is accepted. It is closed at once; never blocks.
+    /// Whether a process listens at the Unix socket. Connects and closes the connection at once; never blocks.
     package static func isThere(_ path: String) -> Bool {
         let bytes = Array(path.utf8)
         guard bytes.first == UInt8(ascii: "/"), bytes.count <= longestPath, !bytes.contains(0) else { return false }
@@ -22,7 +22,7 @@ package enum ServedSocket {
                 connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        // One that hangs lets its queue fill up, and is there all the same.
+        // EAGAIN: the queue is full, because the server hangs. It exists all the same.
         return result == 0 || errno == EAGAIN
     }
 }

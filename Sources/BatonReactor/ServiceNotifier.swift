@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 
 /// Reports the state of the service to the service manager, by the protocol of sd_notify: one datagram for each
 /// message.

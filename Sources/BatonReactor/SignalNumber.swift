@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 
 /// A POSIX signal.
 public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

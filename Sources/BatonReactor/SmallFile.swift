@@ -3,7 +3,7 @@
 import Glibc
 import SystemPackage
 
-/// Reads a small file whole, without ever waiting for one.
+/// Reads a small file whole. It never waits for data of a pipe or a device.
 package enum SmallFile {
     /// The file's bytes, or nil when there is no such file.
     ///
@@ -20,14 +20,14 @@ package enum SmallFile {
         guard fstat(descriptor, &status) == 0 else {
             throw SmallFileError(message: "cannot be read: \(Errno(rawValue: errno))")
         }
-        // A character device for /dev/null; a pipe might never end.
+        // A character device, because the path may be /dev/null. A pipe is refused: it might never end.
         guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
             throw SmallFileError(message: "is not a regular file; name the file itself")
         }
         return try contents(of: descriptor, most: most)
     }
 
-    /// The first line of a small file, such as one of procfs; nil when there is none to read.
+    /// The first line of a small file, such as one of procfs; nil if it cannot be read or is empty.
     package static func firstLine(_ path: String) -> String? {
         guard let bytes = try? read(path, most: 4096) else { return nil }
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CLinux
-internal import Glibc
+import CLinux
+import Glibc
 public import SystemPackage
 
 /// A child process, from its start to its end.

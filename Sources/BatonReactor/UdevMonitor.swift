@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CUdev
-internal import Glibc
+import CUdev
+import Glibc
 public import SystemPackage
 
 /// Reports devices that are added and removed, when udev's rules have run for them.

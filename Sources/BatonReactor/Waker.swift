@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CLinux
-internal import Glibc
-internal import SystemPackage
+import CLinux
+import Glibc
+import SystemPackage
 
 /// Wakes a reactor from any thread, through an eventfd.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CLinux
+import CLinux
 
 /// The time of day. It can jump when the clock is set, so events are timed by ``Reactor/now`` instead.
 public enum WallClock {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
+import BatonMotion
 public import BatonReactor
 
 /// A message from batond to `baton-sensor`.

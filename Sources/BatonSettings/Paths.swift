@@ -2,10 +2,10 @@
 
 import Glibc
 
-/// Where Baton's files are, by the XDG Base Directory Specification 0.8.
+/// The paths of Baton's files, by the XDG Base Directory Specification 0.8.
 ///
-/// Relative values of the variables are ignored, as the specification asks. Without a usable `$HOME` the directories
-/// below it are nil, and Baton does without them.
+/// Relative values of the variables are ignored, as the specification demands. Without a usable `$HOME` the directories
+/// below it are nil, and Baton works without them.
 package struct Paths: Sendable, Equatable {
     /// `$XDG_CONFIG_HOME`, else `~/.config`.
     let configHome: String?
@@ -13,12 +13,12 @@ package struct Paths: Sendable, Equatable {
     let configDirectories: [String]
     /// `$XDG_STATE_HOME`, else `~/.local/state`.
     let stateHome: String?
-    /// `$XDG_RUNTIME_DIR`; there is no substitute.
+    /// `$XDG_RUNTIME_DIR`; it has no default.
     package let runtimeDirectory: String?
-    /// `$DBUS_SESSION_BUS_ADDRESS` as it is, if it says anything.
+    /// `$DBUS_SESSION_BUS_ADDRESS`; nil if it is unset or empty.
     let sessionBusVariable: String?
 
-    /// The paths that `environment` means.
+    /// The paths that follow from `environment`.
     package init(environment: [String: String]) {
         let absolute: (String) -> String? = { name in
             guard let value = environment[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
@@ -34,12 +34,12 @@ package struct Paths: Sendable, Equatable {
         sessionBusVariable = environment["DBUS_SESSION_BUS_ADDRESS"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Where `baton.conf` may be; the first that exists is read, and only that one.
+    /// The possible paths of `baton.conf`. Only the first that exists is read.
     var configurationFiles: [String] {
         ((configHome.map { [$0] } ?? []) + configDirectories).map { Self.join($0, "baton/baton.conf") }
     }
 
-    /// The directory of what Baton remembers; nil when there is nowhere to remember.
+    /// The directory of Baton's saved state; nil if there is no directory for it.
     package var stateDirectory: String? { stateHome.map { Self.join($0, "baton") } }
 
     /// The session bus: `$DBUS_SESSION_BUS_ADDRESS`, else the socket `bus` in the runtime directory.
@@ -57,7 +57,7 @@ package struct Paths: Sendable, Equatable {
         return String(path)
     }
 
-    /// A value of a D-Bus address: bytes other than `-0-9A-Za-z_/.\*` are written `%xx` (D-Bus specification).
+    /// Escapes a value of a D-Bus address: bytes other than `-0-9A-Za-z_/.\*` become `%xx` (D-Bus specification).
     private static func escaped(_ value: String) -> String {
         var escaped = ""
         for byte in value.utf8 {
@@ -75,12 +75,12 @@ package struct Paths: Sendable, Equatable {
 }
 
 extension Paths {
-    /// The variables of this process, read once at start; everything else gets them as a value.
+    /// The environment variables of this process. Read them once at start and pass them on as a value.
     ///
-    /// Values that are not UTF-8 are left out. Call it before there is a second thread.
+    /// Values that are not UTF-8 are left out. Not thread-safe: call it while the process has one thread.
     package static func processEnvironment() -> [String: String] {
         var variables: [String: String] = [:]
-        // clearenv(3) leaves a null pointer, which the import does not know of.
+        // clearenv(3) sets environ to a null pointer, which the imported type does not allow.
         guard UInt(bitPattern: environ) != 0 else { return variables }
         var entry = environ
         while let text = entry.pointee {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// A key sequence of a shortcut, as Qt's QKeySequence: up to four keys one after the other.
 struct KDEKeySequence: Hashable, Sendable {

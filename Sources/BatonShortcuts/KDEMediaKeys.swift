@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonDBus
-internal import BatonReactor
+import BatonReactor
 public import SystemPackage
 
 /// Takes KDE's media keys for a component of Baton's, and gives them back as they were (rules KEYS12 to KEYS16).

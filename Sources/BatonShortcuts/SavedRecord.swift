@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 public import SystemPackage
 
 /// The settings of a desktop before Baton changed them: lines of fields, in a file that only its owner can read.

@@ -20,9 +20,9 @@ package final class UndoParts: AgentPart {
     private let portal: RemoteDesktopPortal
 
     /// - Parameters:
-    /// - environment: the agent's own, which may name a display.
-    /// - display: finds the session's display.
-    /// - keysProgram: the path of `baton-keys`; nil if it is not installed.
+    ///   - environment: the agent's own, which may name a display.
+    ///   - display: finds the session's display.
+    ///   - keysProgram: the path of `baton-keys`; nil if it is not installed.
     package init(
         connection: Connection, environment: [String: String], display: SessionEnvironment, session: SessionMonitor,
         store: StateStore, keysProgram: String?, logger: Logger

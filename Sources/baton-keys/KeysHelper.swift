@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import BatonReactor
-internal import Glibc
-internal import SystemPackage
+import BatonKeysLink
+import BatonReactor
+import Glibc
+import SystemPackage
 
 /// Executes batond's commands, one after the other, each with one answer.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
-internal import Glibc
+import BatonReactor
+import Glibc
 
 /// The program baton-keys presses the keys of Undo and Redo under X11 and Wayland. batond starts it with the link as
 /// descriptor 3. It ends when batond does.

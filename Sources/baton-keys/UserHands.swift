@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import Glibc
+import BatonKeysLink
+import Glibc
 
 /// Waits for the user's modifiers, which an X server reports, or the kernel under Wayland.
 enum UserHands {

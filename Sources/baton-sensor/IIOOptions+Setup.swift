@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonIIO
-internal import BatonSensorLink
+import BatonIIO
+import BatonSensorLink
 
 extension IIOOptions {
     /// Makes options of the setup that batond sent.

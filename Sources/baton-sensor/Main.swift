@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
-internal import Glibc
+import BatonReactor
+import Glibc
 
 /// The program baton-sensor reads the accelerometer, recognizes shakes, and reports them to batond. batond starts it
 /// with the link as descriptor 3. It ends when batond does.

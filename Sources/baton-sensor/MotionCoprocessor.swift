@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonIIO
-internal import BatonMotion
-internal import BatonReactor
-internal import BatonSensorLink
-internal import SystemPackage
+import BatonIIO
+import BatonMotion
+import BatonReactor
+import BatonSensorLink
+import SystemPackage
 
 /// Connects one sensor, one shake detector, the link to batond, and the streams of clients that read samples.
 final class MotionCoprocessor {

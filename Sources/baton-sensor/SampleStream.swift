@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
-internal import Glibc
-internal import SystemPackage
+import BatonMotion
+import Glibc
+import SystemPackage
 
 /// A pipe that samples are written to. A reader that is too slow loses samples, and gets a record with their number.
 final class SampleStream {

@@ -10,8 +10,8 @@ import Testing
 struct ConnectionTests {
     @Test("what is asked before the greeting is answered goes out behind it, in order")
     func pipelining() throws {
-        let stage = try Stage()
-        let connection = stage.open()
+        let stage = try BusStage()
+        let connection = stage.makeConnection()
         var order: [String] = []
         connection.onStateChange = { if case .connected = $0 { order.append("connected") } }
 
@@ -26,7 +26,7 @@ struct ConnectionTests {
 
     @Test("a call gets the answer, the callee's error, or that there is nobody")
     func calls() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, server) = try (stage.connect(), stage.connect())
         let methods = [
             Method("Twice", in: [Argument("n", "i")], out: [Argument("n", "i")]) { call in
@@ -39,12 +39,12 @@ struct ConnectionTests {
         #expect(try stage.call(client, server, "a.b", "Twice", [.int32(21)]) == .success([.int32(42)]))
         #expect(try stage.call(client, server, "a.b", "Fail") == .failure(DBusError("a.b.Error", "no")))
         let nobody = Message.methodCall(to: "org.not.There", path: "/a", interface: "a.b", member: "C")
-        #expect(try stage.call(client, nobody).errorName != nil)
+        #expect(try stage.call(nobody, from: client).errorName != nil)
     }
 
     @Test("two connections in one reactor talk to each other, and one calls itself")
     func oneReactor() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (first, second) = try (stage.connect(), stage.connect())
         for connection in [first, second] {
             let method = Method("Who", out: [Argument("name", "s")]) { [unowned connection] call in
@@ -61,7 +61,7 @@ struct ConnectionTests {
 
     @Test("a call that is not answered times out at its deadline, and a late answer is dropped")
     func timeout() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, server) = try (stage.connect(), stage.connect())
         var invocation: Invocation?
         let method = Method("Wait") { invocation = $0 }
@@ -83,7 +83,7 @@ struct ConnectionTests {
 
     @Test("calls time out by their own deadlines, whatever order they were made in")
     func deadlines() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, server) = try (stage.connect(), stage.connect())
         var kept: [Invocation] = []
         let method = Method("Wait") { kept.append($0) }
@@ -101,7 +101,7 @@ struct ConnectionTests {
 
     @Test("a deadline that passes while the answer lies unread in our own socket does not count")
     func unreadAnswer() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let server = try stage.connect()
         var served = 0
         let method = Method("Do") { call in
@@ -130,10 +130,10 @@ struct ConnectionTests {
 
     @Test("an answered call wakes nobody at its deadline")
     func noLateWakeUp() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let client = try stage.connect()
         let message = Message.methodCall(to: .bus, path: "/", interface: "org.freedesktop.DBus", member: "GetId")
-        #expect(try stage.call(client, message, within: .milliseconds(50)).errorName == nil)
+        #expect(try stage.call(message, from: client, within: .milliseconds(50)).errorName == nil)
         stage.reactor.turnUntilIdle()
         let start = ContinuousClock.now
 
@@ -144,7 +144,7 @@ struct ConnectionTests {
 
     @Test("a cancelled call is told nothing")
     func cancellation() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let client = try stage.connect()
         var count = 0
 
@@ -159,7 +159,7 @@ struct ConnectionTests {
 
     @Test("a callee that leaves the bus fails its calls at once")
     func calleeGone() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, server) = try (stage.connect(), stage.connect())
         var kept: [Invocation] = []
         let method = Method("Wait") { kept.append($0) }
@@ -177,7 +177,7 @@ struct ConnectionTests {
 
     @Test("closing in a handler is safe, and what is pending fails once")
     func closingInHandler() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, server) = try (stage.connect(), stage.connect())
         let method = Method("Close") { [unowned server] _ in server.close() }
         server.export(ExportedObject(interfaces: [Interface("a.b", methods: [method])]), at: "/a")
@@ -196,7 +196,7 @@ struct ConnectionTests {
 
     @Test("a connection that is dropped with calls pending leaves nothing behind")
     func dropping() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         weak var dropped: Connection?
         do {
             let connection = Connection(address: stage.bus.address, reactor: stage.reactor)
@@ -240,7 +240,7 @@ struct ConnectionTests {
 
     @Test("file descriptors go over the bus, and are others at the other end")
     func descriptors() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, server) = try (stage.connect(), stage.connect())
         let method = Method("Write", in: [Argument("pipe", "h")]) { call in
             guard case .fileDescriptor(let pipe) = call.arguments[0] else { return }
@@ -261,7 +261,7 @@ struct ConnectionTests {
 
     @Test("a megabyte each way arrives whole")
     func large() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, server) = try (stage.connect(), stage.connect())
         let method = Method("Echo", in: [Argument("text", "s")], out: [Argument("text", "s")]) { call in
             call.reply(call.arguments[0])
@@ -278,7 +278,7 @@ struct ConnectionTests {
 
     @Test("a flood of 100 000 calls is answered, and leaves nothing behind")
     func flood() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, server) = try (stage.connect(), stage.connect())
         var served = 0
         var traces: [Weak] = []

@@ -10,7 +10,7 @@ struct ExportTests {
 
     /// A server with an object at /a, and a client.
     private final class Pair {
-        let stage: Stage
+        let stage: BusStage
         let client: Connection
         let server: Connection
         let object: ExportedObject
@@ -19,7 +19,7 @@ struct ExportTests {
         var errors: [DBusError] = []
 
         init() throws {
-            stage = try Stage()
+            stage = try BusStage()
             client = try stage.connect()
             server = try stage.connect()
             var get: () -> Int32 = { 0 }
@@ -324,7 +324,7 @@ struct ExportTests {
             let message = Message.methodCall(
                 to: pair.server.uniqueName, path: "/a", interface: interface, member: member)
             try? message.append(contentsOf: (0..<values.int(0...3)).map { _ in values.value(depth: 4) })
-            _ = try pair.stage.call(pair.client, message)
+            _ = try pair.stage.call(message, from: pair.client)
         }
     }
 }

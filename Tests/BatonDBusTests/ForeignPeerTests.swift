@@ -9,8 +9,9 @@ import Testing
 @Suite("Foreign peers")
 struct ForeignPeerTests {
     /// Runs a program on the stage's bus while the stage's reactor turns. Returns its status and output.
-    private func run(_ stage: Stage, _ program: String, _ arguments: [String]) throws -> (status: Int32, output: String)
-    {
+    private func run(_ stage: BusStage, _ program: String, _ arguments: [String]) throws -> (
+        status: Int32, output: String
+    ) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/\(program)")
         process.arguments = arguments
@@ -26,7 +27,7 @@ struct ForeignPeerTests {
         )
     }
 
-    private func serve(_ stage: Stage) throws -> Connection {
+    private func serve(_ stage: BusStage) throws -> Connection {
         let server = try stage.connect()
         var level: Int32 = 1
         let interface = Interface(
@@ -57,7 +58,7 @@ struct ForeignPeerTests {
 
     @Test("busctl introspects, calls, reads and sets")
     func busctl() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let server = try serve(stage)
         let bus = "--address=\(stage.bus.address)"
 
@@ -78,7 +79,7 @@ struct ForeignPeerTests {
 
     @Test("gdbus and dbus-send call, and are told their mistakes")
     func others() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let server = try serve(stage)
 
         let gdbus = try run(
@@ -98,7 +99,7 @@ struct ForeignPeerTests {
 
     @Test("signals and answers nobody asked for are dropped")
     func unasked() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (server, peer) = try (serve(stage), stage.connect())
         var heard = 0
         let match = server.addMatch(MatchRule(interface: "org.freedesktop.DBus")) { _ in heard += 1 }
@@ -122,7 +123,7 @@ struct ForeignPeerTests {
 
     @Test("a peer that hangs costs its own calls only")
     func hungPeer() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, server) = try (stage.connect(), serve(stage))
         let ours = Set([client, server].compactMap { $0.uniqueName?.rawValue })
         let hung = Process()

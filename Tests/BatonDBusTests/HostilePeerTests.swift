@@ -15,8 +15,8 @@ struct HostilePeerTests {
         let connection: Connection
         var kept: [Invocation] = []
 
-        init(_ stage: Stage, _ options: ConnectionOptions = ConnectionOptions()) throws {
-            connection = try stage.connect(options)
+        init(_ stage: BusStage, _ options: ConnectionOptions = ConnectionOptions()) throws {
+            connection = try stage.connect(options: options)
             let keep = Method("Keep", in: [Argument("text", "s")]) { [unowned self] in kept.append($0) }
             let echo = Method("Echo", in: [Argument("text", "s")], out: [Argument("text", "s")]) { call in
                 call.reply(call.arguments)
@@ -35,7 +35,7 @@ struct HostilePeerTests {
 
     @Test("an answer counts only from the connection that was called, whatever serial it carries")
     func forgedAnswer() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, forger) = try (stage.connect(), stage.connect())
         let server = try Keeper(stage)
         let name = try #require(client.uniqueName)
@@ -63,7 +63,7 @@ struct HostilePeerTests {
 
     @Test("the bus's own answers count only from the bus")
     func forgedBusAnswer() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, forger) = try (stage.connect(), stage.connect())
         let name = try #require(client.uniqueName)
         stage.bus.suspend()
@@ -85,7 +85,7 @@ struct HostilePeerTests {
 
     @Test("a call of a well-known name goes to its owner, starts a service where it may, and nobody else can answer")
     func wellKnownName() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (client, forger) = try (stage.connect(), stage.connect())
         let server = try Keeper(stage)
         let request = server.connection.requestName("org.x.Y") { _ in }
@@ -106,16 +106,16 @@ struct HostilePeerTests {
         #expect(outcome?.errorName == nil)
 
         let nobody = Message.methodCall(to: "org.x.Nobody", path: "/a", interface: "a.b", member: "M")
-        #expect(try stage.call(client, nobody).errorName == .nameHasNoOwner)
+        #expect(try stage.call(nobody, from: client).errorName == .nameHasNoOwner)
         let startable = Message.methodCall(
             to: "org.x.Nobody", path: "/a", interface: "a.b", member: "M", noAutoStart: false)
-        #expect(try stage.call(client, startable).errorName == .serviceUnknown)
+        #expect(try stage.call(startable, from: client).errorName == .serviceUnknown)
         request.release()
     }
 
     @Test("a call that is cancelled while its name is looked up is never sent")
     func cancelledLookUp() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let client = try stage.connect()
         let server = try Keeper(stage)
         let request = server.connection.requestName("org.x.Y") { _ in }
@@ -131,26 +131,27 @@ struct HostilePeerTests {
 
     @Test("a callee that never answers gets no more calls than it may leave unanswered, until it answers one")
     func silentCallee() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         var options = ConnectionOptions()
         options.mostUnanswered = 5
-        let client = try stage.connect(options)
+        let client = try stage.connect(options: options)
         let server = try Keeper(stage)
         for _ in 0..<5 {
-            #expect(try stage.call(client, server.call("Keep", "x"), within: .milliseconds(20)).errorName == .timeout)
+            #expect(
+                try stage.call(server.call("Keep", "x"), from: client, within: .milliseconds(20)).errorName == .timeout)
         }
         try #require(stage.reactor.turn(until: { server.kept.count == 5 }))
-        #expect(try stage.call(client, server.call("Keep", "x")).errorName == .timeout, "at once, and not sent")
+        #expect(try stage.call(server.call("Keep", "x"), from: client).errorName == .timeout, "at once, and not sent")
         try stage.settle(client)
         try stage.settle(server.connection)
         #expect(server.kept.count == 5)
-        #expect(try stage.call(client, Keeper(stage).call("Echo", "x")).errorName == nil, "others are called")
+        #expect(try stage.call(Keeper(stage).call("Echo", "x"), from: client).errorName == nil, "others are called")
 
         var late = 0
         client.observeLateReplies { _ in late += 1 }
         server.kept[0].reply()
         try #require(stage.reactor.turn(until: { late == 1 }))
-        #expect(try stage.call(client, server.call("Echo", "x")) == .success([.string("x")]))
+        #expect(try stage.call(server.call("Echo", "x"), from: client) == .success([.string("x")]))
         server.connection.close()
         #expect(stage.reactor.turn(until: { late == 5 }), "what is owed goes with the callee")
     }
@@ -159,22 +160,22 @@ struct HostilePeerTests {
 
     @Test("a call that is larger than the limit is refused before it is kept, and others are served")
     func largeCall() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         var options = ConnectionOptions()
         options.largestCall = 1 << 20
         let server = try Keeper(stage, options)
         let (client, other) = try (stage.connect(), stage.connect())
         let large = String(repeating: "x", count: 33 << 20)
-        #expect(try stage.call(client, server.call("Keep", large)).errorName == .limitsExceeded)
+        #expect(try stage.call(server.call("Keep", large), from: client).errorName == .limitsExceeded)
         #expect(server.kept.isEmpty)
-        #expect(try stage.call(other, server.call("Echo", "x")) == .success([.string("x")]))
+        #expect(try stage.call(server.call("Echo", "x"), from: other) == .success([.string("x")]))
         let fits = String(repeating: "x", count: (1 << 20) - 64)
-        #expect(try stage.call(client, server.call("Echo", fits)) == .success([.string(fits)]))
+        #expect(try stage.call(server.call("Echo", fits), from: client) == .success([.string(fits)]))
     }
 
     @Test("what one caller may have unanswered is bounded in bytes; another is served meanwhile")
     func share() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         var options = ConnectionOptions()
         options.largestShare = 1 << 20
         options.largestShareTogether = 3 << 19
@@ -191,18 +192,19 @@ struct HostilePeerTests {
         #expect(server.kept.count == 10)
         for _ in 0..<5 { other.call(try server.call("Keep", text), within: .seconds(60)) { _ in } }
         try #require(stage.reactor.turn(until: { server.kept.count == 15 }))
-        #expect(try stage.call(third, server.call("Echo", text)).errorName == .limitsExceeded, "all together")
+        #expect(try stage.call(server.call("Echo", text), from: third).errorName == .limitsExceeded, "all together")
         #expect(
-            try stage.call(third, server.call("Echo", "x")) == .success([.string("x")]), "a small call costs nothing")
+            try stage.call(server.call("Echo", "x"), from: third) == .success([.string("x")]),
+            "a small call costs nothing")
 
         for call in server.kept { call.reply() }
         server.kept = []
-        #expect(try stage.call(client, server.call("Echo", text)) == .success([.string(text)]))
+        #expect(try stage.call(server.call("Echo", text), from: client) == .success([.string(text)]))
     }
 
     @Test("descriptors that no argument names are refused with the call, and closed")
     func surplusDescriptors() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let server = try stage.connect()
         var calls = 0
         var ends = 0
@@ -228,7 +230,7 @@ struct HostilePeerTests {
 
     @Test("a message with more descriptors than libdbus expects does not end the connection")
     func manyDescriptors() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let server = try stage.connect()
         let before = server.uniqueName
         var calls = 0
@@ -261,10 +263,10 @@ struct HostilePeerTests {
 
     @Test("a signal with more text than is read of one is an error to its reader, and nothing is copied")
     func largeSignal() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         var options = ConnectionOptions()
         options.largestBody = 1 << 20
-        let (reader, sender) = try (stage.connect(options), stage.connect())
+        let (reader, sender) = try (stage.connect(options: options), stage.connect())
         var errors: [ErrorName] = []
         let match = reader.addMatch(MatchRule(member: "S")) { signal in
             do throws(DBusError) { _ = try signal.arguments() } catch { errors.append(error.name) }

@@ -10,7 +10,7 @@ import Testing
 struct NameOwnershipTests {
     @Test("a name is owned, and free again when it is released")
     func owning() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (first, second) = try (stage.connect(), stage.connect())
         var states: [NameOwnership] = []
         let request = first.requestName("org.x.Y") { states.append($0) }
@@ -28,7 +28,7 @@ struct NameOwnershipTests {
 
     @Test("a taken name is taken, and asked for again when it is free, if wished")
     func retrying() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (first, second) = try (stage.connect(), stage.connect())
         let owner = first.requestName("org.x.Y") { _ in }
         try stage.settle(first)
@@ -49,7 +49,7 @@ struct NameOwnershipTests {
 
     @Test("a name that is queued for comes, and one that another takes over is lost")
     func queueing() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (first, second) = try (stage.connect(), stage.connect())
         var owner: [NameOwnership] = []
         var heir: [NameOwnership] = []
@@ -69,7 +69,7 @@ struct NameOwnershipTests {
 
     @Test("a name the bus refuses is refused, not fatal")
     func refused() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let connection = try stage.connect()
         var states: [NameOwnership] = []
 
@@ -85,7 +85,7 @@ struct NameOwnershipTests {
 
     @Test("a watch tells the owner that is there, and each that comes and goes, once")
     func watching() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let watcher = try stage.connect()
         var owners: [BusName?] = []
         let watch = watcher.watchName("org.x.Y") { owners.append($0) }
@@ -107,7 +107,7 @@ struct NameOwnershipTests {
 
     @Test("a client that leaves is seen by its unique name")
     func uniqueName() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (watcher, client) = try (stage.connect(), stage.connect())
         var owners: [BusName?] = []
         let name = try #require(client.uniqueName)
@@ -122,7 +122,7 @@ struct NameOwnershipTests {
 
     @Test("a match is for what its rule says: first argument and namespace too")
     func rules() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (sender, receiver) = try (stage.connect(), stage.connect())
         var heard: [String: Int] = [:]
         func listen(_ name: String, _ rule: MatchRule) -> Match {
@@ -154,7 +154,7 @@ struct NameOwnershipTests {
 
     @Test("a match that is cancelled by an earlier handler of the same signal is not called, and a new one not yet")
     func cancellingInHandler() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (sender, receiver) = try (stage.connect(), stage.connect())
         var heard: [String] = []
         var second: Match?
@@ -181,7 +181,7 @@ struct NameOwnershipTests {
 
     @Test("two matches of one rule are each called once a signal, and ending one leaves the other")
     func sharedRule() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (sender, receiver) = try (stage.connect(), stage.connect())
         var counts = [0, 0]
         let matches = (0..<2).map { index in receiver.addMatch(MatchRule(path: "/a")) { _ in counts[index] += 1 } }
@@ -231,7 +231,7 @@ struct NameOwnershipTests {
 
     @Test("the bus tells names, owners and processes")
     func busQuestions() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let connection = try stage.connect()
         let name = try #require(connection.uniqueName)
         var names: [String] = []

@@ -16,8 +16,8 @@ struct ReconnectTests {
 
     @Test("names, matches, watches and objects are there again on a new bus, and pending calls have failed")
     func everythingReturns() throws {
-        let stage = try Stage()
-        let connection = try stage.connect(Self.quick)
+        let stage = try BusStage()
+        let connection = try stage.connect(options: Self.quick)
         var ownership: [NameOwnership] = []
         var owners: [Bool] = []
         var signals = 0
@@ -55,9 +55,9 @@ struct ReconnectTests {
 
     @Test("an answer to a caller on the lost bus is dropped, and does no harm on the new one")
     func staleAnswers() throws {
-        let stage = try Stage()
-        let server = try stage.connect(Self.quick)
-        let client = try stage.connect(Self.quick)
+        let stage = try BusStage()
+        let server = try stage.connect(options: Self.quick)
+        let client = try stage.connect(options: Self.quick)
         let name = server.uniqueName
         var kept: [Invocation] = []
         server.export(
@@ -80,9 +80,9 @@ struct ReconnectTests {
 
     @Test("a bus that is not there yet is waited for")
     func lateBus() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         stage.bus.kill()
-        let connection = stage.open(Self.quick)
+        let connection = stage.makeConnection(Self.quick)
         var ownership: [NameOwnership] = []
         let name = connection.requestName("org.x.Y") { ownership.append($0) }
 
@@ -119,10 +119,10 @@ struct ReconnectTests {
 
     @Test("without back-off a lost bus closes the connection")
     func noReconnect() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         var options = ConnectionOptions()
         options.firstBackOff = nil
-        let connection = try stage.connect(options)
+        let connection = try stage.connect(options: options)
 
         stage.bus.kill()
 
@@ -131,7 +131,7 @@ struct ReconnectTests {
 
     @Test("a bus that hangs costs a time-out, and answers again when it goes on")
     func hungBus() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let connection = try stage.connect()
         var outcome: ErrorName?
         var names: [String]?
@@ -149,11 +149,11 @@ struct ReconnectTests {
 
     @Test("a bus that never greets is given up and tried again")
     func hungGreeting() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         stage.bus.suspend()
         var options = Self.quick
         options.greetingDeadline = .milliseconds(40)
-        let connection = stage.open(options)
+        let connection = stage.makeConnection(options)
         var losses = 0
         connection.onStateChange = { if case .waiting = $0 { losses += 1 } }
 
@@ -166,8 +166,8 @@ struct ReconnectTests {
 
     @Test("closing in the handler of the loss is safe")
     func closingInHandler() throws {
-        let stage = try Stage()
-        let connection = try stage.connect(Self.quick)
+        let stage = try BusStage()
+        let connection = try stage.connect(options: Self.quick)
         connection.onStateChange = { [unowned connection] state in
             if case .waiting = state { connection.close() }
         }
@@ -185,7 +185,7 @@ struct ReconnectTests {
 
     @Test("a closed connection opens again, with what it had")
     func reopening() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let connection = try stage.connect()
         var ownership: [NameOwnership] = []
         let name = connection.requestName("org.x.Y") { ownership.append($0) }
@@ -201,7 +201,7 @@ struct ReconnectTests {
 
     @Test("an idle connection does not wake its reactor")
     func idle() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let connection = try stage.connect()
         let watch = connection.watchName("org.x.Y") { _ in }
         try stage.settle(connection)

@@ -20,18 +20,13 @@ final class XStage {
         guard mkdtemp(&template) != nil else { throw Failure(reason: "mkdtemp") }
         home = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         let path = Self.path
-        let server = try ChildProcess(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset"],
-            environment: ["PATH": path, "HOME": home])
+        let server = try ChildProcess(XServer.command, environment: ["PATH": path, "HOME": home])
         self.server = server
-        // Xvfb prints the number when it listens. Before that it may print errors about numbers that are in use.
-        var number: Substring?
-        _ = wait(until: {
-            number = server.printed.split(separator: "\n").first { $0.allSatisfy(\.isNumber) }
-            return number != nil && server.printed.hasSuffix("\n")
-        })
-        guard let number else { throw Failure(reason: "no X server: \(server.printed)") }
-        display = ":\(number)"
+        _ = wait(until: { XServer.display(of: server) != nil })
+        guard let display = XServer.display(of: server) else {
+            throw Failure(reason: "no X server: \(server.printed)")
+        }
+        self.display = display
         if managed {
             manager = try ChildProcess(
                 ["openbox", "--sm-disable"], environment: ["PATH": path, "HOME": home, "DISPLAY": display])

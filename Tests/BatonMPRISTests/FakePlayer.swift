@@ -9,11 +9,11 @@ import Testing
 struct FakePlayer {
     let process: ChildProcess
     let control: BusName
-    private let stage: Stage
+    private let stage: BusStage
     private let client: Connection
 
     /// Starts a fake player and waits until it owns its name.
-    init(_ name: String, _ options: String..., on stage: Stage) throws {
+    init(_ name: String, _ options: String..., on stage: BusStage) throws {
         self.stage = stage
         process = try ChildProcess(
             [ChildProcess.built("baton-fake-player"), "--name", name, "--address", stage.bus.address] + options,
@@ -30,7 +30,7 @@ struct FakePlayer {
         let message = Message.methodCall(
             to: control, path: "/org/baton/FakePlayer", interface: "org.baton.FakePlayer", member: member)
         try message.append(contentsOf: arguments)
-        return try stage.call(client, message).get()
+        return try stage.call(message, from: client).get()
     }
 
     /// The calls that the player has received, in order.

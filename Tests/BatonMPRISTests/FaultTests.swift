@@ -11,7 +11,7 @@ import Testing
 @Suite struct FaultTests {
     @Test("a player that hangs holds up nobody, is suspect at the deadline, and not any more when it wakes")
     func hung() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let hung = try FakePlayer("hung", "--hang", on: stage)
         _ = try FakePlayer("well", "--status", "Playing", on: stage).process
         let well = try FakePlayer("well2", "--status", "Playing", on: stage)
@@ -38,7 +38,7 @@ import Testing
 
     @Test("a call to a player that hangs ends at its deadline and makes it suspect; any signal clears that")
     func hungCall() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let fake = try FakePlayer("fake", on: stage)
         let (registry, _) = try stage.watch()
         let player = registry.players[0]
@@ -57,7 +57,7 @@ import Testing
 
     @Test("a slow player is waited for within the deadline")
     func slow() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         _ = try FakePlayer("other", on: stage)
         let slow = try FakePlayer("slow", "--delay", "100", on: stage)
         let (registry, log) = try stage.watch()
@@ -69,7 +69,7 @@ import Testing
 
     @Test("wrong types are ignored and reported; what makes sense of the rest is used")
     func wrongTypes() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let fake = try FakePlayer("wrong", "--wrong", "--status", "Playing", on: stage)
         let (registry, log) = try stage.watch()
         let player = registry.players[0]
@@ -102,7 +102,7 @@ import Testing
 
     @Test("signals that make no sense, and interfaces nobody knows, do no harm")
     func oddSignals() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let fake = try FakePlayer("odd", on: stage)
         let (registry, log) = try stage.watch()
         let properties = "org.freedesktop.DBus.Properties"
@@ -119,7 +119,7 @@ import Testing
 
     @Test("metadata over 64 KiB is cut by key; the player is of use all the same")
     func huge() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let fake = try FakePlayer("huge", "--huge", "4000000", on: stage)
         let (registry, log) = try stage.watch()
         #expect(registry.players[0].metadata.title == "A Title")
@@ -130,7 +130,7 @@ import Testing
 
     @Test("a name that flaps leaves nothing behind")
     func flapping() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let fake = try FakePlayer("flap", on: stage)
         let (registry, log) = try stage.watch()
         for _ in 0..<50 {
@@ -146,7 +146,7 @@ import Testing
 
     @Test("a player that dies with a call under way is gone, and the caller is told NoReply")
     func dying() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let fake = try FakePlayer("dies", "--die-on", "Next", on: stage)
         let (registry, log) = try stage.watch()
         var outcome: Result<Message, DBusError>?
@@ -159,7 +159,7 @@ import Testing
 
     @Test("a change told before the first answer does not outlive a newer one in the answer")
     func newestWins() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let fake = try FakePlayer("late", "--status", "Playing", on: stage)
         let connection = try stage.connect()
         try fake.perform("Hang", .boolean(true))
@@ -182,7 +182,7 @@ import Testing
 
     @Test("properties that are told to be changed without a value are asked for, and stand until then")
     func invalidated() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let fake = try FakePlayer("lazy", on: stage)
         let (registry, log) = try stage.watch()
         let player = registry.players[0]
@@ -197,7 +197,7 @@ import Testing
 
     @Test("a flood of signals ends in the last state")
     func flood() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let fake = try FakePlayer("flood", on: stage)
         let (registry, _) = try stage.watch()
         try fake.perform("Flood", .uint32(20_000))
@@ -208,7 +208,7 @@ import Testing
 
     @Test("five hundred players are found, each once")
     func many() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let theirs = try stage.connect()
         let sample = try stage.publish("p0", on: theirs)
         sample.metadata.title = "T"

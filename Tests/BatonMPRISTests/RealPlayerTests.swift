@@ -25,7 +25,7 @@ import Testing
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    private func mpv(_ stage: Stage, _ home: Home) throws -> ChildProcess {
+    private func mpv(_ stage: BusStage, _ home: Home) throws -> ChildProcess {
         try tone(seconds: 100).write(to: URL(filePath: home.path + "/tone.wav"))
         return try ChildProcess(
             [
@@ -41,7 +41,7 @@ import Testing
 
     @Test("mpv: plays, pauses, seeks and quits as it is told, and tells what it does")
     func mpv() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let home = try Home()
         let (registry, log) = try stage.watch()
         let process = try mpv(stage, home)
@@ -81,7 +81,7 @@ import Testing
 
     @Test("mpv: a process that is stopped is suspect, and is not any more when it goes on")
     func mpvStopped() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let home = try Home()
         let (registry, _) = try stage.watch()
         let process = try mpv(stage, home)
@@ -99,7 +99,7 @@ import Testing
 
     @Test("mpv: killed, it is gone at once")
     func mpvKilled() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let home = try Home()
         let (registry, _) = try stage.watch()
         let process = try mpv(stage, home)
@@ -110,7 +110,7 @@ import Testing
 
     @Test("VLC: plays, pauses and stops as it is told, and shows its track list when asked")
     func vlc() throws {
-        let stage = try Stage(letsOthersIn: true)
+        let stage = try BusStage(letsOthersIn: true)
         let home = try Home()
         try tone(seconds: 30).write(to: URL(filePath: home.path + "/tone.wav"))
         chmod(home.path + "/tone.wav", 0o644)

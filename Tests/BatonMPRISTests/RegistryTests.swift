@@ -11,7 +11,7 @@ import Testing
 @Suite struct RegistryTests {
     @Test("players that are there before are found with all they tell, and asked at once")
     func findsWhoIsThere() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let player = try stage.publish("one")
         player.metadata.title = "Title"
         player.metadata.length = 9_000_000
@@ -35,7 +35,7 @@ import Testing
 
     @Test("a player that appears is asked; one that leaves is gone at once")
     func comesAndGoes() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let (registry, log) = try stage.watch()
         #expect(registry.players.isEmpty)
 
@@ -50,7 +50,7 @@ import Testing
 
     @Test("a change is told once, with what changed; the same again is not")
     func changes() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let player = try stage.publish("one")
         let (registry, log) = try stage.watch()
         let connection = try stage.connect()
@@ -74,7 +74,7 @@ import Testing
 
     @Test("a player that appears between the match and the list is neither lost nor counted twice")
     func appearsDuringTheList() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let mine = try stage.connect()
         let theirs = try stage.connect()
         let names = (0..<20).map { PublishedPlayer(number: $0, on: theirs) }
@@ -99,7 +99,7 @@ import Testing
 
     @Test("a list that is asked for again while owners are looked up still settles, and counts nobody twice")
     func listedAgain() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         for index in 0..<5 { _ = try stage.publish("p\(index)") }
         var ignored: Set<BusName> = []
         let registry = PlayerRegistry(connection: try stage.connect()) { !ignored.contains($0) }
@@ -118,7 +118,7 @@ import Testing
 
     @Test("one process with two names is two players, told together, and the second says that it is the same")
     func twoNames() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let connection = try stage.connect()
         let player = try stage.publish("vlc", on: connection)
         let request = try stage.own("org.mpris.MediaPlayer2.vlc.instance7", connection)
@@ -138,7 +138,7 @@ import Testing
 
     @Test("a name that another process takes over is asked anew, and its old owner's answers and signals do not count")
     func ownerReplaced() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let old = try stage.connect()
         let name: BusName = "org.mpris.MediaPlayer2.one"
         let first = try stage.publish("old", on: old)
@@ -166,7 +166,7 @@ import Testing
 
     @Test("signals of strangers and of ourselves are nobody's")
     func strangers() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         try stage.publish("one").status = .paused
         let mine = try stage.connect()
         let (registry, log) = try stage.watch(mine)
@@ -192,7 +192,7 @@ import Testing
 
     @Test("who is no player by the rule is not taken in, and is when the rule changes")
     func rule() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         try stage.publish("one").status = .paused
         try stage.publish("two").status = .paused
         var ignored: Set<BusName> = ["org.mpris.MediaPlayer2.one"]
@@ -209,7 +209,7 @@ import Testing
 
     @Test("the position is extrapolated, corrected by Seeked and by asking, and reset by another track")
     func position() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let player = try stage.publish("one")
         player.metadata.trackID = "/t/1"
         player.metadata.length = 100_000_000
@@ -241,7 +241,7 @@ import Testing
 
     @Test("calls and properties reach the player; what it may not is refused before anything is sent")
     func calls() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let player = try stage.publish("one")
         var heard: [String] = []
         player.onCommand = { method, call in
@@ -270,7 +270,7 @@ import Testing
 
     @Test("a track list is kept up to date once it is loaded, and not before")
     func trackList() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let player = try stage.publish("one", interfaces: PlayerInterface.allCases)
         player[.tracks] = .strings(["/t/1"])
         let (registry, log) = try stage.watch()
@@ -297,11 +297,11 @@ import Testing
 
     @Test("a bus that is lost takes all players along; they are found again when it is back")
     func busLost() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         var options = ConnectionOptions()
         options.firstBackOff = .milliseconds(20)
-        let mine = try stage.connect(options)
-        let theirs = try stage.connect(options)
+        let mine = try stage.connect(options: options)
+        let theirs = try stage.connect(options: options)
         try stage.publish("one", on: theirs).status = .paused
         let (registry, log) = try stage.watch(mine)
         mine.onStateChange = { state in

@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonReactor
+import BatonTestSupport
 import Testing
 
 @testable import BatonMPRIS
@@ -13,7 +14,7 @@ import Testing
 
     @Test("all properties are served under the types of MPRIS 2.2; those that are not there are left out")
     func allProperties() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let server = try stage.publish("one", interfaces: PlayerInterface.allCases)
         server.metadata.title = "T"
         let client = try stage.connect()
@@ -34,7 +35,7 @@ import Testing
 
     @Test("introspection shows the four interfaces, and what tells of its changes how")
     func introspection() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         _ = try stage.publish("one", interfaces: PlayerInterface.allCases)
         let client = try stage.connect()
         let xml = try stage.call(client, name, "org.freedesktop.DBus.Introspectable", "Introspect").get().first?
@@ -48,7 +49,7 @@ import Testing
 
     @Test("what the capabilities do not allow has no effect, or is an error where MPRIS 2.2 says so")
     func capabilities() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let server = try stage.publish("one")
         var heard: [PlayerMethod] = []
         server.onCommand = { method, call in
@@ -68,7 +69,7 @@ import Testing
 
     @Test("Set reaches the owner of the property, and is refused for what cannot be set or has another type")
     func setting() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let server = try stage.publish("one")
         server.onSet = { property, value, call in
             server[property] = value
@@ -90,7 +91,7 @@ import Testing
 
     @Test("values that make no sense are not published")
     func strict() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let server = try stage.publish("one")
         server[.playbackStatus] = .string("Sleeping")
         server[.rate] = .double(.nan)
@@ -137,7 +138,7 @@ import Testing
 
     @Test("a face mirrors a player: properties from its cache, calls and sets to it, changes and signals from it")
     func mirror() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let real = try stage.publish("real")
         real.metadata.title = "Mirrored"
         var heard: [PlayerMethod] = []
@@ -179,7 +180,7 @@ import Testing
 
     @Test("changing who is mirrored tells everything; nobody mirrored invalidates everything")
     func everythingChanged() throws {
-        let stage = try Stage()
+        let stage = try BusStage()
         let real = try stage.publish("real")
         real.status = .playing
         let mine = try stage.connect()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
-internal import Glibc
+import BatonReactor
+import Glibc
 
-/// Plays simulated worlds, one seed after the other, and tells the seeds of those in which something was wrong.
+/// Runs simulated worlds, one seed after the other, and prints the seeds of those with a failure.
 ///
 /// `baton-simulate [--worlds N] [--seed FIRST] [--trace]`
 @main
@@ -28,7 +28,7 @@ enum Simulate {
         exit(play(worlds, from: first, isTracing: isTracing) ? 0 : 1)
     }
 
-    /// The order of a dictionary differs from run to run otherwise, and a seed would not be the whole world.
+    /// Without this the order of a dictionary differs from run to run, and a seed would not determine the whole world.
     private static func restartWithFixedHashing() {
         guard getenv("SWIFT_DETERMINISTIC_HASHING") == nil else { return }
         setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
@@ -42,7 +42,7 @@ enum Simulate {
         let begun = clock.now
         var failed: [UInt64] = []
         for seed in first..<(first &+ UInt64(count)) {
-            // A crash leaves the seed behind.
+            // The seed is noted, so that a crash can report it.
             note(seed)
             let failures = outcome(of: seed, in: folder, isTracing: isTracing)
             clean(folder)
@@ -70,10 +70,10 @@ enum Simulate {
 
     // MARK: Crashes
 
-    /// What the handler of a crash writes. Written before each world and read after, on one thread.
+    /// The text that the handler of a crash prints. It is set before each world and read after a crash, on one thread.
     nonisolated(unsafe) private static let lastWords = UnsafeMutablePointer<CChar>.allocate(capacity: 128)
 
-    /// A trap ends the process, and has to tell in which world.
+    /// Installs a handler for traps, which end the process: it prints the world's seed.
     private static func note(_ seed: UInt64) {
         let text = "\nworld \(seed) ended the process; again: baton-simulate --worlds 1 --seed \(seed) --trace\n"
         text.withCString { _ = strncpy(lastWords, $0, 127) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 
 /// A program that a test runs. It is killed when the last reference is released.
 public final class ChildProcess {

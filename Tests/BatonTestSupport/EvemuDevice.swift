@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 
 /// An input device, described as by evemu. `umockdev-run` shows it to a program.
 public struct EvemuDevice {

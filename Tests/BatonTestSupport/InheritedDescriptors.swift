@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CLinux
-internal import Glibc
+import CLinux
+import Glibc
 
 /// Which open files a program inherits that a test starts.
 public enum InheritedDescriptors {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 
 /// A keyboard on which keys are held, for programs that ask the kernel. umockdev shows it to programs that run with
 /// ``environment``, in place of this machine's devices.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 
 /// A dbus-daemon for one test, with a socket in a directory of its own.
 ///

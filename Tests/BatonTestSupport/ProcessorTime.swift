@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 
 /// The processor time of the calling thread. Unlike real time it does not depend on the load of the machine.
 public enum ProcessorTime {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 
 /// A client of a bus that encodes its messages itself, to send messages that libdbus refuses to send.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CX11
-internal import Glibc
+import CX11
+import Glibc
 
 /// A real screen locker on an X server. It locks by grabbing the keyboard, and reports the lock neither to logind nor
 /// on the session bus.

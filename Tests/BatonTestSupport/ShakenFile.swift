@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-internal import Synchronization
+import Glibc
+import Synchronization
 
 /// A sensor's attribute during a shake of 25 m/s² at 4 Hz. When the shake is stopped it has the value at rest.
 ///

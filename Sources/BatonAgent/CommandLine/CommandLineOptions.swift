@@ -3,13 +3,13 @@
 import BatonLog
 import BatonSettings
 
-/// What batond's command line says.
+/// batond's parsed command line.
 struct CommandLineOptions: Sendable, Equatable {
     /// What to do.
     enum Task: Sendable {
         /// Serve until told to stop.
         case run
-        /// Say what is wrong with the configuration.
+        /// Report what is wrong with the configuration.
         case check
         /// Print the help.
         case help
@@ -23,16 +23,17 @@ struct CommandLineOptions: Sendable, Equatable {
     var configurationFile: String?
     /// `--set`, in order: `section.key=value`.
     var overrides: [String] = []
-    /// `--address`: the bus; nil for the session's.
+    /// `--address`: the bus; nil for the session bus.
     var address: String?
-    /// `--log-level`: goes before `$BATON_LOG` and the configuration.
+    /// `--log-level`: takes precedence over `$BATON_LOG` and the configuration.
     var logLevel: LogLevel?
 
-    /// Reads the arguments, without the program's name.
+    /// Parses the arguments, without the program's name.
     ///
-    /// A value is the next argument or follows a `=`. The last of several counts, but each `--set`.
+    /// A value is the next argument or follows a `=`. If an option is repeated the last one counts; every `--set`
+    /// counts.
     ///
-    /// - Throws: ``CommandLineError`` with the first thing that is wrong.
+    /// - Throws: ``CommandLineError`` for the first mistake.
     init(_ arguments: [String]) throws(CommandLineError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -86,22 +87,22 @@ struct CommandLineOptions: Sendable, Equatable {
     }
 }
 
-/// Why a command line was not understood.
+/// Why a command line is not valid.
 struct CommandLineError: Error, Equatable {
-    /// One sentence: what is wrong, on what.
+    /// One sentence: what is wrong, and with which argument.
     let message: String
 
-    /// An error with a sentence.
+    /// Creates an error with a sentence.
     init(_ message: String) {
         self.message = message
     }
 }
 
-/// The end of a process that had nothing to serve.
+/// The end of a process that has nothing to serve.
 struct CommandLineExit: Error, Equatable {
     /// The exit status, as in sysexits(3).
     enum Status: Int32, Sendable {
-        /// All is well.
+        /// Success.
         case success = 0
         /// The command line is wrong (EX_USAGE).
         case usage = 64

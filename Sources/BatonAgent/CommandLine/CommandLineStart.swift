@@ -4,15 +4,15 @@ import BatonAPI
 import BatonLog
 import BatonSettings
 
-/// All that batond knows when it starts: the command line, the paths and the configuration, read and checked.
+/// What batond reads at its start: the command line, the paths and the configuration, checked.
 struct CommandLineStart: Sendable, Equatable {
     /// The command line.
     let options: CommandLineOptions
-    /// Where the files are.
+    /// The paths of the files.
     let paths: Paths
     /// The bus to serve.
     let address: String
-    /// The configuration as it is now.
+    /// The configuration in use.
     let loaded: LoadedConfiguration
     /// The level to log at.
     let logLevel: LogLevel
@@ -22,7 +22,7 @@ struct CommandLineStart: Sendable, Equatable {
 
     /// Reads the command line (without the program's name) and the configuration.
     ///
-    /// - Throws: ``CommandLineExit`` when there is nothing to serve: help, version, a check, or an error.
+    /// - Throws: ``CommandLineExit`` if there is nothing to serve: help, version, a check, or an error.
     init(arguments: [String], environment: [String: String]) throws(CommandLineExit) {
         let options: CommandLineOptions
         do throws(CommandLineError) {
@@ -70,9 +70,9 @@ struct CommandLineStart: Sendable, Equatable {
         warnings = loaded.warnings.map { "\($0.place): \($0.message)" } + (warning.map { [$0] } ?? [])
     }
 
-    /// The same start with the configuration read anew, for a reload; `self` stays good when it fails.
+    /// The same start with the configuration read again, for a reload. `self` stays valid if that fails.
     ///
-    /// - Throws: ``ConfigurationError``; then nothing is to be changed.
+    /// - Throws: ``ConfigurationError``; the caller changes nothing then.
     func reloaded() throws(ConfigurationError) -> CommandLineStart {
         let loaded = try Configuration.load(
             file: options.configurationFile, paths: paths, overrides: options.overrides)
@@ -82,9 +82,9 @@ struct CommandLineStart: Sendable, Equatable {
 }
 
 extension LogLevel {
-    /// The level that counts: `--log-level`, else `$BATON_LOG`, else the configuration's.
+    /// The level in use: `--log-level`, else `$BATON_LOG`, else the configuration's.
     ///
-    /// - Returns: the level, and what is wrong with `$BATON_LOG` if it is not a level.
+    /// - Returns: the level, and a warning if `$BATON_LOG` is not a level.
     fileprivate static func effective(
         option: LogLevel?, environment: [String: String], configuration: Configuration
     ) -> (level: LogLevel, warning: String?) {

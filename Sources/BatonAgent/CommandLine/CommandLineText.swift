@@ -2,7 +2,7 @@
 
 import BatonSettings
 
-/// What batond prints.
+/// The texts that batond prints.
 enum CommandLineText {
     /// The answer to `--help`.
     static let help = """
@@ -26,7 +26,7 @@ enum CommandLineText {
         diagnostics.map { "\($0)\n" }.joined()
     }
 
-    /// What `--check` says about a configuration that can be used.
+    /// The output of `--check` for a configuration that can be used.
     static func verdict(_ loaded: LoadedConfiguration) -> String {
         let name = loaded.file ?? "no file, so the defaults"
         switch loaded.warnings.count {

@@ -6,12 +6,12 @@ import BatonRouting
 import BatonSession
 import BatonSettings
 
-/// The apps that registered as responders; a client that leaves the bus is unregistered (design §5).
+/// The apps that registered as responders. A client that leaves the bus is unregistered.
 @MainActor
 final class AppRegistry: AgentPart {
-    /// Objects one client may register.
+    /// The most objects of one client.
     static let limitPerClient = 16
-    /// Objects all clients together may register.
+    /// The most objects of all clients together.
     static let limit = 256
 
     private let connection: Connection
@@ -37,7 +37,7 @@ final class AppRegistry: AgentPart {
     /// Whether the object `path` of `owner` is registered.
     func isRegistered(_ owner: BusName, _ path: ObjectPath) -> Bool { clients[owner]?.apps[path] != nil }
 
-    /// An answer that came too late tells that its sender lives.
+    /// A late answer shows that its sender responds again.
     private func heard(_ message: Message) {
         guard let sender = message.sender, let client = clients[sender] else { return }
         for app in client.apps.values { app.noteAnswer() }
@@ -45,13 +45,14 @@ final class AppRegistry: AgentPart {
 
     func app(_ id: ResponderID) -> AppResponder? { window.responder(id) as? AppResponder }
 
-    /// Registers, or changes the options of, the object `path` of `owner`.
+    /// Registers the object `path` of `owner`, or changes its options.
     func register(_ owner: BusName, _ path: ObjectPath, _ options: AppOptions) throws(DBusError) {
         if let known = clients[owner]?.apps[path] {
             known.noteAnswer()
             let isMediaResponder = known.options.receives(.remoteControl)
             known.options = options
-            // Whoever saw a shake begin sees it end, also when it says meanwhile that it plays.
+            // An app that received the beginning of a shake also receives its end, even if it changes its other options
+            // meanwhile.
             if !options.receives(.motion) { desktop.remove(known) }
             if isMediaResponder, options.receives(.remoteControl) {
                 window.change { $0.setPlaying(options.isPlaying, for: known.id) }
@@ -76,7 +77,8 @@ final class AppRegistry: AgentPart {
         enter(app)
     }
 
-    /// An app that wants shakes only is no media responder, and one that does not want them never sees one.
+    /// Adds the app to the chains that it wants: an app that wants only shakes is not a media responder, and one that
+    /// does not want them receives none.
     private func enter(_ app: AppResponder) {
         if app.options.receives(.remoteControl), window.responder(app.id) == nil {
             window.add(
@@ -106,7 +108,7 @@ final class AppRegistry: AgentPart {
         return app
     }
 
-    /// Forgets everybody: their names mean nothing on another bus.
+    /// Unregisters all clients: their unique names are not valid on another bus.
     func busLost() {
         for owner in clients.keys { removeClient(owner) }
     }

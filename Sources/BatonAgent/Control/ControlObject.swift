@@ -9,7 +9,7 @@ import BatonSession
 import BatonSettings
 import BatonSources
 
-/// The object /org/baton/Baton1: what apps and batonctl ask of the agent (design §5).
+/// The object /org/baton/Baton1, which apps and batonctl call (docs/dbus-api.md).
 @MainActor
 final class ControlObject: AgentPart {
     private let intake: CommandIntake
@@ -27,8 +27,9 @@ final class ControlObject: AgentPart {
     private var toldOffered = false
     private var toldPolicy: RoutingPolicy
     private var chainTimer: ReactorTimer?
-    /// Who is first is told at once; what else changes in the chain may wait for more of the same. A player that changes
-    /// its track with every command does not make everybody read the whole chain as often.
+    /// How long other changes of the chain are collected; a new first responder is signalled at once. A larger value
+    /// sends fewer signals, later: a player that changes its track with every command must not make all clients read
+    /// the whole chain as often.
     private static let chainDelay = Duration.milliseconds(50)
     private var source = RemoteControlSource()
     private let changes: CallerLimit
@@ -65,12 +66,12 @@ final class ControlObject: AgentPart {
         motion.emitChange = { [weak self] in self?.exported.emitPropertiesChanged(BatonBus.motion, [$0]) }
     }
 
-    /// The bus is lost: what its clients began is over (rule C3).
+    /// The bus is lost: the seeking that its clients began is over (rule C3).
     func busLost() {
         _ = source.disconnect()
     }
 
-    /// Tells the bus that the chain changed.
+    /// Signals that the chain has changed.
     func chainChanged() {
         let first = window.orderedResponders.first?.id
         guard first == toldFirst else {
@@ -89,19 +90,19 @@ final class ControlObject: AgentPart {
         exported.emitPropertiesChanged(BatonBus.application, ["Pinned", "Ignored"])
     }
 
-    /// Tells the bus of a policy that a reload changed.
+    /// Signals a policy that a reload has changed.
     func apply(_ configuration: Configuration) {
         guard window.order.policy != toldPolicy else { return }
         toldPolicy = window.order.policy
         exported.emitPropertiesChanged(BatonBus.application, ["Policy"])
     }
 
-    /// Tells the bus about the sensor, or the user's switch.
+    /// Signals a change of the sensor or of the user's switch.
     func shakeChanged() {
         exported.emitPropertiesChanged(BatonBus.application, ["ShakeToUndo", "ShakePausedUntil", "Sensor"])
     }
 
-    /// Tells the bus whether a question is open.
+    /// Signals whether a question is open.
     func undoOfferedChanged() {
         let isOffered = undo.isOffered
         guard isOffered != toldOffered else { return }
@@ -186,7 +187,7 @@ final class ControlObject: AgentPart {
         }
         var wellFormed = source.receive(subtype, at: reactor.now)
         guard wellFormed.popLast() != nil else {
-            // A second begin, or an end of nothing (rule C3).
+            // A second beginning, or an end without a beginning (rule C3).
             return call.reply(.boolean(false), .string(""))
         }
         for end in wellFormed { intake.submit(end, input: .control, sender: call.sender) { _ in } }
@@ -215,7 +216,7 @@ final class ControlObject: AgentPart {
         }
     }
 
-    /// Changes the user's own settings; refused when it comes too often.
+    /// Changes the user's settings; refused if the calls come too often.
     private func change(_ call: Invocation, _ body: @escaping (UserChoices, String) throws(DBusError) -> Void) {
         changes.admit(call) { [weak self] in
             self?.answer(call) { (self, call) throws(DBusError) in
@@ -227,8 +228,8 @@ final class ControlObject: AgentPart {
 
     // MARK: Properties
 
-    /// A signal goes to everybody who may listen to the name, in a sandbox or not: what not everybody may read is told without its
-    /// value, here and in the parts that have more of the interface.
+    /// A signal reaches every program that may listen to the name, in a sandbox or not. So a property that not every
+    /// program may read is signalled without its value, here and in the parts with more of the interface.
     private var properties: [Property] {
         [
             Property("Version", "s", emitsChange: .const) { .string(BatonBus.version) },

@@ -7,21 +7,21 @@ import BatonRouting
 import BatonSettings
 import BatonSources
 
-/// `Inputs()` and `Learn()` of org.baton.Baton1.Application: where presses come from, and what a button is.
+/// `Inputs()` and `Learn()` of org.baton.Baton1.Application: the sources of presses, and what is known of a button.
 @MainActor
 final class InputsControl {
     private let connection: Connection
     private let inputs: InputRegistry
     private let headset: HeadsetInput
     private let reactor: Reactor
-    /// The last command of callers on the bus, which are no sources.
+    /// The last command of callers on the bus, which are not sources in the registry.
     private var callers: [InputKind: (command: RemoteControlSubtype, at: Duration)] = [:]
     private var learner: Invocation?
     private var timer: ReactorTimer?
-    /// Tells that the one who waits has left the bus.
+    /// Reports that the client that waits has left the bus.
     private var learnerWatch: NameWatch?
 
-    /// The longest time to wait for a button.
+    /// The longest time to wait for a button, in seconds.
     private static let longest: UInt32 = 300
 
     init(connection: Connection, inputs: InputRegistry, headset: HeadsetInput, reactor: Reactor) {
@@ -45,7 +45,7 @@ final class InputsControl {
         ]
     }
 
-    /// A command has come to its end: those of callers on the bus are told from here.
+    /// Notes a command that has an outcome, if it came from a caller on the bus.
     func note(_ event: CommandEvent) {
         guard event.input.isCaller, let command = RemoteControlSubtype(rawValue: event.subtype.rawValue) else { return }
         callers[event.input] = (command, event.timestamp)

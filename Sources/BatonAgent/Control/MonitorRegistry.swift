@@ -7,10 +7,11 @@ import BatonReactor
 import BatonRouting
 import BatonSettings
 
-/// Who asked to see each event (`Monitor(true)`); the signals go to them alone, so that nobody else is woken.
+/// The clients that asked for each event (`Monitor(true)`). The signals are sent to them only, so that no other program
+/// wakes up.
 @MainActor
 final class MonitorRegistry: AgentPart {
-    /// More than a person opens; each one costs a message per command.
+    /// The most clients: more than a user opens. Each one costs a message for every command.
     static let limit = 32
 
     private let connection: Connection
@@ -20,7 +21,7 @@ final class MonitorRegistry: AgentPart {
         self.connection = connection
     }
 
-    /// How many clients watch.
+    /// The number of clients.
     var count: Int { watchers.count }
 
     var isEmpty: Bool { watchers.isEmpty }
@@ -39,7 +40,7 @@ final class MonitorRegistry: AgentPart {
         }
     }
 
-    /// Forgets the clients: their names mean nothing on another bus.
+    /// Forgets the clients: their unique names are not valid on another bus.
     func busLost() {
         for watch in watchers.values { watch.cancel() }
         watchers = [:]
@@ -72,7 +73,7 @@ final class MonitorRegistry: AgentPart {
                     .uint64(duration.microseconds))
                 connection.send(signal)
             } catch {
-                // Every value here is ours and well-formed; a refusal means the message is too big, which it cannot be.
+                // Cannot fail: every value was made here, and the message is small.
                 continue
             }
         }

@@ -5,12 +5,12 @@ import BatonDBus
 import BatonMotion
 import BatonSources
 
-/// The interface org.baton.Baton1.Motion: orientation, and streams of samples (design §5).
+/// The interface org.baton.Baton1.Motion: orientation, and streams of samples (docs/dbus-api.md).
 @MainActor
 final class MotionObject {
     private let sensor: SensorInput
     private let streams: MotionStreams
-    /// Tells the bus that a property of the interface has changed.
+    /// Signals that a property of the interface has changed.
     var emitChange: ((MemberName) -> Void)?
 
     init(sensor: SensorInput, streams: MotionStreams) {

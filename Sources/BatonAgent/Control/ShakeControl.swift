@@ -7,14 +7,15 @@ import BatonRouting
 import BatonSession
 import BatonSources
 
-/// What org.baton.Baton1.Application has about shakes: the switch, the pause, and playing one (design §5).
+/// The members of org.baton.Baton1.Application about shakes: the switch, the pause, and simulated shakes
+/// (docs/dbus-api.md).
 @MainActor
 final class ShakeControl {
     private let motion: MotionInput
     private let shakeSwitch: ShakeSwitch
     private let sensor: SensorInput
     private let changes: CallerLimit
-    /// Apart from ``changes``: whoever plays shakes without end can still be switched off.
+    /// A limit of its own, beside ``changes``: shakes can still be switched off while a client simulates too many.
     private let plays: CallerLimit
 
     init(

@@ -6,7 +6,8 @@ import BatonReactor
 import BatonSession
 import BatonUndo
 
-/// What org.baton.Baton1.Application has about undoing: the same as a shake and a choice, with the same guards (design §5).
+/// The members of org.baton.Baton1.Application about undo: the same as a shake and a choice, with the same guards (rule
+/// UNDO23).
 @MainActor
 final class UndoControl {
     private let offer: UndoOffer
@@ -44,7 +45,7 @@ final class UndoControl {
         [Property("UndoOffered", "b", emitsChange: .invalidates) { [weak self] in .boolean(self?.isOffered ?? false) }]
     }
 
-    /// Whether a question is open that ``methods`` answer.
+    /// Whether a question is open that can be answered with ``methods``.
     var isOffered: Bool { offer.isAsking }
 
     private func perform(_ operation: UndoOperation, _ call: Invocation) {
@@ -53,7 +54,7 @@ final class UndoControl {
         }
     }
 
-    /// Has the desktop ask the user. Only a program of the user's own may start that.
+    /// Makes the desktop ask the user for consent. Only a program outside a sandbox may start that.
     private func requestConsent(_ call: Invocation) {
         let name = call.arguments[0].asString ?? ""
         guard let route = delivery.allRoutes.first(where: { $0.name == name }) else {

@@ -7,15 +7,15 @@ import BatonSettings
 import BatonSources
 import BatonUndo
 
-/// Looks at everything that an undo, a shake or a command needs, all at once.
+/// Examines all that an undo, a shake or a command needs, with all checks at the same time.
 ///
-/// It starts no program but `baton-keys`, changes nothing, asks the user nothing, and answers within two seconds.
+/// It starts no program except `baton-keys`, changes nothing, does not ask the user, and answers within two seconds.
 @MainActor
 final class Doctor {
-    /// The configuration that is in use.
+    /// Returns the configuration in use.
     var configuration: () -> LoadedConfiguration? = { nil }
 
-    /// Checks of other rooms, behind those that are here.
+    /// Further checks, whose rows come after those made here.
     var furtherChecks: [DoctorCheck] = []
 
     private let connection: Connection
@@ -26,7 +26,7 @@ final class Doctor {
     private let faceNames: FaceNames
     private let inputs: InputRegistry
 
-    /// How long an examination may take.
+    /// The longest time of an examination.
     static let limit = Duration.seconds(2)
 
     init(
@@ -42,7 +42,7 @@ final class Doctor {
         self.inputs = inputs
     }
 
-    /// - Parameter then: called once, two seconds later at most.
+    /// - Parameter then: called once, after two seconds at the latest.
     func examine(then: @escaping ([DoctorRow]) -> Void) {
         let reactor = connection.reactor
         let deadline = reactor.now + Self.limit
@@ -51,7 +51,7 @@ final class Doctor {
         }
     }
 
-    /// Makes all checks at once.
+    /// Runs all checks at the same time.
     ///
     /// - Parameter then: called once, by the deadline, with the rows in the checks' order.
     static func examine(

@@ -5,24 +5,24 @@ import BatonReactor
 import BatonSession
 import BatonSources
 
-/// What `Doctor` tells of BlueZ, and of others that register players with it.
+/// The rows about BlueZ, and about other programs that register players with it.
 ///
-/// Whoever registered first has the buttons of all headsets, and BlueZ tells nobody who is registered (spec/bluetooth.md).
-/// So the system bus is asked whose connections there are.
+/// The player that was registered first receives the buttons of all headsets, and no method of BlueZ lists the players
+/// (rule BLUEZ2). So the processes of all connections to the system bus are examined.
 @MainActor
 enum DoctorBluetooth {
     /// A program that registers a player.
     enum Rival: String, CaseIterable {
-        /// BlueZ's own bridge: registers every MPRIS player, Baton's face too.
+        /// BlueZ's own bridge, which registers every MPRIS player, also Baton's face.
         case proxy = "mpris-proxy"
-        /// Registers a dummy, so that headsets find any player, in versions and configurations that want one.
+        /// Registers a dummy player, so that headsets find a player; only some versions and configurations do.
         case wirePlumber = "wireplumber"
-        /// What was before WirePlumber; 15 bytes of its name.
+        /// The predecessor of WirePlumber. The kernel keeps 15 bytes of a process' name.
         case mediaSession = "pipewire-media-"
     }
 
     private static let patience = Duration.seconds(1)
-    /// More connections than a system has.
+    /// The most connections examined; more than a system has.
     private static let most = 512
 
     static func check(_ input: BluetoothInput, bus: SystemBus) -> DoctorCheck {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that `Doctor` looks at.
+/// One check of the doctor.
 @MainActor
 struct DoctorCheck {
-    /// The section and name of the row that stands in for an answer that does not come.
+    /// The section and name of the row that is shown if the check does not answer in time.
     let section: DoctorRow.Section
     let name: String
-    /// Looks; `then` is called at most once, now or later, and its rows count if they come by the deadline.
+    /// Runs the check. `then` is called at most once, now or later; its rows count if it is called by the deadline.
     let run: (_ deadline: Duration, _ then: @escaping ([DoctorRow]) -> Void) -> Void
 
     init(
@@ -18,12 +18,12 @@ struct DoctorCheck {
         self.run = run
     }
 
-    /// A check of what is known already.
+    /// Creates a check that answers at once.
     init(_ section: DoctorRow.Section, _ name: String, rows: @escaping () -> [DoctorRow]) {
         self.init(section, name) { _, then in then(rows()) }
     }
 
-    /// What is told when no answer came in time.
+    /// The row for a check that has not answered in time.
     var late: DoctorRow {
         DoctorRow(
             section: section, name: name, state: .unavailable, reason: "no answer within two seconds",

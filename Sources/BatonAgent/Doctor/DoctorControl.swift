@@ -4,14 +4,14 @@ import BatonDBus
 import BatonReactor
 import BatonSession
 
-/// `Doctor()` of org.baton.Baton1.Application: what works, and what to do about what does not (design §5).
+/// `Doctor()` of org.baton.Baton1.Application: what works, and what to do about what does not work (docs/dbus-api.md).
 ///
-/// It looks when it is asked only.
+/// It examines only when it is called.
 @MainActor
 final class DoctorControl {
     private let doctor: Doctor
     private let uses: CallerLimit
-    /// Who waits for the examination that is under way.
+    /// The calls that wait for the examination under way.
     private var waiting: [Invocation] = []
 
     init(doctor: Doctor, reactor: Reactor) {

@@ -5,7 +5,7 @@ import BatonReactor
 import BatonSettings
 import BatonSources
 
-/// What `Doctor` tells of the names under which media keys, bars and playerctl find Baton.
+/// The rows about the bus names under which media keys, bars and playerctl find Baton.
 @MainActor
 enum DoctorFaces {
     private static let patience = Duration.seconds(1)
@@ -30,7 +30,7 @@ enum DoctorFaces {
         section: .input, name: "mpris", state: .off,
         reason: "[mpris] name = none in the configuration: only batonctl and org.baton.Baton1 send commands")
 
-    /// - Parameter owner: the process that has the name.
+    /// - Parameter owner: the process that owns the name.
     nonisolated static func row(
         _ name: String, _ ownership: NameOwnership?, owner: UInt32?, root: String = "/proc"
     ) -> DoctorRow {

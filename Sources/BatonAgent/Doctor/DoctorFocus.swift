@@ -3,16 +3,16 @@
 import BatonSession
 import BatonUndo
 
-/// What `Doctor` tells of those who know which app is in front.
+/// The rows about the sources that know which app is in front.
 @MainActor
 enum DoctorFocus {
-    /// What one of them may take: a hung one must leave time for nothing else, but the answer is wanted within two seconds.
+    /// The longest time for one source. All sources are asked at once, and the doctor answers within two seconds.
     private static let patience = Duration.seconds(1)
 
     static func checks(_ finder: FocusFinder, in display: DisplayEnvironment) -> [DoctorCheck] {
         finder.sources(in: display).map { source in
             if source.name == "x11", display.isWayland {
-                // Asking it could start Xwayland.
+                // A question could start Xwayland.
                 return DoctorCheck(.focus, source.name) {
                     [
                         DoctorRow(
@@ -47,13 +47,13 @@ enum DoctorFocus {
         case .failure(.absent(let reason)):
             return row(.off, reason, name == "at-spi" ? "install at-spi2-core and log in anew" : "")
         case .failure(.failed(let reason)) where nobody.contains(where: reason.hasPrefix):
-            // It was asked and it answered: in another moment it may know.
+            // The source has answered, so it works, and may know the app at another time.
             return row(.works, reason, advice(name))
         case .failure(let problem): return row(.unavailable, problem.description, advice(name))
         }
     }
 
-    /// How those begin who know that none of the windows they know of is in front.
+    /// The beginning of the reason of a source that answers and knows no window in front.
     private nonisolated static let nobody = ["no accessible app says"]
 
     private nonisolated static func notes(_ kind: AppKind) -> String {

@@ -2,7 +2,7 @@
 
 import BatonSources
 
-/// What `Doctor` tells of a place that presses come from.
+/// The row about a source of presses.
 @MainActor
 enum DoctorInputs {
     static func check(_ source: InputSource) -> DoctorCheck {
@@ -16,7 +16,7 @@ enum DoctorInputs {
         return switch state {
         case .listening: row(.works, "listening")
         case .waiting(let reason): row(.off, "waiting: \(reason)")
-        // Sources say in one sentence why, and what to do.
+        // The reason of a source says in one sentence why, and what to do.
         case .off(let reason): row(.unavailable, reason)
         }
     }

@@ -5,11 +5,11 @@ import BatonSession
 import BatonShortcuts
 import BatonSources
 
-/// What `Doctor` tells of a desktop whose media keys go past Baton, and how to change that (spec/mpris.md iv).
+/// The row about a desktop whose media keys do not reach Baton, and how to change that (rules KEYS8 and KEYS13).
 ///
-/// Desktops with a settings daemon, KDE and the portal are sources with rows of their own.
+/// Settings daemons, KDE and the portal are sources with rows of their own.
 enum DoctorMediaKeys {
-    /// Tells of the shortcuts that `batonctl setup` has made, and of keys that go past Baton.
+    /// Reports the shortcuts that `batonctl setup` has made, and keys that do not reach Baton.
     @MainActor
     static func check(_ mediaKeys: MediaKeysInput) -> DoctorCheck {
         DoctorCheck(.input, "media-keys") { [weak mediaKeys] _, then in
@@ -31,10 +31,10 @@ enum DoctorMediaKeys {
     }
 
     /// - Parameters:
-    ///   - display: where the display is, and what it calls itself.
-    ///   - bound: the desktops whose own shortcuts run batonctl, by the kind of their record.
-    ///   - hasSource: whether a settings daemon, KDE or the portal is there, with a row of its own.
-    /// - Returns: nil where there is no display, or its keys come.
+    ///   - display: the display's environment with the desktop's name.
+    ///   - bound: the desktops whose own shortcuts run batonctl, by the kinds of their records.
+    ///   - hasSource: whether a settings daemon, KDE or the portal exists, with a row of its own.
+    /// - Returns: nil if there is no display, or its keys reach Baton.
     static func row(_ display: DisplayEnvironment, bound: [String], hasSource: Bool) -> DoctorRow? {
         guard display.hasDisplay else { return nil }
         if let compositor = Compositor.running({ display[$0] }) {

@@ -3,7 +3,7 @@
 import BatonDBus
 import BatonReactor
 
-/// What `Doctor` tells of whoever shows notifications (spec/undo.md §4). Starts nobody.
+/// The row about the notification daemon (rules UNDO26 and UNDO29). The check starts none.
 @MainActor
 enum DoctorNotifications {
     private static let service: BusName = "org.freedesktop.Notifications"
@@ -66,8 +66,8 @@ enum DoctorNotifications {
         reason: "the program that shows notifications does not answer", advice: "start it anew")
 
     /// - Parameters:
-    ///   - server: name, vendor, version, version of the specification.
-    ///   - capabilities: the words of GetCapabilities.
+    ///   - server: name, vendor, version, and version of the specification.
+    ///   - capabilities: the reply of GetCapabilities.
     nonisolated static func row(server: [String], _ capabilities: [String]) -> DoctorRow {
         func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
             DoctorRow(section: .notifications, name: "daemon", state: state, reason: reason, advice: advice)

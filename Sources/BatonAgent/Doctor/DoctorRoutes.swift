@@ -3,7 +3,7 @@
 import BatonSettings
 import BatonUndo
 
-/// What `Doctor` tells of the ways to undo in an app.
+/// The rows about the routes of an undo to an app.
 @MainActor
 enum DoctorRoutes {
     static func checks(_ routes: [any UndoRoute]) -> [DoctorCheck] {
@@ -16,7 +16,7 @@ enum DoctorRoutes {
         return checks + unused.map { name in DoctorCheck(.route, name.rawValue) { [unusedRow(name)] } }
     }
 
-    /// A route that the configuration does not name.
+    /// The row of a route that the configuration does not name.
     nonisolated static func unusedRow(_ name: UndoRouteName) -> DoctorRow {
         let isUsual = UndoRouteName.usual.contains(name)
         return DoctorRow(

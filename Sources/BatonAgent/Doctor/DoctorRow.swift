@@ -2,59 +2,59 @@
 
 import BatonDBus
 
-/// One thing that was looked at, for `batonctl doctor`: whether it works, or why not and what to do.
+/// One result of `batonctl doctor`: whether it works, or why not and what to do.
 struct DoctorRow: Sendable, Equatable {
-    /// Which part of Baton it belongs to; the words are those of the D-Bus API.
+    /// The part of Baton that it belongs to; the words are those of the D-Bus API.
     enum Section: String, Sendable, CaseIterable {
         /// batond itself and its settings.
         case service
         /// The user's session and its display.
         case session
-        /// Where shakes come from.
+        /// The accelerometer.
         case sensor
-        /// Who knows which app is in front.
+        /// The sources that know which app is in front.
         case focus
-        /// Ways to undo in an app.
+        /// The routes of an undo to an app.
         case route
-        /// Who asks the user.
+        /// The notification daemon.
         case notifications
-        /// Where commands come from.
+        /// The sources of commands.
         case input
     }
 
-    /// How it is; the words are those of the D-Bus API.
+    /// The result; the words are those of the D-Bus API.
     enum State: String, Sendable, CaseIterable {
         /// It can be used now.
         case works
-        /// It can be used when the user has agreed once.
+        /// It can be used after the user has agreed once.
         case needsConsent = "needs-consent"
-        /// It is switched off, or no part of this session: nothing is broken.
+        /// It is switched off or does not exist in this session; nothing is broken.
         case off
         /// It cannot be used.
         case unavailable
     }
 
     let section: Section
-    /// What people and scripts call it; the same in each session.
+    /// The name for users and scripts, the same in each session.
     let name: String
     let state: State
     /// Why, or how; may be empty.
     var reason = ""
-    /// What the user can do; empty when there is nothing to do.
+    /// What the user can do; empty if there is nothing to do.
     var advice = ""
 
-    /// The longest text of a row: reasons carry other programs' words.
+    /// The longest text of a row; reasons contain texts of other programs.
     private static let longest = 400
 
-    /// The row as D-Bus has it: `(sssss)`.
+    /// The row as a value for D-Bus: `(sssss)`.
     var value: Value {
         .structure(
             [section.rawValue, name, state.rawValue, reason, advice].map { .string(Self.clean($0)) })
     }
 
-    /// Without control characters, which a terminal would obey, and not too long.
+    /// The text without control characters, which a terminal would obey, and cut at the longest length.
     ///
-    /// - Parameter keeps: a control character that stays.
+    /// - Parameter keeps: a control character that is kept.
     static func clean(_ text: String, keeps: Unicode.Scalar? = nil) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(longest) {

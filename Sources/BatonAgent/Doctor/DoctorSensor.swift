@@ -2,12 +2,12 @@
 
 import BatonSources
 
-/// What `Doctor` tells of the accelerometer.
+/// The row about the accelerometer.
 @MainActor
 enum DoctorSensor {
     static func check(_ sensor: SensorInput) -> DoctorCheck {
         DoctorCheck(.sensor, "accelerometer") { _, then in
-            // Whether it is to be read now depends on the session.
+            // Whether it is read now depends on the session.
             sensor.settleSession { then([row(status: sensor.statusText)]) }
         }
     }

@@ -5,9 +5,9 @@ import BatonReactor
 import BatonSettings
 import Glibc
 
-/// What `Doctor` tells of batond itself: its unit, its settings, its helpers.
+/// The rows about batond itself: its unit, its settings, its helpers.
 enum DoctorService {
-    /// The unit whose name tells portals who we are.
+    /// The unit from whose name portals derive the app's identifier (rule UNDO37).
     static let unit = "app-org.baton.Baton.service"
 
     static func rows(_ loaded: LoadedConfiguration?) -> [DoctorRow] {
@@ -21,7 +21,7 @@ enum DoctorService {
         return rows + ["baton-keys", "baton-sensor"].map { helperRow($0, path: HelperProgram.path(of: $0)) }
     }
 
-    /// - Parameter groups: the first line of /proc/self/cgroup, which is the only one where systemd 247 or later set it up.
+    /// - Parameter groups: the first line of /proc/self/cgroup, the only one if systemd 247 or later set it up.
     static func unitRow(groups: String) -> DoctorRow {
         if groups.hasSuffix("/\(unit)") {
             return DoctorRow(section: .service, name: "unit", state: .works, reason: unit)

@@ -3,7 +3,7 @@
 import BatonSession
 import BatonUndo
 
-/// What `Doctor` tells of the user's session.
+/// The row about the user's session.
 @MainActor
 enum DoctorSession {
     static func check(_ situation: SituationFinder) -> DoctorCheck {
@@ -12,7 +12,7 @@ enum DoctorSession {
         }
     }
 
-    /// - Parameter obstacle: why nothing is undone now.
+    /// - Parameter obstacle: why no undo is possible now; nil if it is.
     nonisolated static func row(obstacle: String?) -> DoctorRow {
         guard let obstacle else {
             return DoctorRow(section: .session, name: "state", state: .works, reason: "nothing speaks against an undo")

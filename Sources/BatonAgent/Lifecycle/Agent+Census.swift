@@ -6,7 +6,7 @@ import BatonSession
 import BatonSources
 
 extension Agent {
-    /// What it keeps for its peers.
+    /// The number of objects that the agent keeps for its peers.
     var census: AgentCensus {
         let counts = connection.counts
         var census = AgentCensus()
@@ -24,29 +24,30 @@ extension Agent {
     }
 }
 
-/// How many things the agent keeps for its peers. When all of them have left, each count is what it was before they came.
+/// Counts of the objects that the agent keeps for its peers. When all peers have left, each count must be what it was
+/// before they came.
 package struct AgentCensus: Sendable, Equatable {
-    /// Players that are known, in the chain or not.
+    /// Known players, in the chain or not.
     package var players = 0
     /// Responders in the chain.
     package var responders = 0
-    /// Connections that are known to be in a sandbox, or in none.
+    /// Connections of which it is known whether they are in a sandbox.
     package var identities = 0
-    /// Who sees each event.
+    /// Clients that monitor the events.
     package var monitors = 0
-    /// Seek buttons that are held.
+    /// Seek buttons that are down.
     package var seeking = 0
     /// Commands that wait for players' first answers.
     package var held = 0
     /// Calls that wait for their turn at a player.
     package var queued = 0
-    /// Calls of the agent's on the session bus that are not answered.
+    /// The agent's own calls on the session bus that are not answered.
     package var calls = 0
-    /// Matches on the session bus.
+    /// Match rules on the session bus.
     package var matches = 0
     /// Calls to the agent that it has not answered.
     package var unanswered = 0
 
-    /// Of an agent that keeps nothing.
+    /// The counts of an agent that keeps nothing.
     package init() {}
 }

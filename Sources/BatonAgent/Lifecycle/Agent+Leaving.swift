@@ -12,16 +12,17 @@ import BatonUndo
 extension Agent {
     private static let longestDrain = Duration.milliseconds(400)
 
-    /// Begins to leave: gives back what it holds, and takes in nobody new. It ``isBusy`` with the calls that are under way.
+    /// Starts the end: gives back keys and names, and accepts no new clients. The agent ``isBusy`` while calls are
+    /// under way.
     func leave() {
         for part in parts { part.close() }
         drainDeadline = reactor.now + Self.longestDrain
         nameRequest?.release()
     }
 
-    /// Leaves the buses; after ``leave()``.
+    /// Closes the buses; call it after ``leave()``.
     func close() {
-        // A choice that was on its way when the end came has been answered well meanwhile.
+        // Choices that clients made during ``leave()`` were acknowledged and are saved here.
         routing.choices.saveNow()
         routing.intake.dropHeld()
         desk.systemBus.close()
@@ -29,7 +30,8 @@ extension Agent {
         log.finish()
     }
 
-    /// Whether somebody waits for an answer of ours, or something lies between us and a bus; within half a second of leaving.
+    /// Whether a caller waits for an answer or a message lies between the agent and a bus; false at the latest 400 ms
+    /// after ``leave()``.
     var isBusy: Bool {
         reactor.now < drainDeadline
             && (connection.unansweredCalls > 0 || connection.hasUnreadInput

@@ -13,9 +13,9 @@ import BatonSources
 import BatonUndo
 import Logging
 
-/// The agent: everything put together, from the bus to the players and back.
+/// The agent: all parts, connected with each other.
 ///
-/// Lives on the main actor, on one reactor, in one thread.
+/// Runs on the main actor with one reactor, in one thread.
 @MainActor
 final class Agent {
     let reactor: Reactor
@@ -33,16 +33,16 @@ final class Agent {
     private(set) var nameRequest: NameRequest?
     private var signals: SignalSource?
     private var isChainChangePending = false
-    /// The parts are open: the name is ours.
+    /// Whether the parts are open, which they are once the agent owns its bus name.
     private(set) var isServing = false
-    /// The bus was lost, and the players on it have to be found again.
+    /// Whether the bus was lost, so that the players must be found again.
     private var wasLost = false
-    /// Until when calls that are under way may be answered, once it leaves.
+    /// The end of the time for answering calls that are under way, after ``leave()``.
     var drainDeadline = Duration.zero
-    /// What the process ends with.
+    /// The exit status of the process.
     private(set) var exitStatus: Int32 = 0
 
-    /// All parts, in the order in which they are told of a configuration, of the bus and of the end.
+    /// All parts, in the order in which they receive a configuration, the loss of the bus and the end.
     var parts: [any AgentPart] { [routing, sources, undo, desk, control] }
 
     init(
@@ -81,7 +81,7 @@ final class Agent {
         for part in parts { part.apply(start.loaded.configuration) }
     }
 
-    /// Ties the groups of parts together.
+    /// Sets the callbacks between the groups of parts.
     private func connect() {
         let logger = logger
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
@@ -104,9 +104,9 @@ final class Agent {
 
     // MARK: Life
 
-    /// Serves until a signal ends it.
+    /// Serves until a signal ends the process.
     ///
-    /// - Throws: when the reactor itself fails: no memory, no descriptors.
+    /// - Throws: an error of the reactor: no memory, no descriptors.
     func run() throws {
         for warning in start.warnings { logger.warning("\(warning)") }
         signals = try reactor.signals([.terminate, .interrupt, .hangUp, .continued]) { [weak self] signal in
@@ -124,19 +124,19 @@ final class Agent {
         close()
     }
 
-    /// Goes onto the bus and asks for the names.
+    /// Connects to the bus and requests the names.
     ///
-    /// - Throws: ``DBusError`` when the address is none.
+    /// - Throws: ``DBusError`` if the address is not valid.
     func begin() throws {
         try connection.open()
         connection.export(control.control.exported, at: BatonBus.path)
-        // The names of the face were asked for first: a program that sees our own name finds it. And all names go before the
-        // players, which may be slow.
+        // The names of the face were requested first, so that a program that sees org.baton.Baton1 also finds them. All
+        // names are requested before the players are asked, because players may be slow (rule MPRIS41).
         requestOwnName()
         routing.directory.start()
     }
 
-    /// Opens the inputs, now that no other batond is on the bus: a second one would take the first one's keys.
+    /// Opens the inputs. Until the name is owned another batond may serve this bus, and this one would take its keys.
     private func serve() {
         guard !isServing else { return }
         isServing = true
@@ -200,7 +200,7 @@ final class Agent {
         }
     }
 
-    /// Tells the chain's watchers once a turn, however often it changed.
+    /// Reports changes of the chain once in a turn, however many there were.
     private func chainChanged() {
         guard !isChainChangePending else { return }
         isChainChangePending = true

@@ -10,17 +10,18 @@ import SystemPackage
 /// The program batond.
 @MainActor
 public enum BatonDaemon {
-    /// Runs batond until it is told to stop.
+    /// Runs batond until a signal ends it.
     ///
     /// - Parameter arguments: the command line without the program's name.
-    /// - Returns: the exit status: 0 in order, 64 wrong usage, 69 no bus or another batond on it, 78 wrong configuration.
+    /// - Returns: the exit status: 0 after an orderly end, 64 wrong usage, 69 no bus or another batond on it, 78 wrong
+    ///   configuration.
     public static func run(arguments: [String]) -> Int32 {
         let environment = Paths.processEnvironment()
         let start: CommandLineStart
         do throws(CommandLineExit) {
             start = try CommandLineStart(arguments: arguments, environment: environment)
         } catch {
-            // A reader that has gone away has nothing to read.
+            // A write error is ignored: if the reader has gone, the text cannot be shown.
             _ = try? FileDescriptor.standardOutput.writeAll(error.output.shown(keepsLines: true).utf8)
             _ = try? FileDescriptor.standardError.writeAll(error.errorOutput.shown(keepsLines: true).utf8)
             return error.status.rawValue

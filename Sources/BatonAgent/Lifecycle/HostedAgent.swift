@@ -5,7 +5,7 @@ package import BatonReactor
 import BatonRouting
 import BatonSettings
 
-/// An agent without a process of its own: whoever owns the reactor turns it. For simulations.
+/// An agent inside another program, whose reactor is turned by that program. For simulations.
 ///
 /// ```swift
 /// let agent = try HostedAgent(arguments: [], environment: [:], surroundings: mine, reactor: reactor)
@@ -19,12 +19,12 @@ import BatonSettings
 package final class HostedAgent {
     private let agent: Agent
 
-    /// Makes an agent that is not on the bus yet.
+    /// Creates an agent that is not connected yet.
     ///
     /// - Parameters:
     ///   - arguments: batond's command line.
-    ///   - logsEverything: whether it writes all that it does to standard error; otherwise it says nothing.
-    /// - Throws: ``CommandLineExit`` when there is nothing to serve, or the configuration has errors.
+    ///   - logsEverything: whether it logs everything to standard error; otherwise it logs nothing.
+    /// - Throws: ``CommandLineExit`` if there is nothing to serve, or the configuration has errors.
     package init(
         arguments: [String], environment: [String: String], surroundings: Surroundings, reactor: Reactor,
         logsEverything: Bool = false
@@ -34,36 +34,36 @@ package final class HostedAgent {
         agent = Agent(start: start, environment: environment, surroundings: surroundings, reactor: reactor, log: log)
     }
 
-    /// Goes onto the bus.
+    /// Connects to the bus.
     package func begin() throws { try agent.begin() }
 
-    /// Reads the configuration anew, as at SIGHUP.
+    /// Reads the configuration again, as at SIGHUP.
     package func reload() { agent.reload() }
 
-    /// Begins to leave, as at SIGTERM.
+    /// Starts the end, as at SIGTERM.
     package func leave() { agent.leave() }
 
     /// Whether calls that are under way may still be answered, after ``leave()``.
     package var isBusy: Bool { agent.isBusy }
 
-    /// Leaves the buses.
+    /// Closes the buses.
     package func close() { agent.close() }
 
-    /// What the process would end with; not 0 once the agent has given up.
+    /// The exit status of the process; not 0 after the agent has failed.
     package var exitStatus: Int32 { agent.exitStatus }
 
-    /// The chain, the first responder first.
+    /// The chain with the reasons of its order, the first responder first.
     package var chain: [String] {
         agent.routing.window.orderedResponders.map { "\($0.id): \(agent.routing.window.order.reason(for: $0.id))" }
     }
 
-    /// What a responder does, as far as the agent knows; nil for one that is not in the chain.
+    /// A responder's playback status, as far as the agent knows; nil if it is not in the chain.
     package func status(of name: String) -> String? { agent.routing.window.responder(ResponderID(name))?.status }
 
-    /// What it keeps now.
+    /// The number of objects that the agent keeps for its peers.
     package var census: AgentCensus { agent.census }
 
-    /// What is wrong with the saved state in a directory; nil when it can be read, or there is none.
+    /// What is wrong with the saved state in a directory; nil if it can be read or does not exist.
     package static func problem(ofStateIn directory: String) -> String? {
         StateStore(directory: directory).load().problem
     }

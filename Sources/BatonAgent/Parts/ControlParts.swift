@@ -11,8 +11,7 @@ import BatonSources
 import BatonUndo
 import Logging
 
-/// What the agent shows on the session bus: org.baton.Baton1 with its monitors and the doctor, and the player that stands for the
-/// chain.
+/// What the agent exports on the session bus: org.baton.Baton1 with its monitors and the doctor, and the face.
 @MainActor
 final class ControlParts: AgentPartGroup {
     let control: ControlObject
@@ -55,7 +54,7 @@ final class ControlParts: AgentPartGroup {
         connect(routing, sources, undo, logger)
     }
 
-    /// Listens to what is to be told.
+    /// Sets the callbacks for what has to be signalled or logged.
     private func connect(_ routing: RoutingParts, _ sources: SourceParts, _ undo: UndoParts, _ logger: Logger) {
         faceNames.onChange = { [weak self] in self?.showFace($0) }
         routing.choices.onChange = { [weak self, weak routing] in
@@ -77,15 +76,15 @@ final class ControlParts: AgentPartGroup {
     }
 
     /// - Parameters:
-    ///   - configuration: the configuration that is in use.
-    ///   - bus: the system bus, on which BlueZ is.
+    ///   - configuration: returns the configuration in use.
+    ///   - bus: the system bus, for the checks of BlueZ.
     func examine(_ sources: SourceParts, bus: SystemBus, configuration: @escaping () -> LoadedConfiguration?) {
         doctor.configuration = configuration
         doctor.furtherChecks.append(DoctorMediaKeys.check(sources.mediaKeys))
         doctor.furtherChecks.append(DoctorBluetooth.check(sources.bluetooth, bus: bus))
     }
 
-    /// The face is there as long as one of its names is Baton's.
+    /// Exports the face as long as Baton owns one of its names.
     private func showFace(_ isShown: Bool) {
         guard isShown, let object = face.exported else { return connection.unexport(PlayerInterface.objectPath) }
         connection.export(object, at: PlayerInterface.objectPath)

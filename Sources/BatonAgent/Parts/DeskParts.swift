@@ -5,7 +5,7 @@ import BatonSession
 import BatonSettings
 import Logging
 
-/// The user's session: the system bus with logind, and where the display is.
+/// The user's session: the system bus with logind, and the display's environment.
 @MainActor
 final class DeskParts: AgentPart {
     let systemBus: SystemBus
@@ -20,6 +20,6 @@ final class DeskParts: AgentPart {
         display = SessionEnvironment(connection: connection, own: environment)
     }
 
-    /// The system bus itself is closed at the very end: what BlueZ is told last has to be written first.
+    /// The system bus is not closed here but last: the final messages to BlueZ must be written before.
     func close() { session.close() }
 }

@@ -9,7 +9,7 @@ import BatonSettings
 import BatonSources
 import Logging
 
-/// From a command to a player: the one way in, the chain, the players and registered apps in it, and what is remembered of them.
+/// The path from a command to a player: the intake, the chain, its players and registered apps, and the saved choices.
 @MainActor
 final class RoutingParts: AgentPartGroup {
     let window: MediaWindow
@@ -22,7 +22,8 @@ final class RoutingParts: AgentPartGroup {
     let apps: AppRegistry
     let directory: PlayerDirectory
 
-    /// The apps and the seek buttons go before the players: what they began ends at a player that is known still.
+    /// The apps and the seek sessions come before the players: the end of seeking goes to a player that must still be
+    /// known.
     var parts: [any AgentPart] {
         [choices, application, queues, apps, intake, seeking, directory, firstAnswers]
     }

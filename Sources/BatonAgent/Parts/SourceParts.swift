@@ -9,7 +9,7 @@ import BatonSettings
 import BatonSources
 import Logging
 
-/// What commands and motion come from besides calls on the bus: media keys, headsets, Bluetooth, the accelerometer.
+/// The sources of commands and motion other than calls on the bus: media keys, headsets, Bluetooth, the accelerometer.
 @MainActor
 final class SourceParts: AgentPartGroup {
     let inputs: InputRegistry

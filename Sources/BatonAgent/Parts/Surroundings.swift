@@ -5,36 +5,36 @@ import BatonReactor
 import BatonSession
 import CLinux
 
-/// What the agent finds around itself: the buses, the processes of callers, the kernel's devices.
+/// What the agent needs from the machine: the buses, the processes of callers, the kernel's devices.
 ///
-/// A simulation has its own; see ``HostedAgent``.
+/// A simulation passes its own; see ``HostedAgent``.
 package struct Surroundings {
     /// Opens the session bus; nil for libdbus.
     package var openSessionBus: TransportOpener?
     /// Opens the system bus; nil for libdbus.
     package var openSystemBus: TransportOpener?
-    /// Whether the process behind a connection is in no sandbox.
+    /// Returns whether the process behind a connection is outside any sandbox.
     package var isUnconfined: (ConnectionCredentials) -> Bool
-    /// Whether udev and sysfs are looked at for sensors and headsets, and helper programs started.
+    /// Whether udev and sysfs are searched for sensors and headsets, and helper programs are started.
     package var hasDevices: Bool
 
-    /// The machine that the agent runs on.
+    /// The real machine.
     package static var machine: Surroundings {
         Surroundings(hasDevices: true) { SandboxedProcess.standing($0) == .unconfined }
     }
 
-    /// Surroundings with libdbus's buses.
+    /// Surroundings whose buses are opened by libdbus.
     package init(hasDevices: Bool, isUnconfined: @escaping (ConnectionCredentials) -> Bool) {
         self.hasDevices = hasDevices
         self.isUnconfined = isUnconfined
     }
 
-    /// Where a helper program is; nil when it is not installed, or must not be started.
+    /// The path of a helper program; nil if it is not installed or must not be started.
     func helper(_ name: String) -> String? { hasDevices ? HelperProgram.path(of: name) : nil }
 }
 
 extension ConnectionOptions {
-    /// What one caller may cost the agent: no call to it needs more than a name or an address.
+    /// The limits for one caller's messages: no call needs more than a name or an address.
     static var ofAgent: ConnectionOptions {
         var options = ConnectionOptions()
         options.largestCall = 1 << 20
@@ -45,9 +45,9 @@ extension ConnectionOptions {
     }
 }
 
-/// What the allocator keeps after a flood goes back to the system.
+/// Returns free memory that the allocator keeps after a flood to the system.
 enum Memory {
-    /// Gives free memory back. Takes a millisecond or so; for the rare moments after a lot was freed.
+    /// Returns free memory to the system. Takes about a millisecond, so it is called only after much was freed.
     static func release() {
         malloc_trim(0)
     }

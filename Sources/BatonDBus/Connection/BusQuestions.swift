@@ -2,7 +2,7 @@
 
 import BatonReactor
 
-/// Asks programs on a bus, each question with the instant by which it must be over. Starts nobody.
+/// Calls of other programs on a bus, each with a deadline. A call does not make the bus start a program.
 @MainActor
 package struct BusQuestions {
     package let connection: Connection
@@ -14,7 +14,7 @@ package struct BusQuestions {
     /// The present instant.
     package var now: Duration { connection.reactor.now }
 
-    /// Calls a method; the answer comes once, by the deadline.
+    /// Calls a method. `then` is called once, by the deadline.
     package func ask(
         _ name: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ arguments: [Value],
         by deadline: Duration, then: @escaping (Result<[Value], DBusError>) -> Void
@@ -34,7 +34,7 @@ package struct BusQuestions {
         }
     }
 
-    /// Reads a property; nil when nobody answers in time.
+    /// Reads a property; nil if no answer comes in time.
     package func get(
         _ name: BusName, _ path: ObjectPath, _ interface: String, _ property: String, within limit: Duration,
         then: @escaping (Value?) -> Void
@@ -44,7 +44,7 @@ package struct BusQuestions {
         }
     }
 
-    /// Reads all properties of an interface; none when nobody answers in time.
+    /// Reads all properties of an interface; empty if no answer comes in time.
     package func getAll(
         _ name: BusName, _ path: ObjectPath, _ interface: String, within limit: Duration,
         then: @escaping ([String: Value]) -> Void
@@ -56,7 +56,7 @@ package struct BusQuestions {
 
     private static var properties: InterfaceName { "org.freedesktop.DBus.Properties" }
 
-    /// Asks the bus itself.
+    /// Calls a method of the bus itself.
     package func askBus(
         _ member: MemberName, _ arguments: [Value], by deadline: Duration,
         then: @escaping (Result<[Value], DBusError>) -> Void
@@ -64,7 +64,7 @@ package struct BusQuestions {
         ask(.bus, "/org/freedesktop/DBus", "org.freedesktop.DBus", member, arguments, by: deadline, then: then)
     }
 
-    /// Asks for the process behind a name; nil when the name is gone.
+    /// Asks for the process that owns a name; nil if the name has no owner.
     package func process(of name: BusName, by deadline: Duration, then: @escaping (UInt32?) -> Void) {
         askBus("GetConnectionUnixProcessID", [.string(name.rawValue)], by: deadline) { result in
             guard case .success(let values) = result, case .uint32(let process) = values.first else { return then(nil) }

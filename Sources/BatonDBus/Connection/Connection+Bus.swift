@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
+import BatonReactor
 
 extension Connection {
     static let busPath: ObjectPath = "/org/freedesktop/DBus"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonReactor
-internal import CDBus
+import CDBus
 
 /// A connection to a message bus that outlives the bus.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
-internal import CDBus
+import BatonReactor
+import CDBus
 
 /// An object that this connection serves: its interfaces, and the standard interfaces Properties and Introspectable,
 /// which follow from their descriptions.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
-internal import CDBus
-internal import Glibc
-internal import SystemPackage
+import BatonReactor
+import CDBus
+import Glibc
+import SystemPackage
 
 /// One libdbus connection from its opening to its end, driven by a reactor.
 ///

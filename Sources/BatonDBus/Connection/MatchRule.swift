@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
+import CDBus
 
 /// Which signals are wanted; a nil field matches all.
 public struct MatchRule: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
+import BatonReactor
 
 /// A request for a well-known name, until it is released.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
+import BatonReactor
 
 /// Follows the owner of a name until it is cancelled. Changes of other names do not wake this process.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonReactor
+import BatonReactor
 
 /// The calls that wait for their replies, by serial, with one timer for all.
 ///

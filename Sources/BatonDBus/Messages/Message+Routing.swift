@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
+import CDBus
 
 /// What a message bus writes into the messages that it passes on, for a bus that a test simulates in the same process.
 extension Message {

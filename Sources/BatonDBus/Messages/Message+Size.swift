@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
-internal import Glibc
+import CDBus
+import Glibc
 
 extension Message {
     /// About how many bytes the arguments take; nil when they take more than `limit`. Copies nothing.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
+import CDBus
 
 extension Message {
     /// Reads a message from the bytes of the wire format.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
+import CDBus
 
 /// A D-Bus message, to be sent or received.
 ///

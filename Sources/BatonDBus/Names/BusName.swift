@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
+import CDBus
 
 /// A unique (`:1.42`) or well-known (`org.mpris.MediaPlayer2.vlc`) bus name.
 ///

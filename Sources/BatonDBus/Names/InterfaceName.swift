@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
+import CDBus
 
 /// The name of an interface, such as `org.mpris.MediaPlayer2.Player`.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
+import CDBus
 
 /// A type signature of zero or more complete types, such as `a{sv}`.
 ///

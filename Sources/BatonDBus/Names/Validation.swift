@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
-internal import Glibc
+import CDBus
+import Glibc
 
 /// Calls libdbus's validators. All names and strings are checked here.
 enum Validation {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
+import CDBus
 
 /// Checks values before libdbus gets them, because libdbus ends the process, or hangs, at invalid ones. The limits are
 /// those of the D-Bus specification, "Marshaling".

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
-internal import SystemPackage
+import CDBus
+import SystemPackage
 
 /// Reads the values of a message that libdbus has validated.
 struct ValueReader {

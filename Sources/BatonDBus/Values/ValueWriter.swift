@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CDBus
-internal import SystemPackage
+import CDBus
+import SystemPackage
 
 /// Appends values that have been checked to a message.
 enum ValueWriter {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
-internal import BatonReactor
-internal import SystemPackage
+import BatonMotion
+import BatonReactor
+import SystemPackage
 
 /// Reads the kernel's buffer whenever its watermark is reached (rules IIO18 to IIO28).
 ///

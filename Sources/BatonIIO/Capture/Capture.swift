@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
+import BatonMotion
 
 /// A way to read samples from an accelerometer.
 protocol Capture: AnyObject {

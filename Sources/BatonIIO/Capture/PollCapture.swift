@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
-internal import BatonReactor
-internal import SystemPackage
+import BatonMotion
+import BatonReactor
+import SystemPackage
 
 /// Reads the axes' attributes one after the other, on a timer: slowly at rest, faster while the device moves (rules
 /// IIO29 to IIO31).

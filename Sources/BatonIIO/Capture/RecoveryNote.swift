@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-internal import SystemPackage
+import Glibc
+import SystemPackage
 
 /// A file with the state of a buffer, which exists while the buffer is taken. A process that is killed leaves the
 /// buffer on and the sensor powered; the next process restores the state from the file (rule IIO27).

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CIIO
-internal import Glibc
-internal import SystemPackage
+import CIIO
+import Glibc
+import SystemPackage
 
 /// An open buffer of libiio: a descriptor to wait for, and the scans of the last read (rules IIO18 to IIO22).
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CIIO
-internal import Glibc
+import CIIO
+import Glibc
 
 /// What the kernel's buffer needs before it is opened (rules IIO16 to IIO18).
 extension Accelerometer {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemPackage
+import SystemPackage
 
 /// The device's rate, which applies to all programs that read it (rules IIO12 and IIO13).
 extension Accelerometer {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
-internal import SystemPackage
+import BatonMotion
+import SystemPackage
 
 /// A device with three axes of acceleration, and the values of its attributes.
 struct Accelerometer {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemPackage
+import SystemPackage
 
 /// The state of a device's buffer before it was taken: all files that libiio or Baton overwrite (rules IIO24 to IIO26).
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CIIO
-internal import SystemPackage
+import CIIO
+import SystemPackage
 
 /// One channel of a device: an axis, or the timestamp.
 struct IIOChannel {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
-internal import CIIO
-internal import Glibc
-internal import SystemPackage
+import BatonMotion
+import CIIO
+import Glibc
+import SystemPackage
 
 /// A snapshot of the devices at one address (rules IIO1 to IIO4). It is destroyed with its last reference, after every
 /// buffer.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CIIO
-internal import Glibc
-internal import SystemPackage
+import CIIO
+import Glibc
+import SystemPackage
 
 /// A device of a context, and its attributes.
 struct IIODevice {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-internal import SystemPackage
+import Glibc
+import SystemPackage
 
 /// A device's folder in /sys, for the files of the buffer, which libiio does not list (rule IIO25).
 struct SysfsFolder: Sendable {

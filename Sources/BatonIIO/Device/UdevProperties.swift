@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CUdev
+import CUdev
 
 /// The properties of a sensor from udev's hardware database (systemd's 60-sensor.hwdb; rules IIO7 and IIO8).
 struct UdevProperties: Hashable, Sendable {

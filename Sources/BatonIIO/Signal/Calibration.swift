@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
+import BatonMotion
 
 /// Converts raw values to m/s² in the device's axes: M · ((raw + offset) · scale) (rules IIO8 and IIO10).
 struct Calibration: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+import Glibc
 
 /// The clock of a device's timestamps, from `current_timestamp_clock` (rule IIO23). It is never changed, because other
 /// readers depend on it.

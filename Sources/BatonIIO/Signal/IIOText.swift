@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemPackage
+import SystemPackage
 
 /// Reads the text of attributes. It is short, in C's notation in every locale, with a newline or a NUL at the end.
 enum IIOText {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
+import BatonMotion
 
 /// The matrix that converts the sensor's axes to the device's (rule IIO8).
 struct MountMatrix: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
+import BatonMotion
 
 /// Checks the samples for a sensor that does not work: one that does not measure gravity at rest, or whose values never
 /// change.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
+import BatonMotion
 
 /// Computes the times of a batch's samples on CLOCK_MONOTONIC, in nanoseconds. Each is later than the one before.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonMotion
-internal import SystemPackage
+import BatonMotion
+import SystemPackage
 
 extension SensorFailure {
     /// Makes a failure of a system error, with what to do about it.

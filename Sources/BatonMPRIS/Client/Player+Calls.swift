@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonDBus
-internal import BatonReactor
+import BatonReactor
 
 /// Calls to a player. Each goes to the present owner of the player's name, does not start a service, and has a deadline
 /// after which the player is suspect (rule MPRIS26).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonDBus
-internal import BatonReactor
+import BatonReactor
 
 /// A player on the bus. Its properties are cached from its signals and replies, so reading one makes no call.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 extension PlayerProperty {
     /// Converts a value that a player sent to the type in the specification (rule MPRIS12).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonReactor
+import BatonDBus
+import BatonReactor
 
 /// Reading the players' properties.
 extension PlayerRegistry {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonDBus
-internal import BatonReactor
+import BatonReactor
 
 /// All players on a bus, in the order in which they appeared.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonReactor
+import BatonDBus
+import BatonReactor
 
 /// The calls of GetAll that are not answered yet: at most one for each connection and interface.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// A key of `Metadata` whose type is known (rules MPRIS11 and MPRIS13).
 public enum MetadataKey: String, CaseIterable, Hashable, Sendable {

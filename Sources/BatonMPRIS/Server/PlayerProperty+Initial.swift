@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 extension PlayerProperty {
     /// The value in a new player; nil for optional properties.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonDBus
-internal import BatonReactor
+import BatonReactor
 
 /// Publishes an application as a player.
 ///

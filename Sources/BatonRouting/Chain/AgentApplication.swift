@@ -3,8 +3,8 @@
 package import BatonEvents
 package import BatonSettings
 
-/// The agent's application: remote-control events go to the media window, motion to the desktop window, as iOS tells the
-/// playing app from the app in front (design §2).
+/// The agent's application: sends remote-control events to the media window and motion events to the desktop window, as
+/// iOS distinguishes the app that plays from the app in front.
 @MainActor
 package final class AgentApplication: Application, AgentPart {
     package let mediaWindow: MediaWindow
@@ -23,7 +23,7 @@ package final class AgentApplication: Application, AgentPart {
         event.type == .remoteControl ? mediaWindow : desktopWindow
     }
 
-    /// A shake that no app took: Undo is offered (rule M4).
+    /// Called with a shake that no app handled: Undo is offered (rule M4).
     package var onUnhandledShake: ((MotionEvent) -> Void)?
 
     package override func motionEnded(_ motion: EventSubtype, with event: Event) {

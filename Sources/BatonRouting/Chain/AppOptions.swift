@@ -3,16 +3,16 @@
 package import BatonDBus
 package import BatonEvents
 
-/// What an app said when it registered (`Register`'s options, design §5).
+/// The options of `Register` (docs/dbus-api.md).
 package struct AppOptions: Equatable, Sendable {
-    /// Raw values of the event types it wants; remote control only when it names none.
+    /// Raw values of the event types that the app receives; remote-control events only if it names none.
     var eventTypes: Set<UInt32> = [UInt32(EventType.remoteControl.rawValue)]
-    /// It plays now, and belongs to the Playing class.
+    /// Whether the app plays now and belongs to the class of players that play.
     package var isPlaying = false
     package var canBecomeFirstResponder = true
-    /// It wants shakes although the app in front is unknown; the user has to allow it.
+    /// Whether the app asks for shakes also if the app in front is unknown. The user has to allow it.
     var wantsBackgroundMotion = false
-    /// What people see instead of the bus name.
+    /// The name that is shown instead of the bus name.
     package var identity: String?
 
     /// - Throws: `InvalidArgs`, naming the option, when an option has the wrong type.
@@ -27,7 +27,7 @@ package struct AppOptions: Equatable, Sendable {
                 guard let name = value.asString else { throw Self.wrongType(key, "s") }
                 identity = String(name.prefix(256))
             default:
-                // Options of a later version of the contract: an app built for it still works with this agent.
+                // An option of a later version: an app that was built for that version works with this agent too.
                 continue
             }
         }

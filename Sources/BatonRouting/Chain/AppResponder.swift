@@ -5,20 +5,21 @@ package import BatonDBus
 package import BatonEvents
 import BatonReactor
 
-/// An app that registered over org.baton.Baton1 and exports the Responder contract (design §5).
+/// An app that registered over org.baton.Baton1 and exports org.baton.Baton1.Responder (docs/dbus-api.md).
 @MainActor
 package final class AppResponder: ChainedResponder {
     package let owner: BusName
     package let path: ObjectPath
     package var options: AppOptions
-    /// The app's process; nil while the bus has not told.
+    /// The app's process; nil until the bus has answered.
     package var process: UInt32?
     private let connection: Connection
     private let queues: CallQueues
-    /// How many questions in a row it has not answered.
+    /// How many calls in a row the app has not answered in time.
     private var silences = 0
 
-    /// As many as a player has seconds: after them it is passed over until it is heard again.
+    /// After this number of unanswered calls the app is suspect: it is skipped until a message comes from it. Larger: a
+    /// hung app delays more commands, each by `[routing] app-timeout`.
     private static let mostSilences = 3
 
     package init(owner: BusName, path: ObjectPath, options: AppOptions, queues: CallQueues, connection: Connection) {
@@ -35,13 +36,13 @@ package final class AppResponder: ChainedResponder {
 
     package override var canBecomeFirstResponder: Bool { options.canBecomeFirstResponder }
 
-    /// It may have acted: silence counts as handled (design §5).
+    /// Handled: an app that does not answer in time may have acted (docs/dbus-api.md).
     package override var outcomeOfSilence: Outcome { .handled(by: id) }
 
-    /// Whether it is passed over.
+    /// Whether the app is skipped.
     package var isSuspect: Bool { silences >= Self.mostSilences }
 
-    /// It answered, or called.
+    /// The app answered, or called a method of Baton.
     package override func noteAnswer() { setSilences(0) }
 
     package override func noteSilence() { setSilences(silences + 1) }
@@ -51,7 +52,7 @@ package final class AppResponder: ChainedResponder {
         silences = min(count, Self.mostSilences)
         guard isSuspect != wasSuspect else { return }
         mediaWindow?.change { $0.setSuspect(isSuspect, for: id) }
-        // Nothing of what waits has gone to it: the next responder may have it.
+        // The waiting calls have not been sent, so the next responder may get their events.
         if isSuspect { queue.failWaiting(DBusError(.serviceUnknown, "\(id) does not answer")) }
     }
 
@@ -75,10 +76,10 @@ package final class AppResponder: ChainedResponder {
         settle(command, by: message, isIdempotent: isIdempotent(event.subtype))
     }
 
-    /// A call of the Responder contract.
+    /// A call to the app's Responder interface.
     private func question(_ member: MemberName, _ subtype: Int, at instant: Duration) -> Message {
         let message = Message.methodCall(to: owner, path: path, interface: BatonBus.responder, member: member)
-        // Two numbers always fit.
+        // Appending two numbers does not fail.
         try? message.append(.uint32(UInt32(subtype)), .uint64(instant.microseconds))
         return message
     }
@@ -102,7 +103,7 @@ package final class AppResponder: ChainedResponder {
         }
     }
 
-    /// Next, Previous and seeking fall through to a playing responder only.
+    /// Whether the event falls through only to a responder that plays: Next, Previous and seeking (rule MPRIS22).
     private func fallsThroughToPlaying(_ event: Event) -> Bool {
         !isIdempotent(event.subtype) && event.subtype != .remoteControlTogglePlayPause
     }
@@ -116,10 +117,10 @@ package final class AppResponder: ChainedResponder {
 
     // MARK: Motion
 
-    /// Whether the process of the window in front is this app's, or one that it was started by.
+    /// Whether the process of the window in front is the app's process or one of its ancestors.
     func isOrBelongs(to process: UInt32) -> Bool {
         guard var own = self.process else { return false }
-        // A chain of parents is short; a bound is for a /proc that lies.
+        // Chains of parents are short. The bound is for wrong data in /proc.
         for _ in 0..<64 where own > 1 {
             if own == process { return true }
             guard let parent = ProcessFiles(of: own)?.parent else { return false }
@@ -140,7 +141,7 @@ package final class AppResponder: ChainedResponder {
         ask("MotionCancelled", event) { super.motionCancelled(motion, with: event) }
     }
 
-    /// Asks whether the app handles the phase: no answer in time is a no (design §5).
+    /// Asks whether the app handles the phase. Without an answer in time it does not (docs/dbus-api.md).
     private func ask(_ member: MemberName, _ event: Event, passOn: @escaping () -> Void) {
         guard let motion = event as? MotionEvent, options.receives(.motion) else { return passOn() }
         let message = question(member, event.subtype.rawValue, at: event.timestamp)

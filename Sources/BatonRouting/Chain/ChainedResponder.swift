@@ -4,12 +4,12 @@ package import BatonDBus
 package import BatonEvents
 import BatonMPRIS
 
-/// A responder of the media window that must ask another process: it takes an event, and passes it on when the answer is no.
+/// A responder of the media window that asks another process: it takes an event, and passes it on if the answer is no.
 @MainActor
 package class ChainedResponder: Responder {
     package let id: ResponderID
     package let queue: CallQueue
-    /// The window it belongs to while it is in the chain.
+    /// The window while the responder is in its chain; else nil.
     package weak var mediaWindow: MediaWindow?
 
     package init(id: ResponderID, queue: CallQueue) {
@@ -17,45 +17,45 @@ package class ChainedResponder: Responder {
         self.queue = queue
     }
 
-    /// What people call it.
+    /// The name that is shown to people.
     package var identity: String { id.rawValue }
-    /// MPRIS's word for what it does now: Playing, Paused, Stopped, or empty when it has not said.
+    /// The `PlaybackStatus` of MPRIS: Playing, Paused, Stopped; empty if it is unknown.
     package var status: String { "" }
 
     package override var window: Window? { mediaWindow }
     package override var next: Responder? { mediaWindow }
     package override var canBecomeFirstResponder: Bool { true }
 
-    /// How a command ends that was not answered in time.
+    /// The outcome of a command that was not answered in time.
     var outcomeOfSilence: Outcome { .timedOut(id) }
 
-    /// It answered, or an error came for it.
+    /// Called when the process has answered, also with an error.
     package func noteAnswer() {}
 
-    /// It did not answer in time.
+    /// Called when the process did not answer in time.
     func noteSilence() {}
 
-    /// Whether the answer says that the event was handled.
+    /// Whether a reply says that the event was handled.
     package func accepts(_ reply: Message) -> Bool { true }
 
-    /// Seeking that this responder took the beginning of is over.
+    /// Ends seeking of which this responder took the beginning.
     ///
-    /// - Parameter command: the end, to be finished; nil when nobody sent one.
+    /// - Parameter command: the end command, which the method finishes; nil if no end command was sent.
     package func endSeeking(_ direction: SeekDirection, for command: CommandEvent?) {
         command?.finish(.handled(by: id))
     }
 
-    /// Hands a command that this responder took, and then did not act on, to the next one.
+    /// Passes a command that this responder took, but did not act on, to the next responder.
     package final func passOn(_ command: CommandEvent) {
         command.wasPassedOn = true
         if status == PlaybackStatus.playing.rawValue { command.wasPassedOnByPlaying = true }
         super.remoteControlReceived(with: command)
     }
 
-    /// Sends `message` and settles `command` by the answer: handled, failed, or handed on.
+    /// Sends `message` and finishes `command` by the reply, or passes it on.
     ///
-    /// Only what is idempotent may go to a second responder after it was sent, and only when the first one left the bus
-    /// before it replied (design §4).
+    /// Errors that say that nothing was done pass the command on (rule MPRIS24). Any other command that was sent goes
+    /// to a second responder only if it is idempotent and the first one left the bus before it replied (rule MPRIS25).
     package final func settle(_ command: CommandEvent, by message: Message, isIdempotent: Bool) {
         do throws(DBusError) {
             try queue.submit(message, from: command.sender) { [self] result in
@@ -73,7 +73,7 @@ package class ChainedResponder: Responder {
         }
     }
 
-    /// What an error says of whoever was asked.
+    /// Notes an error as an answer, or as a missing answer.
     package final func note(_ error: DBusError) {
         guard !queue.isFailingWaiting else { return }
         if error.name == .timeout { noteSilence() } else { noteAnswer() }
@@ -82,7 +82,7 @@ package class ChainedResponder: Responder {
     private func fail(_ command: CommandEvent, _ error: DBusError, isIdempotent: Bool) {
         switch error.name {
         case .timeout: command.finish(outcomeOfSilence)
-        // It has no such method, or was gone before it was asked: nothing was done.
+        // The method does not exist, or the name had no owner: nothing was done.
         case .unknownMethod, .unknownInterface, .unknownObject, .notSupported, .serviceUnknown, .nameHasNoOwner:
             passOn(command)
         case .noReply where isIdempotent: passOn(command)

@@ -3,20 +3,21 @@
 package import BatonEvents
 package import BatonSession
 
-/// The window that motion events go to: the registered app that has the focus, then the application (design §2).
+/// The window for motion events: its chain is the registered app that has the focus, then the application.
 ///
-/// Who is in front is asked when a shake begins, and stays so until it is over: whoever saw it begin sees it end.
+/// The app in front is determined when a shake begins and kept until the shake is over, so that the responders that got
+/// the beginning also get the end.
 @MainActor
 package final class DesktopWindow: Window {
-    /// Registered apps that want motion, in the order they registered.
+    /// Registered apps that receive motion events, in the order of registration.
     private var apps: [AppResponder] = []
     private var targets: [AppResponder] = []
 
-    /// The app in front when the present shake began; nil while nobody knows.
+    /// The app in front when the present shake began; nil if it is unknown.
     package var focusedApp: FocusedApp?
-    /// Whether any app wants motion.
+    /// Whether any registered app receives motion events.
     package var hasApps: Bool { !apps.isEmpty }
-    /// Whether the user lets an app see shakes although nobody knows who is in front (`[shake] background-motion`).
+    /// Whether the user allows an app to get shakes if the app in front is unknown (`[shake] background-motion`).
     package var allowsInBackground: (AppResponder) -> Bool = { _ in false }
 
     package func add(_ app: AppResponder) {
@@ -40,7 +41,7 @@ package final class DesktopWindow: Window {
         if let focused = focusedApp {
             return focused.process.map { process in apps.filter { $0.isOrBelongs(to: process) } } ?? []
         }
-        // With the focus unknown it is nobody's but those whom the user allowed (design §5).
+        // If the app in front is unknown, only apps that the user has allowed get the shake (docs/dbus-api.md).
         return apps.filter { $0.options.wantsBackgroundMotion && allowsInBackground($0) }
     }
 }

@@ -3,21 +3,21 @@
 package import BatonDBus
 package import BatonEvents
 
-/// An old player that grabbed the media keys, as a responder: it gets keys by a signal, and never says what it does.
+/// An old player that grabbed the media keys, as a responder: it gets keys by a signal, and does not report its status.
 @MainActor
 package final class GrabbedApp: ChainedResponder {
     package let owner: BusName
-    /// The name it gave.
+    /// The name that the player gave in its call.
     package let application: String
     private let send: (RemoteControlSubtype) -> Void
 
-    /// - Parameter send: tells it of the key that means the command.
+    /// - Parameter send: sends the player the key for a command.
     package init(owner: BusName, application: String, send: @escaping (RemoteControlSubtype) -> Void) {
         self.owner = owner
         self.application = application
         self.send = send
         let ledger = SenderLedger(limit: 0)
-        // It is told by a signal, so that nothing ever waits.
+        // Keys go out as signals, so no call ever waits in the queue.
         super.init(
             id: ResponderID("\(owner.rawValue)/\(application)"),
             queue: CallQueue(limit: { 1 }, ledger: ledger) { _, _ in })
@@ -28,7 +28,7 @@ package final class GrabbedApp: ChainedResponder {
     package override func remoteControlReceived(with event: Event) {
         guard let command = event as? CommandEvent, let subtype = RemoteControlSubtype(rawValue: event.subtype.rawValue)
         else { return super.remoteControlReceived(with: event) }
-        // What falls through is for one that is heard, and nobody knows whether this one is.
+        // Commands fall through only to a responder that plays, and it is unknown whether this player does.
         guard !command.wasPassedOn else { return passOn(command) }
         send(subtype)
         command.finish(.handled(by: id))

@@ -2,15 +2,15 @@
 
 package import BatonEvents
 
-/// The window that remote-control events go to: its chain is the players and registered apps in routing order.
+/// The window for remote-control events: its chain is the players and registered apps in routing order.
 @MainActor
 package final class MediaWindow: Window {
     private var responders: [ResponderID: ChainedResponder] = [:]
     package private(set) var order: RoutingOrder
     private var chain: [ChainedResponder]?
-    /// Gets all ends of seeking, in place of the chain; see ``SeekSessions``.
+    /// The responder that gets all ends of seeking instead of the chain; see ``SeekSessions``.
     var seekEnds: Responder?
-    /// Called whenever the order may have changed.
+    /// Called when the order may have changed.
     package var onChange: (() -> Void)?
 
     package init(order: RoutingOrder) {
@@ -52,10 +52,10 @@ package final class MediaWindow: Window {
         return result
     }
 
-    /// The next count of uses, for a responder that is not in the chain yet.
+    /// The next value of the counter of uses, for a responder that is not in the chain yet.
     package func nextUse() -> Int { order.nextUse() }
 
-    /// Changes the order by one of its own operations.
+    /// Applies an operation to the order.
     @discardableResult
     package func change<Result>(_ operation: (inout RoutingOrder) -> Result) -> Result {
         chain = nil

@@ -3,26 +3,27 @@
 package import BatonDBus
 package import BatonEvents
 
-/// A remote-control event together with who asked for it and how they hear the outcome.
+/// A remote-control event with its input, its caller, and a handler for its outcome.
 @MainActor
 package final class CommandEvent: Event {
     package let input: InputKind
-    /// Tells the path it came by from all others: seeking that one began is ended by that one only (rule C3).
+    /// The number of the path by which the event came: seeking is ended only by the path that began it (rule C3).
     package let path: Int
-    /// What `batonctl monitor` shows as the input: "mpris", "evdev: Plantronics BT600".
+    /// The input as `batonctl monitor` shows it: "mpris", "evdev: Plantronics BT600".
     package let inputText: String
     /// The unique name of the caller.
     package let sender: BusName?
-    /// A responder that is in the chain has already passed on it; see ``RoutingGate/isFirst``.
+    /// Whether a responder of the chain has already passed the event on; see ``RoutingGate/isFirst``.
     var wasPassedOn = false
-    /// One that plays has passed on it: a toggle that was meant to silence it must not start another one.
+    /// Whether a responder that plays has passed the event on. A toggle, which was meant to silence that responder,
+    /// must not start another one.
     var wasPassedOnByPlaying = false
-    /// Hears the outcome, once.
+    /// Called once, with the outcome.
     package var completion: ((Outcome) -> Void)?
 
     /// - Parameters:
-    ///   - path: the number of the device or service behind it; nil for a caller on the bus.
-    ///   - device: what people call that device or service.
+    ///   - path: the number of the device or service that sent the event; nil for a caller on the bus.
+    ///   - device: the name of that device or service for people.
     package init(
         _ subtype: RemoteControlSubtype, timestamp: Duration, input: InputKind, sender: BusName?,
         path: Int? = nil, device: String? = nil
@@ -35,7 +36,7 @@ package final class CommandEvent: Event {
         onUnhandled = { [unowned self] in finish(.unhandled(.declined)) }
     }
 
-    /// Tells the caller how it ended; only the first time counts.
+    /// Reports the outcome. Only the first call has an effect.
     package func finish(_ outcome: Outcome) {
         guard let completion else { return }
         self.completion = nil
@@ -43,23 +44,23 @@ package final class CommandEvent: Event {
     }
 }
 
-/// Where a command came in. Its raw value is what `batonctl monitor` and `batonctl inputs` print.
+/// The input by which a command came. `batonctl monitor` and `batonctl inputs` print its raw value.
 package enum InputKind: String, Sendable, CaseIterable {
-    /// A method call on one of our MPRIS faces.
+    /// A method call on one of Baton's MPRIS faces.
     case mpris
     /// `SendRemoteControlEvent` on org.baton.Baton1.
     case control = "baton"
-    /// A key of an input device of the kernel's.
+    /// A key of an input device of the kernel.
     case evdev
-    /// A button of a headset that BlueZ delivers as a call on our player.
+    /// A button of a headset, which BlueZ delivers as a call to Baton's player.
     case bluetooth
-    /// A desktop's settings daemon that gives the media keys to whoever grabbed them.
+    /// A desktop's settings daemon, which sends the media keys to the program that grabbed them.
     case mediaKeys = "media-keys"
     /// KDE's global shortcuts.
     case kde
     /// The GlobalShortcuts portal.
     case portal
 
-    /// Whether it is a program that asks; what one asks is never dropped (rule B8).
+    /// Whether the command is a call of a program. Such a command is never dropped as a second press (rule B8).
     package var isCaller: Bool { self == .mpris || self == .control }
 }

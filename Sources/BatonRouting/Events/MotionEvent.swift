@@ -4,10 +4,10 @@ package import BatonAPI
 package import BatonDBus
 package import BatonEvents
 
-/// A phase of a shake, with where it came from and how its sender hears the outcome.
+/// A phase of a shake, with its input, its caller, and a handler for its outcome.
 @MainActor
 package final class MotionEvent: Event {
-    /// Where a shake came from.
+    /// The input of a shake.
     package enum Input: String, Sendable {
         /// The accelerometer.
         case accelerometer
@@ -17,9 +17,9 @@ package final class MotionEvent: Event {
 
     package let phase: MotionEventPhase
     package let input: Input
-    /// The unique name of the caller, for a simulated one.
+    /// The unique name of the caller of `SimulateMotion`; nil for the accelerometer.
     package let sender: BusName?
-    /// Hears the outcome, once.
+    /// Called once, with the outcome.
     package var completion: ((MotionOutcome) -> Void)?
 
     package init(_ phase: MotionEventPhase, timestamp: Duration, input: Input, sender: BusName?) {
@@ -30,14 +30,14 @@ package final class MotionEvent: Event {
         onUnhandled = { [unowned self] in finish(.unhandled) }
     }
 
-    /// Tells how it ended; only the first time counts.
+    /// Reports the outcome. Only the first call has an effect.
     package func finish(_ outcome: MotionOutcome) {
         guard let completion else { return }
         self.completion = nil
         completion(outcome)
     }
 
-    /// What `batonctl monitor` shows as the input: "accelerometer shake-began".
+    /// The input as `batonctl monitor` shows it: "accelerometer shake-began".
     package var inputText: String {
         switch phase {
         case .began: "\(input.rawValue) shake-began"
@@ -47,25 +47,25 @@ package final class MotionEvent: Event {
     }
 }
 
-/// How a phase of a shake ended. Every one ends exactly once.
+/// The outcome of a phase of a shake. Each phase has exactly one.
 package enum MotionOutcome: Sendable, Equatable {
-    /// An app took it.
+    /// An app handled it.
     case handled(by: ResponderID)
-    /// Nobody took it.
+    /// No responder handled it.
     case unhandled
-    /// Nobody took it, and Undo was offered.
+    /// No responder handled it, and Undo was offered.
     case undo(UndoResult)
 
     package var responder: ResponderID? {
         if case .handled(let id) = self { id } else { nil }
     }
 
-    /// Why not, where there is something to say: a guard's word, or what failed.
+    /// Why nothing was undone: the reason of a guard or of a failure; nil if there is none.
     package var reason: String? {
         if case .undo(let result) = self { result.reason } else { nil }
     }
 
-    /// The word `batonctl monitor` prints and scripts compare.
+    /// The word that `batonctl monitor` prints and that scripts compare.
     package var word: String {
         switch self {
         case .handled: "handled"

@@ -2,11 +2,11 @@
 
 package import BatonDBus
 
-/// How a command ended. Every command ends exactly once.
+/// The outcome of a command. Each command has exactly one.
 package enum Outcome: Sendable {
     /// A responder acted on it.
     case handled(by: ResponderID)
-    /// It had an effect nowhere, and no responder failed either.
+    /// The command had no effect, and no responder failed.
     case unhandled(UnhandledReason)
     /// The responder did not answer within the deadline.
     case timedOut(ResponderID)
@@ -20,7 +20,7 @@ package enum Outcome: Sendable {
         }
     }
 
-    /// The word `batonctl monitor` prints and scripts compare.
+    /// The word that `batonctl monitor` prints and that scripts compare.
     package var word: String {
         switch self {
         case .handled: "handled"
@@ -32,15 +32,15 @@ package enum Outcome: Sendable {
     }
 }
 
-/// Why no responder took an event.
+/// Why no responder handled an event.
 package enum UnhandledReason: Equatable, Sendable {
     /// There is no player and no registered app.
     case noResponder
-    /// There are responders, and none could act on it now.
+    /// There are responders, but none could act on the event now.
     case declined
-    /// The one it belonged to could not act on it, and nobody else may.
+    /// The responder at which the event ends could not act on it, and no other responder may get it (rule MPRIS22).
     case refused(ResponderID, Refusal)
-    /// The configuration turned this subtype off (rule C6).
+    /// The configuration disables this subtype (rule C6).
     case disabled
 }
 
@@ -51,7 +51,7 @@ package enum Refusal: String, Sendable {
 }
 
 extension DBusError {
-    /// What a caller hears when the responder did not answer in time.
+    /// The error for a caller if the responder did not answer in time.
     package static func timedOut(_ id: ResponderID) -> DBusError {
         DBusError(.timeout, "\(id) did not answer in time and is passed over until it is heard again")
     }

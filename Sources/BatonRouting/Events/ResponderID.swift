@@ -2,7 +2,8 @@
 
 import BatonSettings
 
-/// Names one responder for people and scripts: a player's full bus name, or `:1.42/org/example/App` for a registered app.
+/// The name of a responder for people and scripts: a player's full bus name, or `:1.42/org/example/App` for a
+/// registered app.
 package struct ResponderID: Hashable, Sendable, CustomStringConvertible {
     package let rawValue: String
 
@@ -10,7 +11,7 @@ package struct ResponderID: Hashable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
-    /// The player of a name with or without the MPRIS prefix.
+    /// The player with this name, which may lack the MPRIS prefix.
     package init(player name: String) {
         let prefix = PlayerPattern.busNamePrefix
         rawValue = name.hasPrefix(prefix) ? name : prefix + name
@@ -18,14 +19,15 @@ package struct ResponderID: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { rawValue }
 
-    /// `vlc` for `org.mpris.MediaPlayer2.vlc.instance42`: what survives a restart of the player, and what people type.
+    /// `vlc` for `org.mpris.MediaPlayer2.vlc.instance42`: the part that is the same after a restart of the player, and
+    /// that users type.
     var baseName: String {
         PlayerPattern.withoutInstance(Self.shortName(rawValue))
     }
 
-    /// Whether `name`, typed by a person or read from the state file, means this responder.
+    /// Whether `name`, from a user or from the state file, means this responder.
     ///
-    /// A full bus name, a name without the MPRIS prefix, and a name without `.instanceN` are all understood.
+    /// It may be a full bus name, a name without the MPRIS prefix, or a name without `.instanceN`.
     package func isNamed(_ name: String) -> Bool {
         let short = Self.shortName(name)
         return short == Self.shortName(rawValue) || short == baseName

@@ -2,12 +2,12 @@
 
 package import BatonEvents
 
-/// Where a held seek button goes.
+/// The direction of seeking.
 package enum SeekDirection: Sendable {
     case backward
     case forward
 
-    /// The direction of a beginning; nil for any other command.
+    /// The direction of a command that begins seeking; nil for any other command.
     package init?(beginning subtype: EventSubtype) {
         switch subtype {
         case .remoteControlBeginSeekingBackward: self = .backward
@@ -16,7 +16,7 @@ package enum SeekDirection: Sendable {
         }
     }
 
-    /// The command that ends it.
+    /// The command that ends seeking in this direction.
     package var end: RemoteControlSubtype {
         switch self {
         case .backward: .endSeekingBackward

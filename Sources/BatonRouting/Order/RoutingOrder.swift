@@ -2,17 +2,17 @@
 
 package import BatonSettings
 
-/// The order in which responders are offered a remote-control event (design §4, spec/mpris.md iii).
+/// The order in which responders are offered a remote-control event (rules MPRIS14 to MPRIS18).
 ///
-/// Under ``RoutingPolicy/playing``: a pin; Playing responders, latest start of playing first; the others by last use. A use
-/// (a routed command, BecomeFirstResponder, the start or end of playing) moves a responder to the front of its own class
-/// only. Under ``RoutingPolicy/recent`` the order is playerctld's: whoever changed anything last comes first.
-/// Pure: no clock, no bus; time is the order of the calls.
+/// Under ``RoutingPolicy/playing``: the pinned responder; responders that play, the one that started last first; the
+/// others by last use. A use (a routed command, BecomeFirstResponder, the start or end of playing) moves a responder to
+/// the front of its own class only. Under ``RoutingPolicy/recent`` the order is playerctld's: the responder that
+/// changed last comes first. Pure: no clock and no bus; time is the order of the calls.
 package struct RoutingOrder: Sendable {
     package var policy: RoutingPolicy { didSet { sorted = nil } }
     package private(set) var pin: String?
-    /// The responder that a `Shift` chose. It comes before a pin, which stays as the user set it and counts again when another
-    /// responder starts to play.
+    /// The responder that `Shift` or `Unshift` chose. It comes before the pinned one. The pin is kept and applies again
+    /// when another responder starts to play.
     private(set) var shifted: ResponderID?
     private var entries: [ResponderID: RoutingEntry] = [:]
     private var uses = 0
@@ -38,12 +38,12 @@ package struct RoutingOrder: Sendable {
 
     // MARK: What changes the order
 
-    /// Adds a responder. Not playing, it comes last of its class.
+    /// Adds a responder. If it does not play, it comes last in its class.
     ///
     /// Under ``RoutingPolicy/recent`` its ``RoutingEntry/lastUse`` counts, unless it is 0.
     ///
-    /// - Parameter hasJustStarted: whether a responder that plays has started now, as far as is known. False for one that was
-    ///   there before: nobody knows when it started.
+    /// - Parameter hasJustStarted: whether a responder that plays has started to play now. False for one that was on
+    ///   the bus before Baton: the time when it started is unknown.
     package mutating func insert(_ entry: RoutingEntry, hasJustStarted: Bool = true) {
         arrivals += 1
         var entry = entry
@@ -58,7 +58,7 @@ package struct RoutingOrder: Sendable {
         sorted = nil
     }
 
-    /// Applies what the configuration says of a responder.
+    /// Applies the configuration's settings for a responder.
     mutating func setRank(priority: Int, isRemote: Bool, for id: ResponderID) {
         entries[id]?.priority = priority
         entries[id]?.isRemote = isRemote
@@ -68,13 +68,13 @@ package struct RoutingOrder: Sendable {
     package mutating func remove(_ id: ResponderID) {
         guard entries.removeValue(forKey: id) != nil else { return }
         if shifted == id { shifted = nil }
-        // A pin may mean another instance now; without one the others stay as they stand.
+        // A pin may mean another instance now. Without a pin the order of the others does not change.
         if pin == nil { sorted?.removeAll { $0 == id } } else { sorted = nil }
     }
 
-    /// Notes whether the responder is playing. Only a change counts: a status that is repeated moves nobody.
+    /// Notes whether the responder plays. A repeated status has no effect.
     ///
-    /// - Parameter isNews: whether it started or stopped now; false when it is only known now.
+    /// - Parameter isNews: whether the responder started or stopped now; false if only Baton did not know it before.
     package mutating func setPlaying(_ isPlaying: Bool, for id: ResponderID, isNews: Bool = true) {
         guard var entry = entries[id], entry.isPlaying != isPlaying else { return }
         entry.isPlaying = isPlaying
@@ -90,10 +90,11 @@ package struct RoutingOrder: Sendable {
         sorted = nil
     }
 
-    /// Notes a use that the user meant: a command went to it, or it asked to become first responder.
+    /// Notes a use: a command went to the responder, or it asked to become first responder.
     package mutating func use(_ id: ResponderID) {
         guard var entry = entries[id] else { return }
-        // Most commands go where the last one went: nothing moves then, and nothing is sorted again.
+        // Most commands go to the same responder as the last one. Then the order does not change and is not sorted
+        // again.
         let isFirst = order.first == id
         if isFirst, entry.lastUse == uses { return }
         entry.lastUse = nextUse()
@@ -101,7 +102,7 @@ package struct RoutingOrder: Sendable {
         if !isFirst { sorted = nil }
     }
 
-    /// Gives up the first place: behind every other of its class.
+    /// Moves the responder behind all others of its class.
     package mutating func resign(_ id: ResponderID) {
         let lowest = entries.values.map(\.lastUse).min() ?? 0
         entries[id]?.lastUse = lowest - 1
@@ -109,7 +110,7 @@ package struct RoutingOrder: Sendable {
         sorted = nil
     }
 
-    /// Notes that something about the responder changed, whatever it was; it matters to ``RoutingPolicy/recent`` only.
+    /// Notes a change of any property of the responder. It has an effect only under ``RoutingPolicy/recent``.
     mutating func noteChange(_ id: ResponderID) {
         guard policy == .recent else { return }
         use(id)
@@ -126,7 +127,7 @@ package struct RoutingOrder: Sendable {
     /// Makes the next responder the first one, as playerctld's `Shift` does. Returns the new first responder.
     package mutating func shift() -> ResponderID? { rotate(forward: true) }
 
-    /// Goes one back, as playerctld's `Unshift` does. Returns the new first responder.
+    /// Makes the previous responder the first one, as playerctld's `Unshift` does. Returns the new first responder.
     package mutating func unshift() -> ResponderID? { rotate(forward: false) }
 
     private mutating func rotate(forward: Bool) -> ResponderID? {
@@ -139,8 +140,8 @@ package struct RoutingOrder: Sendable {
             sorted = nil
             return order.first
         }
-        // The ring is the order of arrival: the chain itself changes with every step, so stepping along it would swing
-        // between two responders and never reach the third.
+        // Step through the responders in the order of arrival. The chain itself changes with every step, so steps along
+        // it would alternate between two responders and never reach the third.
         let ring = entries.values.sorted { $0.arrival < $1.arrival }.map(\.id)
         guard let index = ring.firstIndex(of: first) else { return nil }
         shifted = ring[(index + (forward ? 1 : ring.count - 1)) % ring.count]
@@ -163,13 +164,13 @@ package struct RoutingOrder: Sendable {
     func isPinned(_ id: ResponderID) -> Bool {
         guard let pin else { return false }
         let named = ResponderID(player: pin)
-        // The very instance that was named, if it is there; else whichever runs now.
+        // The instance that was named, if it is on the bus; else any instance of the same player.
         return entries[named] != nil ? id == named : id.baseName == named.baseName
     }
 
     // MARK: Order
 
-    /// The next count of uses: later than all before.
+    /// The next value of the counter of uses, higher than all before.
     package mutating func nextUse() -> Int {
         uses += 1
         return uses
@@ -191,22 +192,23 @@ package struct RoutingOrder: Sendable {
     }
 }
 
-/// What the order of the chain depends on, for one responder.
+/// The facts about one responder on which the order depends.
 package struct RoutingEntry: Sendable {
     package let id: ResponderID
-    /// The responder is heard now: a player whose PlaybackStatus is Playing, or an app that says `playing`.
+    /// Whether the responder plays: a player whose PlaybackStatus is Playing, or an app that registered as `playing`.
     package var isPlaying = false
-    /// It did not answer within its deadline and has not been heard since.
+    /// Whether it missed a deadline, and no message has come from it since.
     package var isSuspect = false
-    /// It stands for a player on another device and comes after every local one.
+    /// Whether it stands for a player on another device, which comes after every local one.
     var isRemote = false
-    /// Position in the configured priority list; lower comes first, `Int.max` when it is not listed.
+    /// The position in the configured priority list. Lower comes first; `Int.max` if it is not in the list.
     package var priority = Int.max
-    /// It was the first responder when Baton last ran.
+    /// Whether it was the first responder when Baton last ran.
     var wasFirst = false
-    /// When it was last used, as a count of uses: higher is later. 0 is never, below it is less than never (shifted away).
+    /// The counter of uses at the last use: higher is later. 0: never used. Below 0: moved behind the responders that
+    /// were never used.
     package var lastUse = 0
-    /// When it came, as a count of arrivals.
+    /// The counter of arrivals when it was added.
     var arrival = 0
 
     package init(
@@ -224,15 +226,15 @@ package struct RoutingEntry: Sendable {
     }
 }
 
-/// Why a responder stands where it stands in the chain; shown by `batonctl players`.
+/// The reason for a responder's place in the chain; `batonctl players` shows it.
 package enum RoutingReason: String, Sendable {
     /// The user pinned it.
     case pinned
-    /// The user shifted to it (`Shift`, `Unshift`); holds until another responder starts playing.
+    /// `Shift` or `Unshift` chose it. Ends when another responder starts to play.
     case shifted
-    /// It is playing; the latest to start comes first.
+    /// It plays. The one that started last comes first.
     case playing
-    /// It was used before the ones after it.
+    /// It was used later than the responders after it.
     case recent
     /// It is on another device.
     case remote

@@ -7,10 +7,10 @@ import BatonReactor
 package import BatonSettings
 package import Logging
 
-/// Keeps the media window's chain in step with the players on the bus.
+/// Keeps the media window's chain up to date with the players on the bus.
 @MainActor
 package final class PlayerDirectory: AgentPart {
-    /// What is waited for before the first command: the list of names itself.
+    /// Stands in ``FirstAnswers`` for the list of names, which the first command waits for.
     private static let nameList = ""
 
     private let registry: PlayerRegistry
@@ -22,17 +22,17 @@ package final class PlayerDirectory: AgentPart {
     private let logger: Logger
     private let rules: PlayerRules
     private let standIns: StandIns
-    /// Who was first when Baton last ran, as long as the players that were there at the start have not all told their state;
-    /// whoever answers first would take its place otherwise.
+    /// The first responder when Baton last ran. It is kept until all players that were on the bus at the start have
+    /// reported their state; else the player that answers first would be saved in its place.
     private var remembered: String?
-    /// Whether all players that were there at the start have told their state, or were too slow.
+    /// Whether all players that were on the bus at the start have reported their state, or were too slow.
     private var isSettled = false
     private var responders: [BusName: PlayerResponder] = [:]
     /// How many players are known, in the chain or not.
     package var count: Int { responders.count }
-    /// Properties of a player changed.
+    /// Called when properties of a player have changed.
     package var onChange: ((PlayerResponder, PropertySet) -> Void)?
-    /// A player sent a signal.
+    /// Called when a player has sent a signal.
     package var onSignal: ((PlayerResponder, PlayerSignal) -> Void)?
 
     package init(
@@ -77,7 +77,7 @@ package final class PlayerDirectory: AgentPart {
         }
     }
 
-    /// Few players have playlists; one that says so does nothing wrong.
+    /// Few players have playlists or a track list, so an error for these interfaces is logged at debug only.
     private static func level(_ problem: PlayerProblem) -> Logger.Level {
         switch problem {
         case .refused(.playlists, _), .refused(.trackList, _): .debug
@@ -85,7 +85,7 @@ package final class PlayerDirectory: AgentPart {
         }
     }
 
-    /// Asks which players there are.
+    /// Asks for the list of players.
     package func start() {
         remembered = choices.lastFirstResponder
         isSettled = false
@@ -93,27 +93,27 @@ package final class PlayerDirectory: AgentPart {
         registry.start()
     }
 
-    /// Everybody who was there at the start has answered or is too late.
+    /// All players that were on the bus at the start have answered or were too slow.
     private func settled() {
         firstAnswers.answered(Self.nameList)
         isSettled = true
         noteFirstResponder()
     }
 
-    /// Remembers who is first, once that is known: see ``remembered``.
+    /// Saves the first responder, once it is known: see ``remembered``.
     package func noteFirstResponder() {
         guard isSettled else { return }
         remembered = nil
         choices.noteFirstResponder(window.orderedResponders.first?.id)
     }
 
-    /// The bus is gone, and everybody with it.
+    /// Drops all players, because the bus is lost.
     package func busLost() { registry.busLost() }
 
-    /// The list of ignored players changed.
+    /// Applies a change of the list of ignored players.
     package func reviewIgnored() { registry.reconsider() }
 
-    /// Applies a configuration that was read anew.
+    /// Applies a configuration, at start and after a reload.
     package func apply(_ configuration: Configuration) {
         rules.routing = configuration.routing
         registry.deadline = configuration.routing.callTimeout
@@ -127,12 +127,14 @@ package final class PlayerDirectory: AgentPart {
         registry.reconsider()
     }
 
-    /// A player that did not answer in time is passed over until it is heard again.
+    /// A player that did not answer in time is skipped until a message comes from it.
     private func suspicionChanged(_ player: Player) {
         guard let responder = responders[player.name] else { return }
         window.change { $0.setSuspect(player.isSuspect, for: responder.id) }
         guard player.isSuspect else { return }
-        logger.notice("\(player.name) does not answer and is passed over", metadata: [Log.originKey: "\(player.name)"])
+        logger.notice(
+            "\(player.name) does not answer in time; it is skipped until a message comes from it",
+            metadata: [Log.originKey: "\(player.name)"])
         responder.queue.failWaiting(.timedOut(responder.id))
     }
 
@@ -163,18 +165,18 @@ package final class PlayerDirectory: AgentPart {
         guard let responder = responders[player.name] else { return }
         let properties = update.all
         if properties.contains(.metadata) { standIns.metadataChanged(player) }
-        // Placed before it told its status, it would seem to start playing when it does.
+        // Before its status is known the player is not placed: the status would look like a start of playing.
         let isNew = update.interface == .player && window.responder(responder.id) == nil
         if properties.contains(.canControl) || isNew { place(responder) }
         if properties.contains(.playbackStatus) {
             let isPlaying = player.status == .playing
             if let entry = window.order.entry(responder.id), entry.isPlaying != isPlaying {
-                // The first answer of one that was there before does not tell when it started.
+                // For a player that was on the bus before Baton, the first answer does not tell when it started.
                 let isNews = !(update.isAnswer && responder.wasThere && !player.isAnswered)
                 window.change { $0.setPlaying(isPlaying, for: responder.id, isNews: isNews) }
             }
         }
-        // What a player is first asked for is no change, and players answer in any order.
+        // The first answers are not changes: players answer in any order.
         if !update.isAnswer || update.interface == .player && player.isAnswered { noteChange(responder) }
         onChange?(responder, properties)
     }
@@ -186,7 +188,7 @@ package final class PlayerDirectory: AgentPart {
     }
 
     private func vanished(_ player: Player, from owner: BusName, heir: Player?) {
-        // Last: the commands that waited for it go on, and must not find it.
+        // Last, because the commands that waited for the player continue now and must not find it.
         defer { firstAnswers.settle(player.name.rawValue) }
         guard let responder = responders.removeValue(forKey: player.name) else { return }
         standIns.vanished(player, from: owner)
@@ -194,15 +196,16 @@ package final class PlayerDirectory: AgentPart {
         logger.info("\(player.name) left")
         window.remove(responder)
         responder.queue.failWaiting(DBusError(.serviceUnknown, "\(player.name) left the bus"))
-        // Another name of the same process stands where this one stood.
+        // Another name of the same process takes the place of this one.
         if let heir, let responder = responders[heir.name] { self.place(responder, after: place) }
     }
 
     // MARK: The chain
 
-    /// A player is in the chain from its first answer on, as long as it can be controlled.
+    /// Adds a player to the chain, or removes it: it is in the chain from its first answer on, while it can be
+    /// controlled.
     ///
-    /// - Parameter former: the place that it takes over.
+    /// - Parameter former: the entry of the player whose place it takes.
     private func place(_ responder: PlayerResponder, after former: RoutingEntry? = nil) {
         let isInChain = window.responder(responder.id) === responder
         let player = responder.player
@@ -229,13 +232,13 @@ package final class PlayerDirectory: AgentPart {
 
     private func noteChange(_ responder: PlayerResponder) {
         if window.responder(responder.id) !== responder { responder.lastHeard = window.nextUse() }
-        // Also when it is first: others that came before this change may not be in the chain yet.
+        // Also if it is first: players that appeared before this change may not be in the chain yet.
         guard window.order.policy == .recent else { return }
         window.change { $0.noteChange(responder.id) }
     }
 }
 
-/// What the configuration and the user say of a player by its name.
+/// The settings of the configuration and the user for a player, by its name.
 @MainActor
 final class PlayerRules {
     var routing: Configuration.Routing
@@ -246,19 +249,19 @@ final class PlayerRules {
         self.choices = choices
     }
 
-    /// Whether the name is a player at all: not one of our faces, playerctld's, or one the user ignores.
+    /// Whether the name is a player: not a face of Baton, not playerctld's, and not ignored by the user.
     func isPlayer(_ name: BusName) -> Bool {
         let id = ResponderID(name.rawValue)
         if Self.isFace(id) || choices.ignores(id) { return false }
         return !routing.ignore.contains { $0.matches(name.rawValue) }
     }
 
-    /// A stand-in for other players, ours or playerctld's: routing to one would go round in a circle.
+    /// Whether the name is a face, Baton's or playerctld's. A command that is routed to it would come back.
     private static func isFace(_ id: ResponderID) -> Bool {
         id.baseName == "playerctld" || id.baseName == "baton"
     }
 
-    /// A phone's player that KDE Connect or GSConnect publishes; not remote when the user does not care.
+    /// Whether the player is on another device (KDE Connect, GSConnect). False if `remote-players-last` is off.
     func isRemote(_ id: ResponderID) -> Bool {
         guard routing.remotePlayersLast else { return false }
         return id.baseName.hasPrefix("kdeconnect.") || id.baseName.hasPrefix("GSConnect.")

@@ -4,19 +4,19 @@ package import BatonDBus
 package import BatonEvents
 package import BatonMPRIS
 
-/// An MPRIS player as a responder: turns remote-control events into the method calls of its Player interface.
+/// An MPRIS player as a responder: turns remote-control events into method calls of its Player interface.
 @MainActor
 package final class PlayerResponder: ChainedResponder {
     package let player: Player
-    /// When it appeared or changed while it was not in the chain yet, as a count of uses.
+    /// The counter of uses when the player appeared, or last changed before it was in the chain.
     var lastHeard = 0
-    /// It was on the bus when Baton came: when it started to play, nobody knows.
+    /// Whether the player was on the bus before Baton, so that the time when it started to play is unknown.
     var wasThere = false
-    /// Its position was asked for, and it has not answered yet.
+    /// Whether a question for the position has not been answered yet.
     private var isAskedForPosition = false
     private var askedForPosition: Duration?
     private let seeking: SeekSessions
-    /// A command went to the player.
+    /// Called when a command goes to the player.
     var onUse: ((PlayerResponder) -> Void)?
 
     package init(player: Player, queue: CallQueue, seeking: SeekSessions) {
@@ -28,7 +28,7 @@ package final class PlayerResponder: ChainedResponder {
     package override var identity: String { player.identity }
     package override var status: String { player.status?.rawValue ?? "" }
 
-    /// It is passed over then, or was already: what waits for it is not sent, and its callers do not wait in turn.
+    /// The player is suspect now, so its waiting calls are not sent: their callers get the error at once.
     package override func noteSilence() { queue.failWaiting(.timedOut(id)) }
 
     package override func remoteControlReceived(with event: Event) {
@@ -54,13 +54,14 @@ package final class PlayerResponder: ChainedResponder {
         }
     }
 
-    /// A command that another one passed on was not meant for this one: the next is not either.
+    /// Notes a use. A command that another responder passed on does not count, so that the next one goes to the same
+    /// first responder.
     private func noteUse(_ command: CommandEvent) {
         if !command.wasPassedOn { onUse?(self) }
     }
 
-    /// Asks for the position, if it may have moved since it was told, and once a second while somebody reads it: VLC does not
-    /// tell of a jump while it is paused. The reader gets what is known; the next one gets the answer.
+    /// Asks for the position if the known one may be wrong, and once a second while clients read it: VLC does not
+    /// signal a jump while it is paused. The present reader gets the known position, the next reader the new one.
     package func refreshPositionIfStale(at now: Duration) {
         let isOld = askedForPosition.map { now - $0 >= .seconds(1) } ?? true
         guard player.positionIsStale || isOld, !player.isSuspect, !isAskedForPosition else { return }
@@ -69,7 +70,7 @@ package final class PlayerResponder: ChainedResponder {
         player.refreshPosition(within: .seconds(1)) { [weak self] _ in self?.isAskedForPosition = false }
     }
 
-    /// Sends a call that is not an event (Seek, SetPosition, OpenUri, a property) in turn with the events.
+    /// Sends a call that is not an event (Seek, SetPosition, OpenUri, a property), in order with the events.
     package func forward(_ message: Message, from sender: BusName?, reply: @escaping CallQueue.Reply) {
         do throws(DBusError) {
             try queue.submit(message, from: sender, reply: reply)
@@ -80,6 +81,6 @@ package final class PlayerResponder: ChainedResponder {
 }
 
 extension PlayerMethod {
-    /// Whether a second delivery does no harm. Next, Previous, PlayPause and Seek are sent at most once, ever (design §4).
+    /// Whether a second delivery does no harm. Next, Previous, PlayPause and Seek are sent at most once (rule MPRIS25).
     var isIdempotent: Bool { self == .play || self == .pause || self == .stop }
 }

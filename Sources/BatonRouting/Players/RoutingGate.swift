@@ -3,18 +3,18 @@
 import BatonEvents
 import BatonMPRIS
 
-/// Decides what one player does with one event, from cached state alone (spec/mpris.md iii, gating).
+/// Decides what one player does with one event, from cached state only (rules MPRIS21 to MPRIS23).
 ///
-/// A player without CanControl is not in the chain. Next, Previous and seeking fall through, and only to a *Playing*
-/// responder; Play, Pause, Stop and toggle end at the first responder that is in the chain at all, whether it can act or not,
-/// so that no press ever starts a second player or skips past the one that is heard.
+/// A player without CanControl is not in the chain. Next, Previous and seeking fall through, but only to a responder
+/// that plays. Play, Pause, Stop and the toggle end at the first responder of the chain, whether it can act or not, so
+/// that no press starts a second player or skips the one that plays.
 struct RoutingGate: Sendable {
-    /// What the player can do; an absent property counts as true.
+    /// The player's capabilities. An absent property counts as true (rule MPRIS9).
     var capabilities: Capabilities
     var isPlaying: Bool
-    /// No responder before this one could have taken the event.
+    /// Whether no responder before this one has passed the event on.
     var isFirst: Bool
-    /// A responder before this one plays, and did not take the event.
+    /// Whether a responder before this one plays and has passed the event on.
     var isBehindPlaying = false
 
     func decide(_ subtype: EventSubtype) -> Disposition {
@@ -43,11 +43,11 @@ struct RoutingGate: Sendable {
 
     private func decideToggle() -> Disposition {
         if isPlaying {
-            // A stream that cannot pause can still be silenced, which is what the press asks for.
+            // A stream that cannot pause is stopped, because the user wants silence (rule MPRIS23).
             return capabilities.contains(.pause) ? .send(.playPause) : .send(.stop)
         }
         guard capabilities.contains(.play) else { return .refuse(.cannotPlay) }
-        // MPRIS: PlayPause with CanPause false is an error, Play is not.
+        // PlayPause with CanPause false is an error, Play is not (rule MPRIS4).
         return capabilities.contains(.pause) ? .send(.playPause) : .send(.play)
     }
 
@@ -56,14 +56,14 @@ struct RoutingGate: Sendable {
     }
 }
 
-/// What a player does with a remote-control event, decided from what is known before anything is sent.
+/// What a player does with a remote-control event, decided before anything is sent.
 enum Disposition: Equatable, Sendable {
     /// Send this MPRIS method.
     case send(PlayerMethod)
-    /// Start seeking in this direction. An end goes where its beginning went, see ``SeekSessions``.
+    /// Begin seeking in this direction. The end goes to the responder that took the beginning, see ``SeekSessions``.
     case beginSeeking(SeekDirection)
-    /// Not mine; the next responder may have it.
+    /// Pass the event to the next responder.
     case pass
-    /// Nobody may have it: it would start a second player, or skip past the one that is heard.
+    /// End the event here: another responder would be a second player, or would skip the one that plays.
     case refuse(Refusal)
 }

@@ -5,10 +5,11 @@ import BatonMPRIS
 import BatonReactor
 import BatonSettings
 
-/// The steps of one held seek button at a player: one at once, then one every interval, longer the longer it is held.
+/// The steps of one held seek button at a player: one at once, then one in each interval, in longer steps the longer
+/// the button is held (rule MPRIS28).
 ///
-/// It ends when it is told to, when the player leaves or answers with an error, when the track's last second is reached, and
-/// after `[seek] hold-limit` whatever happens: a source may die with its button down.
+/// The session ends when ``end()`` is called, when the player leaves or answers with an error, when the track's last
+/// second is reached, and always after `[seek] hold-limit`: an input may disappear with its button down.
 @MainActor
 final class SeekSession {
     let direction: SeekDirection
@@ -20,10 +21,10 @@ final class SeekSession {
     private let steps: Configuration.Seek
     private var timer: ReactorTimer?
     private var isAwaitingReply = false
-    /// Called once when it ends, for whatever reason.
+    /// Called once, when the session ends for any reason.
     var onEnd: (() -> Void)?
 
-    /// Sends the first step at once; `firstReply` hears how it went.
+    /// Sends the first step at once. `firstReply` is called with its result.
     init(
         _ direction: SeekDirection, at responder: PlayerResponder, sender: BusName?, steps: Configuration.Seek,
         reactor: Reactor,
@@ -40,7 +41,7 @@ final class SeekSession {
         if !isOver { scheduleNext() }
     }
 
-    /// Whether no more steps come.
+    /// Whether the session has ended.
     var isOver: Bool { responder == nil }
 
     func end() {
@@ -63,7 +64,7 @@ final class SeekSession {
             end()
             return
         }
-        // A player that is slow to answer gets no second step on top of the first.
+        // No step is sent while the player has not answered the last one (rule MPRIS29).
         if !isAwaitingReply { step { _ in } }
         if !isOver { scheduleNext() }
     }
@@ -77,7 +78,7 @@ final class SeekSession {
         }
         isAwaitingReply = true
         let message = responder.player.message(PlayerInterface.player.name, "Seek")
-        // An integer always fits.
+        // Appending an integer does not fail.
         try? message.append(offset.value)
         responder.forward(message, from: sender) { [weak self] result in
             self?.isAwaitingReply = false
@@ -86,7 +87,7 @@ final class SeekSession {
         }
     }
 
-    /// The next offset, nil at the end of the track. Beyond the end, Seek would act as Next.
+    /// The next offset; nil at the end of the track. Beyond the end Seek acts as Next (rule MPRIS6).
     private func offset(for player: Player) -> MediaTime? {
         let size = MediaTime(steps.holdStep(after: reactor.now - began))
         let position = player.position(at: reactor.now)

@@ -5,36 +5,38 @@ import BatonEvents
 package import BatonReactor
 package import BatonSettings
 
-/// The seek buttons that are held now, one for each path they come by (rule C3).
+/// The seek buttons that are held now, one for each path by which events come (rule C3).
 ///
 /// | state | next | by |
 /// |---|---|---|
 /// | offered: the beginning goes along the chain | held | a responder took it |
 /// | offered | over | no responder took it |
 /// | offered | replaced: over as soon as a responder takes it | another beginning of the same path |
-/// | held | over | the end of the same path, whoever is first by then |
+/// | held | over | the end of the same path, also if another responder is first by then |
 /// | held | over | another responder became first, or this one left |
 /// | held | over | `[seek] hold-limit` has passed, the track's end is near, or the player failed |
 ///
-/// An end that comes while the beginning is still offered waits for what becomes of it. Whoever took a beginning gets one end.
+/// An end that comes while the beginning is still offered waits for the outcome of the beginning. A responder that took
+/// a beginning gets exactly one end.
 ///
-/// A D-Bus client is no path of its own: a key binding runs one program when the key goes down and another when it goes up.
+/// All callers on the bus are one path: a key binding runs one program when the key goes down and another when it goes
+/// up.
 @MainActor
 package final class SeekSessions: AgentPart {
     /// A button that is held.
     private final class Hold {
         let direction: SeekDirection
-        /// Who was first when it began.
+        /// The first responder when seeking began.
         let first: ResponderID?
-        /// The beginning, as long as it is offered.
+        /// The beginning, while it is offered.
         var beginning: CommandEvent?
         /// An end that came while the beginning was offered.
         var end: CommandEvent?
-        /// Who took the beginning.
+        /// The responder that took the beginning.
         var responder: ChainedResponder?
-        /// The steps, when that is a player.
+        /// The steps, if the responder is a player.
         var session: SeekSession?
-        /// Ends it after the hold limit, when it is no player.
+        /// Ends seeking after the hold limit, if the responder is not a player.
         var timer: ReactorTimer?
 
         init(_ direction: SeekDirection, beginning: CommandEvent, first: ResponderID?) {
@@ -46,10 +48,10 @@ package final class SeekSessions: AgentPart {
 
     private let reactor: Reactor
     private let window: MediaWindow
-    /// How far and how often; changed by a reload.
+    /// The length and interval of steps. A reload changes it.
     package var steps: Configuration.Seek
     private var holds: [Int: Hold] = [:]
-    /// Beginnings that are offered still although another one of the same path has come.
+    /// Beginnings that are still offered although another one of the same path has come.
     private var replaced: [Hold] = []
 
     package init(reactor: Reactor, window: MediaWindow, steps: Configuration.Seek) {
@@ -63,12 +65,12 @@ package final class SeekSessions: AgentPart {
 
     package func busLost() { endAll() }
 
-    /// How many buttons are held.
+    /// The number of held buttons.
     package var count: Int { holds.count }
 
     // MARK: The beginning
 
-    /// A beginning is about to be offered; an end of it finds its way from now on.
+    /// Registers a beginning before it is offered to the chain, so that its end finds it from now on.
     package func offer(_ command: CommandEvent) {
         guard let direction = SeekDirection(beginning: command.subtype) else { return }
         if let old = holds.removeValue(forKey: command.path) {
@@ -77,7 +79,7 @@ package final class SeekSessions: AgentPart {
         holds[command.path] = Hold(direction, beginning: command, first: window.orderedResponders.first?.id)
     }
 
-    /// A player takes a beginning: the steps start.
+    /// Starts the steps at a player that takes a beginning.
     package func begin(_ direction: SeekDirection, at responder: PlayerResponder, for command: CommandEvent) {
         let id = responder.id
         let session = SeekSession(
@@ -97,13 +99,13 @@ package final class SeekSessions: AgentPart {
         }
     }
 
-    /// The button whose beginning is offered.
+    /// The held button whose beginning is offered now.
     private func hold(of beginning: CommandEvent) -> Hold? {
         if let hold = holds[beginning.path], hold.beginning === beginning { return hold }
         return replaced.first { $0.beginning === beginning }
     }
 
-    /// What became of a command; matters for beginnings only.
+    /// Notes the outcome of a command. It has an effect only for beginnings.
     package func resolve(_ command: CommandEvent, _ outcome: Outcome) {
         guard let hold = hold(of: command) else { return }
         let isReplaced = holds[command.path] !== hold
@@ -133,7 +135,7 @@ package final class SeekSessions: AgentPart {
 
     // MARK: The end
 
-    /// The end of a path: goes to whoever took the beginning.
+    /// Ends the seeking of a path at the responder that took the beginning.
     package func end(for command: CommandEvent) {
         guard let hold = holds[command.path] else { return command.finish(.unhandled(.declined)) }
         if hold.beginning != nil {
@@ -145,7 +147,7 @@ package final class SeekSessions: AgentPart {
         finish(hold, by: command)
     }
 
-    /// The chain has changed: seeking goes on only as long as its responder is the one that a new beginning would go to.
+    /// Ends seeking after a change of the chain, if its responder has left or another responder has become first.
     package func review() {
         let first = window.orderedResponders.first?.id
         for (path, hold) in holds where hold.beginning == nil {
@@ -160,7 +162,7 @@ package final class SeekSessions: AgentPart {
         }
     }
 
-    /// Ends all of them: the bus they are on is gone.
+    /// Ends all seeking, because the bus is lost.
     package func endAll() {
         let all = holds.values + replaced
         holds = [:]
@@ -168,7 +170,7 @@ package final class SeekSessions: AgentPart {
         for hold in all { drop(hold) }
     }
 
-    /// It is over, and nobody is there to be told.
+    /// Ends seeking without sending an end: its responder has left, or the bus is lost.
     private func drop(_ hold: Hold) {
         hold.session?.end()
         hold.timer?.cancel()
@@ -189,7 +191,7 @@ package final class SeekSessions: AgentPart {
     }
 }
 
-/// The responder that all ends of seeking go to: they belong to what was begun, and not to who is first by now.
+/// The responder that gets all ends of seeking: an end goes to the responder of its beginning, not to the first one.
 @MainActor
 private final class SeekEnds: Responder {
     private weak var sessions: SeekSessions?

@@ -4,19 +4,20 @@ import BatonDBus
 import BatonMPRIS
 import BatonReactor
 
-/// Finds the players that only stand for another one, by the process behind them.
+/// Finds players that only stand for another player, by their process.
 ///
-/// BlueZ's mpris-proxy publishes the headset itself as a player: a Play routed there would come back as the next press. And
-/// what plasma-browser-integration publishes names the browser it stands for (`kde:pid`), which has a player of its own.
+/// BlueZ's mpris-proxy publishes the headset itself as a player: a Play that is routed to it would come back as a
+/// press. plasma-browser-integration publishes a player with the process of its browser (`kde:pid`), which has a player
+/// too.
 ///
-/// What is known belongs to a connection, which may own the names of several players; it is forgotten with the last of them.
+/// Facts are kept for each connection, which may own the names of several players, until its last player is gone.
 @MainActor
 final class StandIns {
-    /// What is known of one connection.
+    /// The facts about one connection.
     private struct Owner {
         /// The names of its players.
         var players: Set<BusName> = []
-        /// Its process; nil until the bus has told.
+        /// Its process; nil until the bus has answered.
         var process: UInt32?
         /// Whether it is mpris-proxy.
         var isProxy = false
@@ -26,14 +27,14 @@ final class StandIns {
 
     private let connection: Connection
     private var owners: [BusName: Owner] = [:]
-    /// Called when a player may be hidden that was not, or the other way round.
+    /// Called when the result of ``hides(_:)`` may have changed for a player.
     var onChange: (() -> Void)?
 
     init(connection: Connection) {
         self.connection = connection
     }
 
-    /// Whether the player is hidden behind another one, or is no player at all.
+    /// Whether the player only stands for another player, or for a headset.
     func hides(_ player: Player) -> Bool {
         guard let owner = owners[player.owner] else { return false }
         if owner.isProxy { return true }
@@ -47,7 +48,7 @@ final class StandIns {
         owners[name, default: Owner()].players.insert(player.name)
         guard isNew else { return }
         connection.connectionProcessID(of: name) { [weak self] result in
-            // The connection may have gone, or have no player any more.
+            // The connection may have left, or may own no player any more.
             guard let self, case .success(let process) = result, var owner = owners[name] else { return }
             owner.process = process
             owner.isProxy = Self.command(of: process) == "mpris-proxy"
@@ -63,7 +64,7 @@ final class StandIns {
         onChange?()
     }
 
-    /// The player is gone from this owner: it left, or its name is another's now.
+    /// Removes a player of a connection: it left, or its name has another owner now.
     func vanished(_ player: Player, from owner: BusName) {
         guard owners[owner]?.players.remove(player.name) != nil else { return }
         let hid = owners[owner]?.integrated.removeValue(forKey: player.name) != nil
@@ -71,7 +72,7 @@ final class StandIns {
         if hid { onChange?() }
     }
 
-    /// The name of a process's program, at most 15 bytes of it.
+    /// The name of a process's program, of which the kernel keeps at most 15 bytes.
     private static func command(of process: UInt32) -> String? {
         ProcessFiles(of: process)?.command
     }

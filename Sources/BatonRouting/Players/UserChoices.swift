@@ -4,17 +4,17 @@ package import BatonDBus
 package import BatonReactor
 package import BatonSettings
 
-/// What the user chose and Baton remembers: the pin, the players to ignore, whether shakes are wanted (design §4).
+/// The user's choices that Baton saves: the pin, the ignored players, whether shakes are switched on (rule MPRIS35).
 @MainActor
 package final class UserChoices: AgentPart {
-    /// How long a change waits for others before it goes to the disk.
+    /// How long after a change the file is written. Larger: fewer writes, but a crash loses more changes.
     private static let saveDelay = Duration.seconds(2)
 
     private let window: MediaWindow
     private let keeper: StateKeeper
     private let reactor: Reactor
     private var saveTimer: ReactorTimer?
-    /// Called after a change of the pin or the list.
+    /// Called after a change of a choice.
     package var onChange: (() -> Void)?
 
     package init(window: MediaWindow, keeper: StateKeeper, reactor: Reactor) {
@@ -27,7 +27,7 @@ package final class UserChoices: AgentPart {
     package var ignored: [String] { keeper.state.ignored }
     package var lastFirstResponder: String? { keeper.state.lastFirstResponder }
 
-    /// Whether shakes are wanted.
+    /// Whether shakes are switched on.
     package var isShakeOn: Bool {
         get { keeper.state.isShakeOn }
         set { update { $0.isShakeOn = newValue } }
@@ -35,9 +35,9 @@ package final class UserChoices: AgentPart {
 
     package func ignores(_ id: ResponderID) -> Bool { keeper.state.ignores(id.rawValue) }
 
-    /// Pins the player, running or not yet: the pin takes effect when it appears.
+    /// Pins a player. If it does not run yet, the pin takes effect when it appears.
     package func pin(_ name: String) throws(DBusError) {
-        // The instance counts as long as it runs; what is remembered is the player.
+        // The pin means the instance while it runs. The file has the player without its instance.
         let stored = try Self.storable(name)
         window.change { $0.setPin(name) }
         update { $0.pin = stored }
@@ -68,17 +68,18 @@ package final class UserChoices: AgentPart {
         update { $0.unignore(name) }
     }
 
-    /// Notes who is first, to break ties after a restart. Written with the next choice or at the end: a tie is not worth a
-    /// wake-up.
+    /// Notes the first responder, which decides between equal players after a restart.
+    ///
+    /// It is written with the next choice or at the end, because it is not worth a wake-up.
     package func noteFirstResponder(_ id: ResponderID?) {
-        // An app that registered has another name next time.
+        // A registered app has another unique name in the next run.
         guard let id, !id.rawValue.hasPrefix(":"), id.baseName != lastFirstResponder else { return }
         keeper.state.lastFirstResponder = id.rawValue
     }
 
     package func close() { saveNow() }
 
-    /// Writes what is not on the disk yet; before the process ends.
+    /// Writes changes that are not on the disk yet. Call it before the process ends.
     package func saveNow() {
         saveTimer?.cancel()
         saveTimer = nil
@@ -96,7 +97,7 @@ package final class UserChoices: AgentPart {
         saveTimer = reactor.schedule(after: Self.saveDelay, tolerance: .seconds(1)) { [weak self] in self?.saveNow() }
     }
 
-    /// The name as it is kept: without the MPRIS prefix and without `.instanceN`.
+    /// The name as it is saved: without the MPRIS prefix and without `.instanceN`.
     private static func storable(_ name: String) throws(DBusError) -> String {
         guard let stored = SavedState.name(name), (try? BusName(PlayerPattern.busNamePrefix + stored)) != nil else {
             throw DBusError(

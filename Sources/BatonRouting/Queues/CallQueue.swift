@@ -3,10 +3,11 @@
 package import BatonDBus
 import BatonReactor
 
-/// The calls on their way to one player: at most `limit` in flight, the others wait, first in first out for each caller
-/// and one caller after the other, so that a flood from one hardly delays another (design §4).
+/// The calls to one player: at most `limit` are in flight. The others wait, first in, first out for each caller, and
+/// one caller after the other, so that a flood from one caller hardly delays another (rule MPRIS31).
 ///
-/// One caller has a quarter of the window at most: the calls of a flood that are already at the player cannot be overtaken.
+/// One caller may have at most a quarter of the calls in flight, because calls that the player has already received
+/// cannot be overtaken.
 @MainActor
 package final class CallQueue {
     package typealias Reply = (Result<Message, DBusError>) -> Void
@@ -23,12 +24,12 @@ package final class CallQueue {
     private var inFlight = 0
     private var inFlightBySender: [BusName?: Int] = [:]
     private var waiting: [BusName?: Queue<Waiting>] = [:]
-    /// The callers that wait, in the order of their turns.
+    /// The callers with waiting calls, in the order of their turns.
     private var turns = Queue<BusName?>()
 
     /// - Parameters:
-    ///   - limit: the most calls in flight, 1 or more; asked for each call.
-    ///   - ledger: counts what each caller has waiting, over all players.
+    ///   - limit: the largest number of calls in flight, 1 or more; called for each call.
+    ///   - ledger: counts the waiting calls of each caller, over all players.
     ///   - send: sends a message and calls back exactly once.
     package init(limit: @escaping () -> Int, ledger: SenderLedger, send: @escaping (Message, @escaping Reply) -> Void) {
         mostInFlight = limit
@@ -38,7 +39,7 @@ package final class CallQueue {
 
     /// Sends the call now or when its turn comes.
     ///
-    /// - Throws: `LimitsExceeded` when the caller has too many waiting already; nothing is sent then.
+    /// - Throws: `LimitsExceeded` if too many calls of the caller wait already. Then nothing is sent.
     package func submit(_ message: Message, from sender: BusName?, reply: @escaping Reply) throws(DBusError) {
         let limit = mostInFlight()
         if waiting[sender] == nil, inFlight < limit, inFlightBySender[sender, default: 0] < share(of: limit) {
@@ -50,10 +51,10 @@ package final class CallQueue {
         waiting[sender, default: Queue()].append(Waiting(message: message, reply: reply))
     }
 
-    /// Whether what fails now fails here, and the callee has said nothing.
+    /// Whether ``failWaiting(_:)`` runs: the errors come from the queue, not from the called program.
     private(set) var isFailingWaiting = false
 
-    /// Answers everything that still waits with `error`: the player is gone or does not answer.
+    /// Answers all waiting calls with `error`, because the player has left or does not answer.
     package func failWaiting(_ error: DBusError) {
         let wasFailing = isFailingWaiting
         isFailingWaiting = true
@@ -85,13 +86,13 @@ package final class CallQueue {
         inFlightBySender[sender] = left > 0 ? left : nil
     }
 
-    /// What one caller may have in flight.
+    /// How many calls of one caller may be in flight.
     private func share(of limit: Int) -> Int { max(1, limit / 4) }
 
     private func sendNext() {
         let limit = mostInFlight()
         let share = share(of: limit)
-        // Each caller once round; one that has its share in flight waits for its next turn.
+        // One round over all callers. A caller that has its share in flight waits for its next turn.
         for _ in 0..<turns.count {
             guard inFlight < limit, let sender = turns.popFirst() else { return }
             guard inFlightBySender[sender, default: 0] < share, let call = waiting[sender]?.popFirst() else {

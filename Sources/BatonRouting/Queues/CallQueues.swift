@@ -5,9 +5,9 @@ import BatonMPRIS
 import BatonReactor
 package import BatonSettings
 
-/// Makes the queues of calls to players and apps, all over one connection and counted in one ledger.
+/// Creates the queues of calls to players and apps. All use one connection and one ledger.
 ///
-/// A changed limit counts for the queues that there are, from their next call on.
+/// A changed limit applies to existing queues too, from their next call on.
 @MainActor
 package final class CallQueues: AgentPart {
     /// How many calls may be in flight to one player or app, 1 or more.
@@ -16,7 +16,7 @@ package final class CallQueues: AgentPart {
     package var playerDeadline: Duration
     /// How long a registered app may take to answer.
     package var appDeadline: Duration
-    /// Counts what each caller has waiting.
+    /// Counts the waiting calls of each caller.
     package let ledger: SenderLedger
     private let connection: Connection
 
@@ -37,14 +37,15 @@ package final class CallQueues: AgentPart {
         ledger.limit = configuration.limits.waitingPerSender
     }
 
-    /// A queue of calls to a player, which is suspect when it leaves one unanswered.
+    /// A queue of calls to a player. The player is suspect when it does not answer one in time.
     func makeQueue(for player: Player) -> CallQueue {
         CallQueue(limit: { [self] in mostInFlight }, ledger: ledger) { [self] message, reply in
             player.send(message, within: playerDeadline, reply: reply)
         }
     }
 
-    /// A queue of calls to a registered app: it has no cache to answer from, so it has less time than a player.
+    /// A queue of calls to a registered app. It has less time than a player, because no cache says before the call
+    /// whether it can act.
     func makeAppQueue() -> CallQueue {
         CallQueue(limit: { [self] in mostInFlight }, ledger: ledger) { [self] message, reply in
             connection.call(message, within: appDeadline, reply: reply)

@@ -2,13 +2,13 @@
 
 package import BatonDBus
 
-/// Counts how many commands of each caller wait, and refuses more than a caller may have (design §4).
+/// Counts the waiting commands of each caller, and refuses commands above the limit (rule MPRIS32).
 @MainActor
 package final class SenderLedger {
-    /// What one caller may have waiting; a change counts from the next command on.
+    /// How many commands of one caller may wait. A change applies from the next command on.
     package var limit: Int
     private var counts: [BusName?: Int] = [:]
-    /// Called when the last waiting command has left: the moment to give memory back after a flood.
+    /// Called when no command waits any more: the time to return memory to the system after a flood.
     package var onDrained: ((_ highWater: Int) -> Void)?
     package private(set) var total = 0
     private var highWater = 0

@@ -3,36 +3,40 @@
 import BatonAPI
 package import BatonDBus
 
-/// Who may ask for what, over all objects that the agent exports: the one table. SECURITY.md shows it, and a test walks the
-/// objects and fails when a member has no row.
+/// The table of access rights: which callers may use which member of the objects that the agent exports.
+///
+/// SECURITY.md shows the table. A test goes through the exported objects and fails if a member has no row.
 package enum AccessTable {
-    /// Who may.
+    /// The callers that may use a member.
     package enum Callers: String, CaseIterable, Sendable {
-        /// Any program on the bus, in a sandbox or not: it presses a button, or reads what a player shows.
+        /// Every program on the bus, also in a sandbox. For members that act like a button, or that read what a player
+        /// shows.
         case anyone
-        /// A program that is in no sandbox: it commands the user's other programs, or learns what the user does.
+        /// Programs that are not in a sandbox. For members that command other programs of the user, or that tell what
+        /// the user does.
         case unconfined
-        /// A program that has registered the object that it names.
+        /// The program that has registered the object that its call names.
         case registered
-        /// The one peer that the object is made for: bluetoothd, KWin.
+        /// The one peer for which the object is exported: bluetoothd, KWin.
         case peer
     }
 
     /// The objects that the agent exports.
     package enum Object: String, CaseIterable, Sendable {
-        /// The player that Baton shows, at /org/mpris/MediaPlayer2 of the session bus.
+        /// Baton's MPRIS player, at /org/mpris/MediaPlayer2 of the session bus.
         case face
         /// /org/baton/Baton1 of the session bus.
         case application
         /// The settings daemon for old players, at /org/gnome/SettingsDaemon/MediaKeys of the session bus.
         case mediaKeys = "media keys"
-        /// The player at an adapter of BlueZ's, below /org/baton/Baton1/Bluetooth of the system bus.
+        /// The player that is registered with an adapter of BlueZ, below /org/baton/Baton1/Bluetooth of the system bus.
         case bluetooth
-        /// What a script in KWin reports to, below /org/baton/Baton1/Focus of the session bus, as long as it is asked.
+        /// The object to which a script in KWin reports the focus, below /org/baton/Baton1/Focus of the session bus. It
+        /// is exported only while the report is expected.
         case focus
     }
 
-    /// One row.
+    /// One row: members of one interface with the same rights.
     package struct Row: Sendable {
         package let object: Object
         package let interface: InterfaceName
@@ -61,7 +65,7 @@ package enum AccessTable {
         }
     }
 
-    /// Who may ask for a member of an object; nil when it has no row.
+    /// The callers that may use a member of an object; nil if it has no row.
     package static func callers(of member: ObjectMember, on object: Object) -> Callers? { callers[object]?[member] }
 
     private static let callers: [Object: [ObjectMember: Callers]] = {
@@ -77,7 +81,7 @@ package enum AccessTable {
     private static let player: InterfaceName = "org.mpris.MediaPlayer2.Player"
     private static let root: InterfaceName = "org.mpris.MediaPlayer2"
 
-    /// The player that Baton shows: it stands for players of the user's, which open files and quit for whoever asks.
+    /// Baton's MPRIS player. It passes calls on to the user's players, which open files and quit for every caller.
     private static let faces: [Row] = [
         Row(.face, player, .anyone, calls: ["Next", "Previous", "Pause", "PlayPause", "Stop", "Play", "Seek"]),
         Row(.face, player, .unconfined, calls: ["SetPosition", "OpenUri"]),

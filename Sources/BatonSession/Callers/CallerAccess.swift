@@ -2,18 +2,18 @@
 
 package import BatonDBus
 
-/// Lets the callers of the agent's objects in, by the ``AccessTable``.
+/// Checks the callers of the agent's objects by the ``AccessTable``.
 @MainActor
 package final class CallerAccess {
     private let identities: CallerIdentities
-    /// Whether the caller has registered the object of that path.
+    /// Whether the caller has registered the object at that path.
     package var isRegistered: (_ caller: BusName, _ path: ObjectPath) -> Bool = { _, _ in false }
 
     package init(identities: CallerIdentities) {
         self.identities = identities
     }
 
-    /// The check of a member; nil when anyone may ask for it. A member without a row is for no sandboxed caller.
+    /// The check of a member; nil if every caller may use it. A sandboxed caller may not use a member without a row.
     package func check(_ member: ObjectMember, of object: AccessTable.Object) -> CallCheck? {
         switch AccessTable.callers(of: member, on: object) {
         case .anyone: nil
@@ -33,7 +33,7 @@ package final class CallerAccess {
         }
     }
 
-    /// The check of an object that is made for one peer, whose unique name is asked for with each call.
+    /// The check of an object that is exported for one peer. `peer` is called at each call and returns its unique name.
     package static func only(_ peer: @escaping () -> BusName?) -> CallCheck {
         { call, then in
             let isPeer = peer().map(call.isFrom) ?? false
@@ -48,7 +48,7 @@ package final class CallerAccess {
         return Self.notRegistered(path)
     }
 
-    /// What a caller is told that names an object it has not registered.
+    /// The error for a caller that names an object which it has not registered.
     package static func notRegistered(_ path: ObjectPath) -> DBusError {
         DBusError(.invalidArguments, "you have not registered '\(path)'; call Register first")
     }

@@ -2,26 +2,28 @@
 
 package import BatonDBus
 
-/// Tells for each connection, once, whether its process is in a sandbox, and remembers it as long as the connection is there.
+/// Finds out whether the process of a connection is in a sandbox, and keeps the result while the connection is on the
+/// bus.
 @MainActor
 package final class CallerIdentities {
-    /// How a caller stands.
+    /// Whether a caller is in a sandbox.
     package enum Standing: Sendable, Equatable {
-        /// It may do what the user may do.
+        /// The caller is in no sandbox, so it may do what the user may do.
         case unconfined
-        /// It is in a sandbox, or cannot be looked at.
+        /// The caller is in a sandbox, or its process cannot be inspected.
         case confined
-        /// The bus did not tell in time whose it is. It is asked again the next time.
+        /// The bus did not answer in time which process the caller is. It is asked again at the caller's next call.
         case unknown
     }
 
     private let connection: Connection
-    /// Looks at a process; tests have their own.
+    /// Inspects a process. Tests pass their own function.
     private let look: (ConnectionCredentials) -> Standing
     private var known: [BusName: (standing: Standing, watch: NameWatch)] = [:]
     private var waiting: [BusName: [(Standing) -> Void]] = [:]
 
-    /// Connections that are remembered; when there are more, they are looked at anew.
+    /// The largest number of connections that are kept. At one more all are dropped, and inspected again when they
+    /// call. Larger: more memory and more watched names.
     private static let most = 256
 
     package init(
@@ -31,10 +33,10 @@ package final class CallerIdentities {
         self.look = look
     }
 
-    /// How many connections are remembered.
+    /// The number of connections that are kept.
     package var count: Int { known.count }
 
-    /// Calls back once, now or later, with how the caller stands.
+    /// Calls `then` once, now or later.
     package func ask(_ caller: BusName, then: @escaping (Standing) -> Void) {
         if let standing = known[caller]?.standing { return then(standing) }
         waiting[caller, default: []].append(then)
@@ -44,7 +46,7 @@ package final class CallerIdentities {
             switch result {
             case .success(let credentials): found(caller, look(credentials))
             case .failure(let error) where error.name == .timeout: found(caller, .unknown)
-            // A bus that does not know the connection has seen it leave.
+            // The bus does not know the connection: it has left.
             case .failure: found(caller, .confined)
             }
         }
@@ -63,7 +65,7 @@ package final class CallerIdentities {
         known[caller] = (standing, watch)
     }
 
-    /// Forgets all callers: their names mean nothing on another bus.
+    /// Drops all callers. Their unique names are not valid on another bus.
     package func removeAll() {
         for caller in known.values { caller.watch.cancel() }
         known = [:]

@@ -3,30 +3,30 @@
 package import BatonDBus
 package import BatonReactor
 
-/// Lets a method's callers through: of all together no more than so many in a time.
+/// Limits the rate of calls to a method, over all callers together.
 ///
-/// Who may call at all the ``AccessTable`` says; a caller that it refuses is not counted here, and uses up nothing.
+/// The ``AccessTable`` decides first which callers may call at all. A call that it refuses does not count here.
 @MainActor
 package final class CallerLimit {
     private let reactor: Reactor
     private let excess: String
     private var limit: RateLimit
 
-    /// - Parameter excess: what a caller is told that comes too often.
+    /// - Parameter excess: the text of the error for calls above the limit.
     package init(_ limit: RateLimit, reactor: Reactor, excess: String) {
         self.limit = limit
         self.reactor = reactor
         self.excess = excess
     }
 
-    /// Calls `body`, or answers the call with an error.
+    /// Calls `body`, or answers the call with `LimitsExceeded`.
     package func admit(_ call: Invocation, _ body: () -> Void) {
         guard limit.allows(at: reactor.now) else { return call.fail(DBusError(.limitsExceeded, excess)) }
         body()
     }
 }
 
-/// Lets so many through in a window of time, over all callers: for methods that change what other programs see.
+/// Allows `count` calls in a window of time, over all callers: for methods that change what other programs see.
 package struct RateLimit: Sendable {
     let count: Int
     let window: Duration

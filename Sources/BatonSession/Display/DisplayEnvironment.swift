@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The variables by which the programs of a session find its display.
+/// The environment variables by which the programs of a session find its display.
 package struct DisplayEnvironment: Equatable, Sendable {
-    /// The variables that say something, by name.
+    /// The variables that are set and usable, by name.
     package let variables: [String: String]
-    /// The Wayland display that is named although its compositor is gone.
+    /// The value of `WAYLAND_DISPLAY` if no compositor serves that display any more; else nil.
     package let deadDisplay: String?
 
-    /// Those that belong to one compositor's life: they are taken together, from one place.
+    /// The variables that belong to one compositor. All of them are taken from the same environment.
     static let displayNames: Set<String> = [
         "DISPLAY", "HYPRLAND_INSTANCE_SIGNATURE", "I3SOCK", "SWAYSOCK", "WAYLAND_DISPLAY",
         "XAUTHORITY", "XDG_CURRENT_DESKTOP",
     ]
-    /// Those that a Wayland compositor brought, and that go with it.
+    /// The variables that a Wayland compositor sets, and that are wrong after it has ended.
     private static let compositorNames: Set<String> = ["HYPRLAND_INSTANCE_SIGNATURE", "SWAYSOCK", "WAYLAND_DISPLAY"]
-    /// Those that are the same for the whole login.
+    /// The variables that are the same for the whole login.
     static let loginNames: Set<String> = ["HOME", "XDG_RUNTIME_DIR"]
-    /// Longer values are nobody's: a socket's path has 107 bytes at most.
+    /// The longest value that is used, in bytes. The path of a socket has at most 107.
     static let longestValue = 4096
 
     /// The session's variables.
     ///
     /// - Parameters:
-    ///   - manager: the user manager's; when it knows a display, all of a display's variables come from it, so that
-    ///     those of a compositor that is gone are not mixed in.
-    ///   - own: batond's.
-    ///   - isServed: whether a compositor serves the socket at a path; nil believes the variable. Nobody unsets `WAYLAND_DISPLAY` when a compositor ends, and
-    ///     an X11 session after it adds its own to it; `XDG_SESSION_TYPE` is inherited in the same way, and no evidence.
+    ///   - manager: the variables of the user manager. If they name a display, all variables of a display are taken
+    ///     from here, so that they are not mixed with those of a compositor that has ended.
+    ///   - own: the variables of batond.
+    ///   - isServed: whether a compositor serves the socket at a path; with nil the variable is trusted. Nothing unsets
+    ///     `WAYLAND_DISPLAY` when a compositor ends, and an X11 session that follows adds its variables to it.
+    ///     `XDG_SESSION_TYPE` is inherited in the same way, so it is no evidence.
     package init(
         manager: [String: String], own: [String: String], isServed: ((_ path: String) -> Bool)? = nil
     ) {
@@ -50,13 +51,13 @@ package struct DisplayEnvironment: Equatable, Sendable {
         _ name: String, in variables: [String: String], _ isServed: (_ path: String) -> Bool
     ) -> Bool {
         if name.utf8.first == UInt8(ascii: "/") { return isServed(name) }
-        // Without such a directory no app finds the socket either.
+        // Without this directory apps do not find the socket either.
         return variables["XDG_RUNTIME_DIR"].map { isServed("\($0)/\(name)") } ?? false
     }
 
     package subscript(_ name: String) -> String? { variables[name] }
 
-    /// Whether the session's compositor speaks Wayland; X11 is then Xwayland, and knows of its own windows only.
+    /// Whether the session has a Wayland compositor. Its X server is then Xwayland, which knows X11 windows only.
     package var isWayland: Bool { variables["WAYLAND_DISPLAY"] != nil }
 
     /// Whether there is any display.

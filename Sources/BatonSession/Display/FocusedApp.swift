@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The app whose window has the keyboard focus, as far as it is known (design §7).
+/// The app whose window has the keyboard focus, as far as it is known (rules UNDO13 to UNDO15).
 package struct FocusedApp: Equatable, Sendable {
     /// The process that owns the window; nil when the window does not tell.
     package let process: UInt32?
@@ -54,7 +54,7 @@ package struct FocusedApp: Equatable, Sendable {
     }
 }
 
-/// Where a GTK app's actions are on the session bus, as the X11 properties `_GTK_*` of its window say (spec/undo.md §2).
+/// Where a GTK app's actions are on the session bus, as the X11 properties `_GTK_*` of its window say (rule UNDO10).
 ///
 /// Any program can write such properties: whoever uses them looks whether the name belongs to the window's process.
 package struct GTKAddress: Equatable, Sendable {

@@ -3,17 +3,17 @@
 package import BatonDBus
 import BatonReactor
 
-/// Reads where the session's display is, each time somebody wants to use it (design §8).
+/// Reads the variables of the session's display, at each use.
 ///
-/// batond may start before the compositor and outlive it: what the user manager (`systemctl --user
-/// import-environment`) knows now counts, and batond's own environment where there is no such manager.
+/// batond may start before the compositor and outlive it, so its own environment may be out of date. The user manager's
+/// present environment (`systemctl --user import-environment`) is used, and batond's own if there is no user manager.
 @MainActor
 package final class SessionEnvironment {
     private let bus: BusQuestions
     private let own: [String: String]
 
     private static let manager: BusName = "org.freedesktop.systemd1"
-    /// It answers in a millisecond, or is not there.
+    /// The deadline of the question. systemd answers within about a millisecond.
     private static let patience = Duration.milliseconds(100)
 
     /// - Parameter own: batond's environment.
@@ -22,7 +22,7 @@ package final class SessionEnvironment {
         self.own = own
     }
 
-    /// Reads the variables; the answer comes within a tenth of a second.
+    /// Reads the variables. `then` is called within 100 ms.
     package func read(then: @escaping (DisplayEnvironment) -> Void) {
         let arguments: [Value] = [.string("org.freedesktop.systemd1.Manager"), .string("Environment")]
         bus.ask(
@@ -35,7 +35,7 @@ package final class SessionEnvironment {
         }
     }
 
-    /// The assignments that are well-formed; the last of a name counts.
+    /// The well-formed assignments of the variables in use. If a name occurs several times, the last value counts.
     package nonisolated static func variables(_ assignments: [String]) -> [String: String] {
         var result: [String: String] = [:]
         for assignment in assignments.prefix(4096) {

@@ -2,19 +2,19 @@
 
 package import BatonDBus
 
-/// Whether the lid is closed: UPower tells when it changes; logind knows too, and has to be asked (spec/undo.md §7).
+/// Whether the lid is closed: UPower announces its state, logind has to be asked (rule UNDO21).
 ///
-/// Starts nobody, and where neither is there nothing is known and nothing forbids.
+/// Calls do not start either service. If neither is on the bus, the state is unknown and forbids nothing.
 @MainActor
 package final class LidMonitor {
-    /// What UPower says; nil without it, or on a machine without a lid.
+    /// The state from UPower; nil without UPower, or on a machine without a lid.
     package private(set) var isClosed: Bool? {
         didSet { if isClosed != oldValue { onChange?() } }
     }
     /// Called after ``isClosed`` has changed.
     package var onChange: (() -> Void)?
 
-    /// Why not, for people.
+    /// The reason that is shown while the lid is closed.
     package static let closed = "lid closed"
 
     private let connection: Connection
@@ -36,7 +36,7 @@ package final class LidMonitor {
         self.connection = connection
     }
 
-    /// Begins to listen to UPower; to be called once the bus is there.
+    /// Begins to listen to UPower. Call it when the bus is connected.
     package func open() {
         guard watch == nil else { return }
         match = connection.addMatch(
@@ -45,13 +45,13 @@ package final class LidMonitor {
         watch = connection.watchName(Self.power) { [weak self] in self?.ownerChanged($0) }
     }
 
-    /// The bus is lost.
+    /// Drops what is known, because the bus is lost.
     package func forget() {
         owner = nil
         isClosed = nil
     }
 
-    /// Tells whether the lid is closed now, in a third of a second at most; what nobody knows is open.
+    /// Finds out whether the lid is closed now, within 300 ms. If the state is unknown, the lid counts as open.
     package func ask(then: @escaping (Bool) -> Void) {
         if let isClosed { return then(isClosed) }
         questions.get(Self.login, Self.loginPath, Self.loginInterface, "LidClosed", within: Self.deadline) {

@@ -3,12 +3,12 @@
 package import BatonDBus
 import BatonReactor
 
-/// Whether a screen saver covers the session: not every locker tells logind (spec/undo.md §3). Asked at the shake only.
+/// Whether a screen saver covers the session: not every locker tells logind (rule UNDO20). It is asked only at a shake.
 @MainActor
 package struct ScreenLock {
     private let bus: BusQuestions
 
-    /// Those that people have, each at the paths it has been seen at.
+    /// The screen savers in use, each at the paths where it was seen.
     private static let savers: [(BusName, ObjectPath, InterfaceName)] = [
         ("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver"),
         ("org.freedesktop.ScreenSaver", "/ScreenSaver", "org.freedesktop.ScreenSaver"),
@@ -17,7 +17,7 @@ package struct ScreenLock {
         ("org.mate.ScreenSaver", "/org/mate/ScreenSaver", "org.mate.ScreenSaver"),
         ("org.xfce.ScreenSaver", "/org/xfce/ScreenSaver", "org.xfce.ScreenSaver"),
     ]
-    /// The interfaces of all of them, which tell with ActiveChanged.
+    /// The interfaces of the screen savers, which send the signal ActiveChanged.
     package static var interfaces: Set<InterfaceName> { Set(savers.map(\.2)) }
     private static let deadline = Duration.milliseconds(200)
 
@@ -26,7 +26,8 @@ package struct ScreenLock {
         bus = BusQuestions(connection: connection)
     }
 
-    /// Tells whether one is active, in a fifth of a second; who is not there or does not answer is not.
+    /// Finds out whether a screen saver is active, within 200 ms. One that is absent or does not answer counts as
+    /// inactive.
     package func ask(then: @escaping (Bool) -> Void) {
         let deadline = bus.now + Self.deadline
         Gathering.all(Self.savers) { saver, answer in

@@ -5,12 +5,12 @@ import BatonReactor
 import Glibc
 package import Logging
 
-/// Knows from logind whether the user's graphical session is there to be served: active, unlocked, awake (design §8).
+/// Follows logind: whether the user's graphical session is active, unlocked and awake (rules UNDO20 and SHAKE14).
 ///
-/// Where there is no system bus, no logind or no graphical session, nothing is known, and nothing forbids. Nothing polls.
+/// Without a system bus, logind or a graphical session, the state is unknown and forbids nothing. Nothing is polled.
 @MainActor
 package final class SessionMonitor {
-    /// Why the sensor is off; nil when the session may be served.
+    /// Why the sensor is off; nil if the session is active, unlocked and awake.
     package private(set) var obstacle: String? {
         didSet { if obstacle != oldValue { changed() } }
     }
@@ -18,21 +18,21 @@ package final class SessionMonitor {
     package private(set) var isProxyPresent = false {
         didSet { if isProxyPresent != oldValue { changed() } }
     }
-    /// Whether the first answers have come, or been given up.
+    /// Whether the first answers have arrived, or their deadline has passed.
     package private(set) var isSettled = false
 
-    /// The lid, as far as anybody knows.
+    /// The lid's state.
     package let lid: LidMonitor
 
     private let bus: SystemBus
     private let logger: Logger
     private var isOpen = false
-    /// Whether the session is the one that is used at its seat.
+    /// Whether the session is the active one of its seat.
     package private(set) var isActive = true
     private var isLocked = false
     private var isAsleep = false
     private var session: ObjectPath?
-    /// logind itself: anybody can send signals that look like its.
+    /// The unique name of logind. Signals count only from it, because any program can send signals of the same form.
     private var loginOwner: BusName?
     private var matches: [Match] = []
     private var sessionMatch: Match?
@@ -49,9 +49,9 @@ package final class SessionMonitor {
     private static let sessionInterface: InterfaceName = "org.freedesktop.login1.Session"
     private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
     private static let proxy: BusName = "net.hadess.SensorProxy"
-    /// logind answers in milliseconds, or is not there.
+    /// The deadline of a call to logind, which answers within milliseconds.
     private static let deadline = Duration.seconds(2)
-    /// Sensors need a moment after a resume (spec/iio.md g).
+    /// How long after a resume the session counts as asleep: sensors return stale samples at first (rule IIO33).
     private static let wakeTime = Duration.seconds(1)
 
     package init(bus: SystemBus, logger: Logger) {
@@ -61,7 +61,7 @@ package final class SessionMonitor {
         lid.onChange = { [weak self] in self?.changed() }
     }
 
-    /// Begins to ask; once is enough.
+    /// Connects and begins to ask. Further calls do nothing.
     package func open() {
         guard !isOpen else { return }
         isOpen = true
@@ -85,10 +85,10 @@ package final class SessionMonitor {
         wakeTimer?.cancel()
     }
 
-    /// Hears of every change of what is known.
+    /// Adds an observer that is called after every change.
     package func observe(_ observer: @escaping () -> Void) { observers.append(observer) }
 
-    /// Waits until the first answers have come or been given up, two seconds at most.
+    /// Calls `then` when the first answers have arrived or their deadline has passed, after about 2 s at the latest.
     package func whenSettled(then: @escaping () -> Void) {
         open()
         if isSettled { then() } else { waiting.append(then) }
@@ -101,7 +101,7 @@ package final class SessionMonitor {
         for observer in observers { observer() }
     }
 
-    /// Nothing is known any more.
+    /// Drops what is known, because the bus is lost.
     private func forget() {
         isActive = true
         isLocked = false
@@ -164,7 +164,7 @@ package final class SessionMonitor {
         if message.sender == loginOwner { findSession() }
     }
 
-    /// The user's display session: of several the one that logind elects.
+    /// Finds the user's display session. If the user has several, logind chooses one.
     private func findSession() {
         call(Self.managerPath, Self.manager, "GetUser", [.uint32(getuid())]) { [weak self] result in
             guard let self else { return }
@@ -212,7 +212,7 @@ package final class SessionMonitor {
             values[0].asString == Self.sessionInterface.rawValue, let changed = values[1].asVardict
         else { return }
         take(changed)
-        // What was only declared invalid has to be asked for.
+        // An invalidated property comes without its value, so it is read.
         if values[2].asStringArray?.contains(where: { $0 == "Active" || $0 == "LockedHint" }) == true, let session {
             follow(session)
         }

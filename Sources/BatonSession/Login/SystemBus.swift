@@ -3,36 +3,37 @@
 package import BatonDBus
 package import BatonReactor
 
-/// The agent's one connection to the system bus: logind, UPower, BlueZ and the sensor's proxy are there.
+/// The agent's only connection to the system bus, for logind, UPower, BlueZ and iio-sensor-proxy.
 ///
-/// A machine without a system bus does not get one later: then nothing is tried again. One that is lost comes back.
+/// If the first attempt to connect fails, no other is made, because a machine without a system bus does not get one
+/// later. After a connection is lost, it is opened again.
 @MainActor
 package final class SystemBus {
-    /// To ask and match on; says nothing by itself.
+    /// The connection, for calls and match rules.
     package let connection: Connection
-    /// Whether the bus is there now.
+    /// Whether the connection is open now.
     package var isConnected: Bool { isThere ?? false }
 
-    /// Nil until that is known.
+    /// Nil until the first attempt has ended.
     private var isThere: Bool?
     private var observers: [(Bool) -> Void] = []
     private var isOpen = false
     private var wasConnected = false
 
     /// - Parameters:
-    ///   - address: the bus; see ``address(in:)``.
-    ///   - openTransport: opens it; nil for libdbus.
+    ///   - address: the address of the bus; see ``address(in:)``.
+    ///   - openTransport: opens the transport; nil for libdbus.
     package init(address: String, reactor: Reactor, openTransport: TransportOpener? = nil) {
         connection = Connection(address: address, reactor: reactor, openTransport: openTransport)
         connection.onStateChange = { [weak self] in self?.changed($0) }
     }
 
-    /// Where the system bus is by the environment.
+    /// The address of the system bus by the environment.
     package nonisolated static func address(in environment: [String: String]) -> String {
         environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
     }
 
-    /// Connects; once is enough.
+    /// Connects. Further calls do nothing.
     package func open() {
         guard !isOpen else { return }
         isOpen = true
@@ -45,7 +46,8 @@ package final class SystemBus {
 
     package func close() { connection.close() }
 
-    /// Hears that the bus is there (true), and that it is gone or was never there (false); at once when that is known already.
+    /// Adds an observer that is called with true when the bus is connected, and with false when it is lost or missing.
+    /// It is called at once if that is known already.
     package func observe(_ observer: @escaping (Bool) -> Void) {
         observers.append(observer)
         if let isThere { observer(isThere) }

@@ -3,8 +3,8 @@
 package import BatonDBus
 import BatonReactor
 
-/// Whether a convertible is folded to a tablet, where something tells: KWin, or the kernel's switch when it may be read
-/// (spec/undo.md §7, "tablet mode"). Asked at the shake only.
+/// Whether a convertible is folded to a tablet, from KWin, or from the kernel's switch if batond may read it
+/// (rule UNDO21). It is asked only at a shake.
 @MainActor
 package struct TabletMode {
     private let bus: BusQuestions
@@ -16,7 +16,7 @@ package struct TabletMode {
         bus = BusQuestions(connection: connection)
     }
 
-    /// Tells it in a fifth of a second; nil where nobody knows.
+    /// Finds it out within 200 ms; nil if it is unknown.
     package func ask(then: @escaping (Bool?) -> Void) {
         bus.getAll(
             "org.kde.KWin", "/org/kde/KWin", "org.kde.KWin.TabletModeManager", within: Self.deadline

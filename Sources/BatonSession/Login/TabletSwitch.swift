@@ -4,13 +4,13 @@ import BatonReactor
 import CLinux
 import Glibc
 
-/// The kernel's SW_TABLET_MODE. Its device is the administrator's to read, unless a rule says otherwise.
+/// The kernel's switch SW_TABLET_MODE. Only root may read its device, unless a udev rule grants more.
 enum TabletSwitch {
-    /// Whether it is on; nil where there is none, or none that may be read.
+    /// Whether the switch is on; nil if there is no such switch, or none that may be read.
     ///
     /// - Parameters:
-    ///   - classes: where the kernel shows what each input device has.
-    ///   - devices: where the devices are.
+    ///   - classes: the folder of sysfs that has the capabilities of input devices.
+    ///   - devices: the folder of the device nodes.
     static func isOn(classes: String = "/sys/class/input", devices: String = "/dev/input") -> Bool? {
         guard let directory = opendir(classes) else { return nil }
         defer { closedir(directory) }
@@ -24,7 +24,7 @@ enum TabletSwitch {
         return nil
     }
 
-    /// The file has the switches as hexadecimal words, the last one with the lowest numbers.
+    /// Whether a file of capabilities has the switch: hexadecimal words, of which the last one has the lowest numbers.
     static func hasSwitch(_ file: String) -> Bool {
         guard let last = SmallFile.firstLine(file)?.split(separator: " ").last, let bits = UInt64(last, radix: 16)
         else { return false }

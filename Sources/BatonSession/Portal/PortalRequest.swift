@@ -3,13 +3,14 @@
 package import BatonDBus
 import BatonReactor
 
-/// One question to a portal: a call, and the Response that comes when the user has decided (org.freedesktop.portal.Request,
-/// spec/undo.md §5). The signal is listened to before the call; only the portal's own counts.
+/// One request to a portal: a call, and the signal Response that comes when the user has decided
+/// (org.freedesktop.portal.Request, rule UNDO31).
 ///
-/// Keeps itself alive until it has answered.
+/// The match rule for the signal is set before the call. A signal counts only if the portal itself has sent it. The
+/// object keeps itself alive until the request has ended.
 @MainActor
 package final class PortalRequest {
-    /// How it ended.
+    /// How the request ended.
     package typealias Answer = Result<[String: Value], PortalProblem>
 
     private let connection: Connection
@@ -22,11 +23,11 @@ package final class PortalRequest {
     private var then: ((Answer) -> Void)?
 
     private static let interface: InterfaceName = "org.freedesktop.portal.Request"
-    /// How long the portal may take to accept the call itself.
+    /// How long the portal may take to answer the call. The user's decision comes later, with the signal.
     private static let callDeadline = Duration.seconds(15)
 
     /// - Parameters:
-    ///   - portal: the unique name of who answers.
+    ///   - portal: the unique name of the portal.
     ///   - token: unique on this connection; letters, digits and underscores.
     ///   - interface: the interface of the portal that is called.
     package init(connection: Connection, portal: BusName, token: String, interface: InterfaceName) {
@@ -39,9 +40,9 @@ package final class PortalRequest {
     /// Calls a method of the interface.
     ///
     /// - Parameters:
-    ///   - arguments: those before the options.
-    ///   - options: without the handle's token.
-    ///   - limit: how long the user may take; then the question is taken back.
+    ///   - arguments: the arguments before the options.
+    ///   - options: the options without `handle_token`.
+    ///   - limit: how long the user may take. After it the request is closed.
     package func start(
         _ member: MemberName, _ arguments: [Value], _ options: [(String, Value)], within limit: Duration,
         then: @escaping (Answer) -> Void
@@ -69,7 +70,7 @@ package final class PortalRequest {
             switch result {
             case .failure(let error): finish(.failure(.refused(error)))
             case .success(let reply):
-                // Portals before 0.9 made a path of their own.
+                // Portals before 0.9 chose the path themselves.
                 if case .objectPath(let handle) = (try? reply.arguments())?.first, handle != self.path {
                     listen(at: handle)
                 }
@@ -77,7 +78,7 @@ package final class PortalRequest {
         }
     }
 
-    /// Nobody waits for the answer any more; a dialog that is on the screen goes.
+    /// Ends the request without an answer. A dialog that is on the screen is closed.
     package func cancel() {
         guard then != nil else { return }
         takeBack()
@@ -105,7 +106,7 @@ package final class PortalRequest {
         }
     }
 
-    /// The user was not quick enough: the dialog goes.
+    /// Closes the request, and with it the dialog.
     private func takeBack() {
         guard let path else { return }
         connection.send(Message.methodCall(to: portal, path: path, interface: Self.interface, member: "Close"))
@@ -121,21 +122,21 @@ package final class PortalRequest {
     }
 }
 
-/// Why the portal gave no keyboard.
+/// Why a request to the portal failed.
 package enum PortalProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no portal, or it has left.
     case gone
-    /// It does not run yet, and is started for whoever calls it.
+    /// The portal is not running yet. The bus starts it at the first call.
     case asleep
-    /// It cannot give a keyboard on this desktop.
+    /// This desktop's portal cannot provide a keyboard.
     case noKeyboard
-    /// The user said no.
+    /// The user declined.
     case denied
-    /// It ended the question without an answer.
+    /// The portal ended the request without the user's decision.
     case ended
-    /// Nobody answered in time.
+    /// The user did not decide in time.
     case timedOut
-    /// It refused the call.
+    /// The portal answered the call with an error.
     case refused(DBusError)
 
     package var description: String {

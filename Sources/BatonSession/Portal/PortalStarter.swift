@@ -3,24 +3,25 @@
 package import BatonDBus
 import BatonReactor
 
-/// Where the desktop's portal is on the session bus.
+/// The name and path of the desktop's portal on the session bus.
 package enum DesktopPortal {
     package static let name: BusName = "org.freedesktop.portal.Desktop"
     package static let path: ObjectPath = "/org/freedesktop/portal/desktop"
 }
 
-/// Has the bus start the desktop's portal, once, when the session has a display: one that starts before it has none for its life.
+/// Makes the bus start the desktop's portal, once, when the session has a display. A portal that starts before the
+/// display never gets one.
 @MainActor
 package final class PortalStarter {
     private let connection: Connection
     private let environment: SessionEnvironment
-    /// When it is looked for a display again: batond starts at login, before the desktop. In the end the next who uses the portal
-    /// starts it.
+    /// When to look for a display again: batond starts at login, before the desktop. After the last attempt the portal
+    /// stays unstarted until another program uses it.
     private let timer: RetryTimer
-    /// Counts the beginnings and ends: what was asked before the last of them is nobody's.
+    /// Incremented by ``begin()`` and ``cancel()``. An answer to a question of an earlier round is ignored.
     private var round = 0
 
-    /// The portal and its backend may have to be started.
+    /// The deadline of the call that starts the portal: the bus may have to start the portal and its backend.
     private static let startLimit = Duration.seconds(25)
 
     package init(connection: Connection, environment: SessionEnvironment) {
@@ -35,7 +36,7 @@ package final class PortalStarter {
         look()
     }
 
-    /// The portal is there, or is not wanted any more.
+    /// Stops looking for a display: the portal runs, or is not needed any more.
     package func cancel() {
         round += 1
         timer.reset()
@@ -51,7 +52,7 @@ package final class PortalStarter {
         }
     }
 
-    /// A call that the bus may start the portal for; who owns its name then has to be watched.
+    /// Sends a call for which the bus may start the portal. The caller watches the portal's name to learn when it runs.
     package static func start(on connection: Connection) {
         let message = Message.methodCall(
             to: DesktopPortal.name, path: DesktopPortal.path, interface: "org.freedesktop.DBus.Peer",

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of the agent that has a life of its own.
+/// A part of the agent that opens and closes resources of its own.
 ///
-/// The agent has one list of its parts and goes over it, so that a reload or the loss of the bus reaches all of them. A part
-/// implements what concerns it; the rest does nothing. Each method may be called more than once.
+/// The agent keeps all parts in one list and calls each of them, so that a reload or the loss of the bus reaches every
+/// part. A part implements the methods that it needs; the default implementations do nothing. The agent may call each
+/// method more than once.
 @MainActor
 package protocol AgentPart: AnyObject {
-    /// Takes a configuration on: once before anything is open, and after each reload.
+    /// Applies a configuration. Called once before ``open()``, and after each reload.
     func apply(_ configuration: Configuration)
 
-    /// Begins to take commands and motion in. The bus name is Baton's now, so no other batond reads the same devices.
+    /// Begins to receive commands and motion.
+    ///
+    /// Baton owns its bus name now, so no other batond reads the same devices.
     func open()
 
-    /// The session bus is lost: its names mean nothing any more, and what peers on it began is over.
+    /// Drops everything that belongs to the lost session bus: the names on it and what its peers began.
     func busLost()
 
-    /// Begins to leave: gives back what the part holds. Calls that are under way are still answered afterwards.
+    /// Releases what the part holds, because the agent ends. Pending calls are still answered afterwards.
     func close()
 }
 
@@ -26,10 +29,10 @@ extension AgentPart {
     package func close() {}
 }
 
-/// Parts that are made and kept together.
+/// Parts that are created together, as one part.
 @MainActor
 package protocol AgentPartGroup: AgentPart {
-    /// The parts, in the order in which they are told.
+    /// The parts, in the order in which they are called.
     var parts: [any AgentPart] { get }
 }
 

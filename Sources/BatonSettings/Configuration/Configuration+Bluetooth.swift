@@ -3,7 +3,7 @@
 extension Configuration {
     /// `[bluetooth]`: buttons and displays of Bluetooth headsets, through BlueZ.
     package struct Bluetooth: Sendable, Equatable {
-        /// Whether a player is registered with BlueZ.
+        /// Whether Baton registers a player with BlueZ.
         package var isEnabled = true
     }
 
@@ -19,7 +19,10 @@ extension Configuration {
             keys: [
                 .scalar(
                     "enabled", at(\.bluetooth.isEnabled), .boolean,
-                    "Whether headsets show the first player, and BlueZ gives their buttons to Baton.")
+                    """
+                    Whether Baton registers with BlueZ: headsets then show the first player, and BlueZ sends their \
+                    buttons to Baton.
+                    """)
             ])
     }
 }

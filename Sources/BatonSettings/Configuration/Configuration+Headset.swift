@@ -5,23 +5,23 @@ package import BatonEvents
 extension Configuration {
     /// `[headset]`: buttons of headsets and media keys that are read from the kernel.
     package struct Headset: Sendable, Equatable {
-        /// Whether any is read.
+        /// Whether Baton reads any of these devices.
         package var isEnabled = true
-        /// Whether Baton takes them for itself.
+        /// Whether Baton grabs the devices, so that no other program gets their keys.
         package var grab = GrabChoice.never
-        /// Whether keys count that the desktop gets too.
+        /// Whether Baton acts on keys of a device that it has not grabbed: the desktop gets these keys too.
         package var shared = ButtonChoice.auto
-        /// Whether clicks are counted.
+        /// Whether Baton counts clicks of one button.
         package var oneButton = ButtonChoice.auto
-        /// Whether the phone button is the one button (rule B1).
+        /// Whether clicks of the phone button are counted as well (rule B1).
         package var phoneButton = false
-        /// How long the next click may be in coming (rule B2).
+        /// Within what time the next click must begin (rule B2). Larger: a single click acts later.
         package var clickWindow = ButtonSettings().multiPress
-        /// What that counts from.
+        /// The instant from which ``clickWindow`` is measured.
         package var clickWindowFrom = ClickWindowStart.release
-        /// How long a press is to be a hold.
+        /// How long the button must be down for a hold.
         package var holdTime = ButtonSettings().holdTime
-        /// Whether Play and Pause of a Bluetooth headset become a toggle when they contradict the player (rule B7).
+        /// Whether Play and Pause of a Bluetooth headset toggle when the player is already in that state (rule B7).
         package var correctsBelief = false
         package var click = ButtonSettings.headsetPatterns[.click]
         var doubleClick = ButtonSettings.headsetPatterns[.doubleClick]
@@ -32,7 +32,7 @@ extension Configuration {
 
         package init() {}
 
-        /// What the patterns do; what is not here does nothing.
+        /// The action of each pattern. A pattern that is missing here does nothing.
         package var patterns: [ButtonPattern: ButtonAction] {
             let all: [(ButtonPattern, ButtonAction?)] = [
                 (.click, click), (.doubleClick, doubleClick), (.tripleClick, tripleClick), (.hold, hold),
@@ -42,15 +42,15 @@ extension Configuration {
         }
     }
 
-    /// `[device NAME]`: what is different for one input device.
+    /// `[device NAME]`: settings of one input device.
     package struct DeviceRule: Sendable, Equatable {
-        /// Whether it is read.
+        /// Whether Baton reads the device.
         package var use = ButtonChoice.auto
-        /// Whether Baton takes it for itself.
+        /// Whether Baton grabs the device.
         package var grab = GrabChoice.usual
-        /// Whether clicks are counted.
+        /// Whether Baton counts clicks of one button.
         package var oneButton = ButtonChoice.usual
-        /// What single keys do.
+        /// The actions of single keys.
         package var keys: [KeyBinding] = []
 
         package init() {}
@@ -77,56 +77,60 @@ extension Configuration {
 
     private static var headsetReading: [Key] {
         [
-            .scalar("enabled", headset(\.headset.isEnabled), .boolean, "Whether any is read."),
+            .scalar(
+                "enabled", headset(\.headset.isEnabled), .boolean,
+                "Whether Baton reads headsets and media keys from the kernel."),
             .scalar(
                 "grab", headset(\.headset.grab), .choice([.never, .mediaOnly], named: \.rawValue),
                 """
-                `media-only` takes headsets, and nodes with nothing but media, volume and phone keys, for Baton alone; volume \
-                is handed on. See [headsets.md](headsets.md).
+                `media-only` grabs headsets, and devices that have only media, volume and phone keys, so that no other \
+                program gets their keys; Baton passes volume keys on. See [headsets.md](headsets.md).
                 """),
             .scalar(
                 "shared", headset(\.headset.shared), choice(.auto, .yes, .no),
                 """
-                Whether keys count that were not grabbed, so that the desktop gets them too: `auto` where there is no \
-                desktop, or where what it does with them reaches Baton as well and counts once.
+                Whether Baton acts on keys of devices that it has not grabbed, although the desktop gets them too: \
+                `auto` does so where there is no desktop, or where the desktop's command for the key also reaches \
+                Baton, which then counts both as one press.
                 """),
             .scalar(
                 "one-button", headset(\.headset.oneButton), choice(.auto, .yes, .no),
                 """
-                Whether clicks of the play button are counted: `auto` for headsets without keys for next and previous. \
-                Not while the desktop acts on the button too.
+                Whether clicks of the play button are counted: `auto` counts them on headsets without keys for next \
+                and previous. They are not counted while the desktop acts on the button too.
                 """),
             .scalar(
-                "phone-button", headset(\.headset.phoneButton), .boolean, "Whether the phone button is clicked as well."
-            ),
+                "phone-button", headset(\.headset.phoneButton), .boolean,
+                "Whether clicks of the phone button are counted too."),
             .scalar(
                 "click-window", headset(\.headset.clickWindow), .duration(.milliseconds(50)...(.seconds(2))),
-                "How long the next click may be in coming, and a single click has to wait."),
+                "How long Baton waits for another click. With a larger value a single click acts later."),
             .scalar(
                 "click-window-from", headset(\.headset.clickWindowFrom), .word,
-                "What that counts from: the `release` of the click before, or its `press`, as on Android."),
+                "Where `click-window` begins: at the `release` of the last click, or at its `press`, as on Android."),
             .scalar(
                 "hold-time", headset(\.headset.holdTime), .duration(.milliseconds(100)...(.seconds(5))),
-                "How long a press is to be a hold."),
+                "How long the button must be down for a hold."),
             .scalar(
                 "avrcp-toggle", headset(\.headset.correctsBelief), .boolean,
                 """
-                Whether Play and Pause of a Bluetooth headset toggle when they contradict the player, for a headset that sends \
-                them in turn. With `no`, Pause never starts anything and Play never pauses anything.
+                Whether Play pauses a player that plays, and Pause starts one that does not: for a Bluetooth headset \
+                that sends the two in turn. With `no`, Pause never starts a player and Play never pauses one.
                 """),
         ]
     }
 
     private static var headsetPatterns: [Key] {
         [
-            .scalar("click", headset(\.headset.click), .buttonAction, "What one click does."),
-            .scalar("double-click", headset(\.headset.doubleClick), .buttonAction, "What two clicks do."),
-            .scalar("triple-click", headset(\.headset.tripleClick), .buttonAction, "What three clicks do."),
-            .scalar("hold", headset(\.headset.hold), .buttonAction, "What holding the button does."),
-            .scalar("click-hold", headset(\.headset.clickHold), .buttonAction, "What a click and then holding does."),
+            .scalar("click", headset(\.headset.click), .buttonAction, "The action of one click."),
+            .scalar("double-click", headset(\.headset.doubleClick), .buttonAction, "The action of two clicks."),
+            .scalar("triple-click", headset(\.headset.tripleClick), .buttonAction, "The action of three clicks."),
+            .scalar("hold", headset(\.headset.hold), .buttonAction, "The action of holding the button."),
+            .scalar(
+                "click-hold", headset(\.headset.clickHold), .buttonAction, "The action of one click and then a hold."),
             .scalar(
                 "double-click-hold", headset(\.headset.doubleClickHold), .buttonAction,
-                "What two clicks and then holding does."),
+                "The action of two clicks and then a hold."),
         ]
     }
 
@@ -139,46 +143,51 @@ extension Configuration {
         }
         return ConfigurationSection(
             name: "device", argument: "NAME",
-            summary: "What is different for one input device, by its name or a glob of it; `batonctl learn` tells it.",
+            summary: "Settings of one input device, by its name or a glob of it; `batonctl learn` shows the name.",
             keys: [
                 .scalar(
                     "use", at(\.use), choice(.auto, .yes, .no),
-                    "Whether it is read: `yes` although it does not look like a headset. A keyboard never is."),
+                    """
+                    Whether Baton reads the device: `yes` reads it also if it does not look like a headset. Baton \
+                    never reads a keyboard.
+                    """),
                 .scalar(
-                    "grab", at(\.grab), .word, "Whether Baton takes it for itself: `usual` is what `[headset]` says."),
-                .scalar("one-button", at(\.oneButton), .word, "Whether clicks are counted."),
+                    "grab", at(\.grab), .word, "Whether Baton grabs the device: `usual` is what `[headset]` says."),
+                .scalar(
+                    "one-button", at(\.oneButton), .word,
+                    "Whether clicks are counted: `usual` is what `[headset]` says."),
                 .list(
                     "key", at(\.keys), of: .keyBinding, most: 64,
-                    "What one of its keys does, such as `BTN_0 toggle-play-pause`; repeat for more."),
+                    "The action of one of its keys, such as `BTN_0 toggle-play-pause`; repeat for more."),
             ])
     }
 }
 
-/// Yes, no, or as it fits the device.
+/// Yes, no, or decided by Baton from the device.
 package enum ButtonChoice: String, Sendable, CaseIterable {
     /// As `[headset]` says.
     case usual
-    /// As it fits.
+    /// Baton decides from the device.
     case auto
     case yes
     case no
 }
 
-/// Whether Baton takes a headset's buttons for itself.
+/// Whether Baton grabs a headset.
 package enum GrabChoice: String, Sendable, CaseIterable {
     /// As `[headset]` says.
     case usual
-    /// Others get them too.
+    /// Not grabbed: other programs get its keys too.
     case never
-    /// Nobody else gets them, where all keys of the node are for media, volume or the phone.
+    /// Grabbed if every key of the node is for media, volume or the phone.
     case mediaOnly = "media-only"
 }
 
-/// What the time for the next click counts from (rule B2).
+/// Where the time for the next click begins (rule B2).
 package enum ClickWindowStart: String, Sendable, CaseIterable {
-    /// The end of the click before.
+    /// At the release of the previous click.
     case release
-    /// Its beginning, as on Android.
+    /// At the press of the previous click, as on Android.
     case press
 
     package var interval: TapIntervalStart { self == .release ? .up : .down }

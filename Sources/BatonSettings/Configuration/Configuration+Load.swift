@@ -3,16 +3,16 @@
 import BatonReactor
 
 extension Configuration {
-    /// Reads the configuration: the file, then `overrides` on top of it.
+    /// Reads the file, then applies `overrides` on top of it.
     ///
-    /// All or nothing: with any error nothing is used, so a reload keeps what it had.
+    /// If anything has an error, nothing of the new configuration is used: a failed reload keeps the old one.
     ///
     /// - Parameters:
-    ///   - file: a file that must exist (`--config`); nil looks for one at ``Paths/configurationFiles`` and is content
-    ///     without.
-    ///   - overrides: what `--set` was given: `section.key=value`, in order.
-    /// - Returns: the configuration with its warnings, and the file it came from.
-    /// - Throws: ``ConfigurationError`` with everything that is wrong, each with its line.
+    ///   - file: a file that must exist (`--config`). With nil, the first existing file of ``Paths/configurationFiles``
+    ///     is read, and it is no error if none exists.
+    ///   - overrides: the values of `--set`, `section.key=value`, in order.
+    /// - Returns: the configuration with its warnings, and the path of its file.
+    /// - Throws: ``ConfigurationError`` with every diagnostic and its line.
     package static func load(
         file: String? = nil, paths: Paths, overrides: [String] = []
     ) throws(ConfigurationError) -> LoadedConfiguration {
@@ -32,7 +32,7 @@ extension Configuration {
         return try read(nil, source: "", overrides: overrides)
     }
 
-    /// Everything there is to say about a text and overrides, warnings and errors alike.
+    /// All diagnostics of a text and overrides, both warnings and errors.
     package static func problems(in bytes: [UInt8], source: String, overrides: [String] = [])
         -> [ConfigurationDiagnostic]
     {
@@ -43,7 +43,7 @@ extension Configuration {
         }
     }
 
-    /// The configuration in a text, with `overrides` on top; no file is touched.
+    /// Parses a text and applies `overrides` on top. Reads no file.
     package static func read(
         _ bytes: [UInt8]?, source: String, overrides: [String] = []
     ) throws(ConfigurationError) -> LoadedConfiguration {
@@ -52,12 +52,12 @@ extension Configuration {
         if let bytes {
             let text = ConfigurationFileReader.read(bytes, source: source)
             diagnostics = text.diagnostics + schema.apply(text.assignments, to: &configuration)
-            // By line, as one reads the file; sort is stable.
+            // In the order of the file's lines. sort is stable.
             diagnostics.sort { ($0.place.line ?? 0) < ($1.place.line ?? 0) }
         }
         let (layer, refused) = ConfigurationOverride.assignments(overrides)
         diagnostics += refused
-        // The table costs some tens of microseconds, and mostly there is no --set.
+        // Building the table takes some tens of microseconds, and --set is rare.
         if !layer.isEmpty { diagnostics += schema.apply(layer, to: &configuration, isStrict: true) }
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             throw ConfigurationError(diagnostics: diagnostics)
@@ -67,12 +67,12 @@ extension Configuration {
     }
 }
 
-/// A configuration that can be used, and where it came from.
+/// A valid configuration and its source.
 package struct LoadedConfiguration: Sendable, Equatable {
     /// The settings.
     package let configuration: Configuration
-    /// What was passed over, for the log.
+    /// What was ignored, for the log.
     package let warnings: [ConfigurationDiagnostic]
-    /// The file's path; nil when there is none and the defaults count.
+    /// The file's path; nil if there is no file and the defaults apply.
     package let file: String?
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Configuration {
-    /// `[media-keys]`: the media keys that desktops hand out.
+    /// `[media-keys]`: the media keys that desktops pass to programs.
     package struct MediaKeys: Sendable, Equatable {
-        /// Whether they are taken from settings daemons.
+        /// Whether Baton grabs the keys at a settings daemon.
         package var daemons = true
-        /// Whether old players find a settings daemon in Baton.
+        /// Whether Baton provides the interface of a settings daemon for old players.
         package var serve = ServeChoice.auto
-        /// Whether the GlobalShortcuts portal is asked for them.
+        /// Whether Baton binds the keys through the GlobalShortcuts portal.
         package var portal = false
 
         package init() {}
@@ -21,29 +21,29 @@ extension Configuration {
             .at(path, of: Configuration())
         }
         return ConfigurationSection(
-            name: "media-keys", summary: "The media keys that desktops hand out.",
+            name: "media-keys", summary: "The media keys that desktops pass to programs.",
             keys: [
                 .scalar(
                     "daemons", at(\.mediaKeys.daemons), .boolean,
-                    "Whether the keys are taken from the settings daemon of MATE, Cinnamon, Budgie or GNOME before 42."),
+                    "Whether Baton grabs the keys at a settings daemon (MATE, Cinnamon, Budgie, GNOME before 42)."),
                 .scalar(
                     "serve", at(\.mediaKeys.serve), .word,
                     """
-                    Whether old players that know only GrabMediaPlayerKeys find it in Baton: `auto` on desktops that have \
-                    no settings daemon, `yes` wherever its name is free.
+                    Whether Baton provides GrabMediaPlayerKeys for old players that know nothing else: `auto` on \
+                    desktops that have no settings daemon, `yes` wherever the daemon's bus name is free.
                     """),
                 .scalar(
                     "portal", at(\.mediaKeys.portal), .boolean,
-                    "Whether the keys are asked for at the GlobalShortcuts portal; the desktop asks you once."),
+                    "Whether Baton binds the keys through the GlobalShortcuts portal; the desktop asks you once."),
             ])
     }
 }
 
-/// Whether Baton is the settings daemon of old players.
+/// Whether Baton provides a settings daemon's interface for old players.
 package enum ServeChoice: String, Sendable, CaseIterable {
-    /// On desktops that are known to have none.
+    /// On desktops that are known to have no settings daemon.
     case auto
-    /// Wherever the name is free.
+    /// Wherever the daemon's bus name is free.
     case yes
     case no
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Configuration {
-    /// The one table of every section and key.
+    /// The table of all sections and keys.
     ///
-    /// Built anew at each use: it is needed at start and at a reload only.
+    /// It is built at each use, because only the start and a reload need it.
     static var schema: ConfigurationSchema<Configuration> {
         ConfigurationSchema(sections: [
             mpris, routing, seek, remoteControl, mediaKeysSection, headsetSection, deviceSection, bluetoothSection,
@@ -21,52 +21,55 @@ extension Configuration {
 
     private static var mpris: Section {
         Section(
-            name: "mpris", summary: "How Baton shows itself to media clients.",
+            name: "mpris", summary: "How Baton appears to media clients.",
             keys: [
                 .scalar(
                     "name", at(\.mpris.name), .word,
                     """
-                    Which MPRIS name is taken: `auto` takes playerctld's when it is free, `baton` and `playerctld` \
-                    force one, `both` takes both, `none` takes none.
+                    Which MPRIS name Baton owns: `auto` playerctld's name when it is free, `baton` and `playerctld` \
+                    always the one named, `both` both of them, `none` no name.
                     """)
             ])
     }
 
     private static var routing: Section {
         Section(
-            name: "routing", summary: "Who gets a command.",
+            name: "routing", summary: "Which player gets a command.",
             keys: [
                 .scalar(
                     "policy", at(\.routing.policy), .word,
                     """
-                    Who is first without a pin: `playing` is whoever started playing last, `recent` whoever changed \
-                    anything last, as playerctld does.
+                    Which player is first without a pin: `playing` the one that started to play last, `recent` the one \
+                    of which any property changed last, as with playerctld.
                     """),
                 .list(
                     "ignore", at(\.routing.ignore), of: .player, "A player that never gets a command; repeat for more."),
                 .list(
                     "priority", at(\.routing.priority), of: .player,
-                    "A player that goes before others of the same class; repeat for more, the first one first."),
+                    "A player that comes before others of the same class; repeat for more, the first line first."),
                 .scalar(
                     "remote-players-last", at(\.routing.remotePlayersLast), .boolean,
-                    "Whether players on another device (KDE Connect, GSConnect) come after all local ones."),
+                    "Whether players on another device (KDE Connect, GSConnect) come after all local players."),
                 .scalar(
                     "call-timeout", at(\.routing.callTimeout), .duration(.milliseconds(50)...(.seconds(60))),
-                    "How long a player may take to answer a command before it is passed over."),
+                    """
+                    How long a player may take to answer a command. A player that takes longer is skipped until a \
+                    message comes from it.
+                    """),
                 .scalar(
                     "app-timeout", at(\.routing.appTimeout), .duration(.milliseconds(50)...(.seconds(10))),
                     """
-                    How long a registered app may take to answer: without an answer a command counts as handled, and a \
-                    shake as not handled.
+                    How long a registered app may take to answer. Without an answer in time a command counts as \
+                    handled, and a shake as not handled.
                     """),
                 .scalar(
                     "start-wait", at(\.routing.startWait), .duration(.zero...(.seconds(10))),
-                    "How long a command waits at most for the first answers of players that have just appeared."),
+                    "The longest time a command waits for the first answers of players that have just appeared."),
                 .command(
                     "launch", at(\.routing.launch),
                     """
-                    The program a play command starts when there is no player, with its arguments; no shell. Repeating \
-                    the key adds arguments. Empty: nothing is started.
+                    The program, with its arguments, that a play command starts when there is no player. No shell is \
+                    used. Repeating the key adds arguments. Empty: nothing is started.
                     """),
             ])
     }
@@ -84,7 +87,7 @@ extension Configuration {
                     review: review),
                 .scalar(
                     "hold-limit", at(\.seek.holdLimit), .duration(.seconds(1)...(.seconds(600))),
-                    "When seeking ends although no release was seen."),
+                    "After what time seeking ends although the release of the button was not seen."),
             ])
     }
 
@@ -101,34 +104,34 @@ extension Configuration {
 
     private static var remoteControl: Section {
         Section(
-            name: "remote-control", summary: "Which commands are listened to.",
+            name: "remote-control", summary: "Which commands are delivered.",
             keys: [
                 .list(
                     "disabled", at(\.remoteControl.disabled), of: .remoteControl,
-                    "A command that is not delivered to anybody; repeat for more.")
+                    "A command that is not delivered to any player or app; repeat for more.")
             ])
     }
 
     private static var log: Section {
         Section(
-            name: "log", summary: "What is said about it.",
+            name: "log", summary: "What Baton writes to the log.",
             keys: [
                 .scalar(
                     "level", at(\.log.level), .word,
-                    "The least severe lines to write; `$BATON_LOG` and `--log-level` go before it.")
+                    "The least severe level that is written; `$BATON_LOG` and `--log-level` override it.")
             ])
     }
 
     private static var limits: Section {
         Section(
-            name: "limits", summary: "What a client or player may cost.",
+            name: "limits", summary: "How much a client or player may use.",
             keys: [
                 .scalar(
                     "in-flight-per-player", at(\.limits.inFlightPerPlayer), .integer(1...4096),
-                    "Calls a player may leave unanswered before more are held back."),
+                    "How many calls to one player may be unanswered; further calls wait."),
                 .scalar(
                     "waiting-per-sender", at(\.limits.waitingPerSender), .integer(1...1_000_000),
-                    "Commands one sender may have waiting before more are refused."),
+                    "How many commands of one sender may wait; further commands are refused."),
             ])
     }
 }

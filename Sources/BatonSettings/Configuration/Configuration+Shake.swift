@@ -5,21 +5,21 @@ package import BatonMotion
 extension Configuration {
     /// `[shake]`: whether and how a shake is recognized.
     package struct Shake: Sendable, Equatable {
-        /// Whether shakes are watched for at all.
+        /// Whether Baton watches for shakes at all.
         package var isEnabled = true
-        /// How little it takes.
+        /// How gentle a motion is recognized as a shake.
         package var sensitivity = ShakeSettings.agentDefault.sensitivity
-        /// A shake that goes on for longer is cancelled, and undoes nothing.
+        /// The longest shake. A longer one is cancelled and undoes nothing.
         package var longestShake = ShakeSettings.agentDefault.longestShake
         /// How the sensor is read.
         package var source = SensorReading.auto
         /// The sensor's name, label, id or sysfs path, or an `ip:` address of libiio; empty chooses one.
         package var sensor = ""
-        /// Registered apps, by their identity, that may see shakes although the app in front is unknown.
+        /// Registered apps, by their identity, that get shakes also if the app in front is unknown.
         package var backgroundMotion: [String] = []
         /// Whether shakes count while the lid is closed.
         package var withLidClosed = false
-        /// In which form of a convertible shakes count.
+        /// In which mode of a convertible a shake undoes.
         package var tabletMode = TabletModeChoice.any
 
         package init() {}
@@ -37,18 +37,21 @@ extension Configuration {
             keys: [
                 .scalar(
                     "enabled", at(\.shake.isEnabled), .boolean,
-                    "Whether shakes are watched for; `batonctl shake off` does the same without the file."),
+                    "Whether Baton watches for shakes; `batonctl shake off` switches them off without the file."),
                 .scalar(
                     "sensitivity", at(\.shake.sensitivity), .word,
-                    "How little it takes: `high` for a gentle shake; `batonctl calibrate` proposes one."),
+                    """
+                    How gentle a motion is recognized as a shake: `high` recognizes a gentle one. `batonctl calibrate` \
+                    proposes a value.
+                    """),
                 .scalar(
                     "longest-shake", at(\.shake.longestShake), .duration(.milliseconds(500)...(.seconds(30))),
-                    "A shake that goes on for longer is cancelled, and undoes nothing."),
+                    "The longest shake; a longer one is cancelled and undoes nothing."),
                 .scalar(
                     "source", at(\.shake.source), .word,
                     """
-                    How the sensor is read: `poll` needs no rights, `buffer` is lighter and wants the udev rule, \
-                    `auto` takes the buffer when it is allowed and nobody else has it.
+                    How the sensor is read: `poll` needs no rights; `buffer` uses less processor time and needs the udev \
+                    rule; `auto` uses the buffer if Baton may and no other program uses it, else it polls.
                     """),
                 .scalar(
                     "sensor", at(\.shake.sensor), .text(most: 255),
@@ -58,40 +61,40 @@ extension Configuration {
                     """),
                 .list(
                     "background-motion", at(\.shake.backgroundMotion), of: .text(most: 255),
-                    "A registered app, by its identity, that sees shakes although the app in front is not known."),
+                    "A registered app, by its identity, that gets shakes also if the app in front is unknown."),
                 .scalar(
                     "with-lid-closed", at(\.shake.withLidClosed), .boolean,
-                    "Whether shakes are watched for while the lid is closed."),
+                    "Whether Baton watches for shakes while the lid is closed."),
                 .scalar(
                     "tablet-mode", at(\.shake.tabletMode), .word,
                     """
-                    In which form of a convertible a shake undoes: `any`, `only` as a tablet, `never` as a tablet. Where \
-                    nothing tells the form it is as with `any`.
+                    In which mode of a convertible a shake undoes: `any`, `only` as a tablet, `never` as a tablet. If \
+                    the mode is unknown, every value acts as `any`.
                     """),
             ])
     }
 }
 
-/// How the accelerometer is read (design §6).
+/// How the accelerometer is read (rules IIO26 and IIO29).
 package enum SensorReading: String, Sendable, CaseIterable {
-    /// The kernel's buffer when it is free and allowed, else polling.
+    /// The kernel's buffer if it is free and Baton has the rights, else polling.
     case auto
-    /// The sensor's attributes, one by one.
+    /// Polling: the sensor's attributes, one after the other.
     case poll
     /// The kernel's buffer.
     case buffer
 }
 
-/// In which form of a convertible shakes undo.
+/// In which mode of a convertible a shake undoes.
 package enum TabletModeChoice: String, Sendable, CaseIterable {
-    /// However it is folded.
+    /// In every mode.
     case any
-    /// Only as a tablet, where that is known.
+    /// Only as a tablet. If the mode is unknown, a shake undoes.
     case only
-    /// Not as a tablet, where that is known.
+    /// Not as a tablet. If the mode is unknown, a shake undoes.
     case never
 
-    /// Why not now; nil when it may, and always when nobody knows the form.
+    /// Why a shake undoes nothing now; nil if it may undo, or if `isTablet` is unknown.
     package func objection(to isTablet: Bool?) -> String? {
         switch (self, isTablet) {
         case (.only, false): "the device is not folded to a tablet"

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Configuration {
-    /// `[undo]`: what a shake does when no app took it.
+    /// `[undo]`: what a shake does that no app handled.
     package struct Undo: Sendable, Equatable {
-        /// What it does.
+        /// What the shake does.
         package var mode = UndoMode.confirm
-        /// What it does when nobody knows which app is in front.
+        /// What the shake does if the app in front is unknown.
         package var unknownFocus = UnknownFocus.ask
-        /// How long the question is there.
+        /// How long the notification stays.
         package var timeout = Duration.seconds(7)
-        /// A shake so soon after the last question is not heard.
+        /// How long after a notification a shake is ignored.
         package var coolDown = Duration.seconds(2)
-        /// The ways to undo that are tried, the first one first.
+        /// The routes that are tried, in order.
         package var routes = UndoRouteName.usual
-        /// After so many questions without an answer shakes ask nothing for a while; 0 never.
+        /// Number of unanswered notifications after which shakes do nothing for a while (rule UNDO22); 0: no limit.
         package var vibrationLimit = 5
 
         package init() {}
     }
 
-    /// `[app NAME]`: what is different for one app.
+    /// `[app NAME]`: settings of one app.
     package struct AppRule: Sendable, Equatable {
         /// What a shake does in it.
         package var undo = AppUndo.usual
@@ -36,14 +36,14 @@ extension Configuration {
         }
         return ConfigurationSection(
             name: "app", argument: "NAME",
-            summary: "What is different for one app, by the name of its desktop file or window class.",
+            summary: "Settings of one app, by the name of its desktop file or its window class.",
             keys: [
                 .scalar(
                     "undo", at(\.undo), .word,
-                    "What a shake does in it: `usual` is what `[undo] mode` says, and nothing in a terminal."),
+                    "What a shake does in the app: `usual` is what `[undo] mode` says, but nothing in a terminal."),
                 .scalar(
                     "redo", at(\.redo), .word,
-                    "The keys that redo in it: `usual` is Ctrl+Shift+Z, and Ctrl+Y in Geany and LibreOffice."),
+                    "The keys for Redo in the app: `usual` is Ctrl+Shift+Z, and Ctrl+Y in Geany and LibreOffice."),
             ])
     }
 
@@ -55,94 +55,98 @@ extension Configuration {
             .at(path, of: Configuration())
         }
         return ConfigurationSection(
-            name: "undo", summary: "What a shake does when no app took it.",
+            name: "undo", summary: "What a shake does that no app handled.",
             keys: [
                 .scalar(
                     "mode", at(\.undo.mode), .word,
                     """
-                    `confirm` asks with a notification, `immediate` undoes and offers to redo, `off` does nothing. In file \
-                    managers, and in editors with a terminal open, `immediate` asks as well: see [undo.md](undo.md).
+                    `confirm` asks with a notification, `immediate` undoes and offers Redo, `off` does nothing. In \
+                    file managers, and in editors with an open terminal, `immediate` asks as well: see \
+                    [undo.md](undo.md).
                     """),
                 .scalar(
                     "unknown-focus", at(\.undo.unknownFocus), .word,
-                    "What happens when it is not known which app is in front, or what kind of app it is."),
+                    """
+                    What a shake does if the app in front, or its kind, is unknown: `ask` asks the user, `refuse` does \
+                    nothing.
+                    """),
                 .scalar(
                     "timeout", at(\.undo.timeout), .duration(.seconds(2)...(.seconds(60))),
-                    "How long the question is there."),
+                    "How long the notification stays."),
                 .scalar(
                     "cool-down", at(\.undo.coolDown), .duration(.zero...(.seconds(60))),
-                    "A shake so soon after the last question is not heard."),
+                    "How long after a notification a shake is ignored."),
                 .list(
                     "route", at(\.undo.routes), of: .word,
                     """
-                    A way to undo; repeat for more, the first one is tried first. `atspi` and `uinput` are used only \
-                    when they are named here: see [undo.md](undo.md).
+                    A route by which Undo reaches an app; repeat for more, they are tried in the order of the lines. \
+                    `atspi` and `uinput` are used only if they are named here: see [undo.md](undo.md).
                     """),
                 .scalar(
                     "vibration-limit", at(\.undo.vibrationLimit), .integer(0...100),
                     """
-                    After so many questions without an answer within two minutes, as in a car on a bumpy road, shakes \
-                    do nothing until there was none for half a minute; 0 never. With `mode = immediate` each undo is \
-                    such a question.
+                    After this number of unanswered notifications within two minutes, as in a car on a bumpy road, \
+                    shakes do nothing until there was no shake for half a minute; 0: no limit. With `mode = immediate` \
+                    each undo counts as one.
                     """),
             ])
     }
 }
 
-/// What a shake does when no app took it (design §7).
+/// What a shake does that no app handled (docs/undo.md).
 package enum UndoMode: String, Sendable, CaseIterable {
-    /// It asks.
+    /// Asks the user.
     case confirm
-    /// It undoes, and offers to redo.
+    /// Undoes, and offers Redo.
     case immediate
     /// Nothing.
     case off
 }
 
-/// The ways to undo, as `[undo] route` and everybody else calls them (``UndoRoute/name``).
+/// The names of the routes to an app (rule UNDO6), in `[undo] route` and in everything that is printed.
 package enum UndoRouteName: String, Sendable, CaseIterable {
     /// The app's own action on the session bus.
     case gtkActions = "gtk-actions"
     /// Keys on an X server.
     case xtest
-    /// Keys on a Wayland compositor that takes virtual keyboards.
+    /// Keys on a Wayland compositor that supports virtual keyboards.
     case virtualKeyboard = "virtual-keyboard"
-    /// Keys through the desktop's remote control, which the user has allowed.
+    /// Keys through the RemoteDesktop portal, to which the user has consented.
     case portal
-    /// The app's menu item, pressed as assistive technology does. Costs the app a look at its whole window.
+    /// The app's menu item, activated over the accessibility bus. The search goes through the app's whole window.
     case atspi
-    /// Keys through the kernel. Whoever may do that can press any key anywhere.
+    /// Keys through the kernel. A program with this right can press any key in any session (rule UNDO12).
     case uinput
 
-    /// Those that are tried when the user says nothing; the others have to be asked for.
+    /// The default routes. The user must name the others.
     package static let usual: [UndoRouteName] = [.gtkActions, .xtest, .virtualKeyboard, .portal]
 }
 
 /// What a shake does in one app.
 package enum AppUndo: String, Sendable, CaseIterable {
-    /// As in any other.
+    /// As in any other app.
     case usual
-    /// It asks.
+    /// Asks the user.
     case confirm
-    /// It undoes, and offers to redo.
+    /// Undoes, and offers Redo.
     case immediate
     /// Nothing.
     case never
 }
 
-/// The keys that redo; there is no agreement on them (spec/undo.md §1).
+/// The keys for Redo; apps differ in them (rule UNDO1).
 package enum RedoChord: String, Sendable, CaseIterable {
-    /// Those that the app is known for (``AppList/redoChord(in:)``).
+    /// The keys that Baton's list of apps has for the app.
     case usual
-    /// Most editors.
+    /// The keys of most editors.
     case controlShiftZ = "ctrl+shift+z"
-    /// Geany, LibreOffice, and those that came from Windows.
+    /// The keys of Geany, LibreOffice, and apps that come from Windows.
     case controlY = "ctrl+y"
 }
 
-/// What happens when it is not known which app is in front, or what kind of app it is.
+/// What a shake does if the app in front, or its kind, is unknown (rule UNDO19).
 package enum UnknownFocus: String, Sendable, CaseIterable {
-    /// The user is asked, also where the mode is immediate.
+    /// Asks the user, also if the mode is immediate.
     case ask
     /// Nothing.
     case refuse

@@ -3,78 +3,78 @@
 package import BatonEvents
 package import BatonLog
 
-/// Everything the user can set, with the value each setting has when nobody sets it.
+/// All settings of the user, with their defaults.
 ///
-/// `Configuration()` is the configuration of a machine without a file. The names, types and ranges of the keys are in
-/// ``schema``, which is also where the documentation's table comes from. Get one from ``load(file:paths:overrides:)``.
+/// `Configuration()` is the configuration without a file. ``schema`` has the names, types and ranges of the keys; the
+/// tables of docs/configuration.md are made from it. Get a configuration from ``load(file:paths:overrides:)``.
 package struct Configuration: Sendable, Equatable {
-    /// `[mpris]`: how Baton shows itself to media clients.
+    /// `[mpris]`: how Baton appears to media clients.
     package var mpris = MPRIS()
-    /// `[routing]`: who gets a command.
+    /// `[routing]`: which player gets a command.
     package var routing = Routing()
-    /// `[seek]`: what seeking backward and forward means.
+    /// `[seek]`: how far seeking goes.
     package var seek = Seek()
-    /// `[remote-control]`: which commands are listened to.
+    /// `[remote-control]`: which commands are delivered.
     package var remoteControl = RemoteControl()
-    /// `[media-keys]`: the media keys that desktops hand out.
+    /// `[media-keys]`: the media keys that desktops pass to programs.
     package var mediaKeys = MediaKeys()
     /// `[headset]`: buttons of headsets and media keys that are read from the kernel.
     package var headset = Headset()
-    /// `[device NAME]`, by the name as it is written.
+    /// `[device NAME]`, by the name as it is in the file.
     package var devices: [String: DeviceRule] = [:]
     /// `[bluetooth]`: headsets through BlueZ.
     package var bluetooth = Bluetooth()
     /// `[shake]`: whether and how a shake is recognized.
     package var shake = Shake()
-    /// `[undo]`: what a shake does when no app took it.
+    /// `[undo]`: what a shake does that no app handled.
     package var undo = Undo()
     /// `[app NAME]`, by the name in lower case.
     package var apps: [String: AppRule] = [:]
-    /// `[log]`: what is said about it.
+    /// `[log]`: what Baton writes to the log.
     package var log = Log()
-    /// `[limits]`: what a client or player may cost.
+    /// `[limits]`: how much a client or player may use.
     package var limits = Limits()
 
     package init() {}
 
-    /// How Baton shows itself to media clients.
+    /// How Baton appears to media clients.
     package struct MPRIS: Sendable, Equatable {
-        /// Which MPRIS names Baton takes (design §4, "Faces").
+        /// Which MPRIS names Baton owns (rule MPRIS36).
         package var name = FaceName.auto
     }
 
-    /// Who gets a command (spec/mpris.md iii).
+    /// Which player gets a command (rules MPRIS14 to MPRIS20).
     package struct Routing: Sendable, Equatable {
-        /// Which player is the first responder when there is no pin.
+        /// Which player is the first responder if no player is pinned.
         package var policy = RoutingPolicy.playing
         /// Players that never get a command and are never shown.
         package var ignore: [PlayerPattern] = []
-        /// Players that go before others of the same class, the first pattern first.
+        /// Players that come before others of the same class, the first pattern first.
         package var priority: [PlayerPattern] = []
         /// Whether players on another device, such as a phone's, come after every local one.
         package var remotePlayersLast = true
-        /// The deadline of a routed call; the player that misses it is suspect.
+        /// The deadline of a routed call. A player that misses it is suspect (rule MPRIS26).
         package var callTimeout = Duration.seconds(1)
-        /// How long a registered app may take to say whether it handled an event.
+        /// The time within which a registered app must answer whether it handled an event.
         package var appTimeout = Duration.milliseconds(250)
-        /// How long a command waits for the players' first answers after start.
+        /// The longest time a command waits for the first answers of new players (rule MPRIS20).
         package var startWait = Duration.milliseconds(200)
-        /// The program started by a play command when there is no player, and its arguments.
+        /// The program, and its arguments, that a play command starts if there is no player.
         ///
-        /// Empty: none is started.
+        /// Empty: no program is started.
         package var launch: [String] = []
     }
 
-    /// What seeking backward and forward means (spec/mpris.md iii).
+    /// How far seeking goes (rules MPRIS28 and MPRIS30).
     package struct Seek: Sendable, Equatable {
         /// The time between two steps while a seek key is held.
         package var holdInterval = Duration.milliseconds(250)
-        /// The steps while a seek key is held: ascending by `after`, the first from zero on, never empty.
+        /// The steps while a seek key is held: ascending by `after`, the first with `after` zero, never empty.
         var holdSteps = [
             SeekStep(.seconds(2), after: .zero), SeekStep(.seconds(4), after: .seconds(2)),
             SeekStep(.seconds(8), after: .seconds(5)),
         ]
-        /// The longest time a key may be held before seeking ends by itself.
+        /// After what time seeking ends although the key's release was not seen.
         package var holdLimit = Duration.seconds(30)
 
         /// The step for a key that has been held for `duration`.
@@ -83,28 +83,28 @@ package struct Configuration: Sendable, Equatable {
         }
     }
 
-    /// Which commands are listened to (rule C6).
+    /// Which commands are delivered (rule C6).
     package struct RemoteControl: Sendable, Equatable {
         /// Commands that are not delivered, only counted.
         package var disabled: [RemoteControlSubtype] = []
     }
 
-    /// What is said about it.
+    /// What Baton writes to the log.
     package struct Log: Sendable, Equatable {
-        /// The least severe lines that are written.
+        /// The least severe level that is written.
         package var level = LogLevel.info
     }
 
-    /// What a client or player may cost (design §4).
+    /// How much a client or player may use (rules MPRIS31 to MPRIS33).
     package struct Limits: Sendable, Equatable {
-        /// Calls that one player may have unanswered; more wait in a queue.
+        /// How many calls to one player may be unanswered; further calls wait in a queue.
         package var inFlightPerPlayer = 256
-        /// Commands that one sender may have waiting; more are refused.
+        /// How many commands of one sender may wait; further commands are refused.
         package var waitingPerSender = 10_000
     }
 }
 
-/// The MPRIS names Baton takes on the bus (design §4, "Faces").
+/// The MPRIS names that Baton owns on the bus (rule MPRIS36).
 package enum FaceName: String, Sendable, CaseIterable {
     /// `org.mpris.MediaPlayer2.playerctld` when it is free or becomes free, else none.
     case auto
@@ -118,10 +118,10 @@ package enum FaceName: String, Sendable, CaseIterable {
     case none
 }
 
-/// How the first responder is found when there is no pin (design §4).
+/// How the first responder is found if no player is pinned (rules MPRIS14 and MPRIS18).
 package enum RoutingPolicy: String, Sendable, CaseIterable {
-    /// Playing players first, the latest start of playing first.
+    /// Players that play come first, the one that started last before the others.
     case playing
-    /// The player with the latest change of any property first, as playerctld does.
+    /// The player of which any property changed last comes first, as with playerctld.
     case recent
 }

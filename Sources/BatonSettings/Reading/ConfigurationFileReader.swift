@@ -2,17 +2,18 @@
 
 import CINI
 
-/// Feeds a text to libinih line by line and gathers what comes back, with the place of everything.
+/// Passes a text to libinih line by line and collects the assignments, each with its place.
 ///
-/// libinih reports one line of one error, cuts long lines and section names without a word, takes an indented line for
-/// more of the value above and skips what follows a `]`. So each line is looked at here first: what libinih would
-/// change silently becomes an error, and it is given an empty line, or a section that means "refused", instead.
+/// libinih reports the line of one error only, cuts long lines and section names silently, takes an indented line as a
+/// continuation of the value above, and skips the text after `]`. So the reader checks each line first: a line that
+/// libinih would change silently becomes an error, and libinih gets an empty line, or a section whose name means
+/// "refused", instead.
 package final class ConfigurationFileReader {
-    /// The longest line, in bytes without its end: libinih's buffer has 200.
+    /// The longest line, in bytes without its end. libinih's buffer has 200 bytes.
     static let longestLine = 190
-    /// The longest section name: libinih keeps 49 bytes.
+    /// The longest section name, in bytes. libinih keeps 49 bytes.
     package static let longestSection = 49
-    /// After so many problems the rest of the text is not read.
+    /// Number of diagnostics after which the rest of the text is not read.
     static let mostDiagnostics = 100
 
     private let bytes: [UInt8]
@@ -26,9 +27,9 @@ package final class ConfigurationFileReader {
     private var isKeyPending = false
     private var sectionLine: Int?
 
-    /// What was assigned, in order.
+    /// The assignments, in the order of the text.
     package private(set) var assignments: [ConfigurationAssignment] = []
-    /// What is wrong with the text, in order.
+    /// The problems of the text, in order.
     package private(set) var diagnostics: [ConfigurationDiagnostic] = []
 
     private init(_ bytes: [UInt8], source: String) {
@@ -39,9 +40,8 @@ package final class ConfigurationFileReader {
 
     /// Reads a whole text.
     ///
-    /// `source` is the name for the places, such as the file's path.
-    ///
-    /// Never traps, whatever the bytes are. Lines end in LF or CRLF; a byte order mark at the start is skipped.
+    /// `source` names the text in places, such as the file's path. The bytes may be anything. Lines end in LF or CRLF;
+    /// a byte order mark at the start is skipped.
     package static func read(
         _ bytes: [UInt8], source: String
     ) -> (assignments: [ConfigurationAssignment], diagnostics: [ConfigurationDiagnostic]) {
@@ -64,7 +64,7 @@ package final class ConfigurationFileReader {
 
     // MARK: Lines in
 
-    /// The next line for libinih, ending in LF; false at the end.
+    /// Writes the next line for libinih to `buffer`, ending in LF. Returns false at the end of the text.
     private func fill(_ buffer: UnsafeMutablePointer<CChar>, capacity: Int) -> Bool {
         closeLine()
         guard position < bytes.count, diagnostics.count < Self.mostDiagnostics, capacity >= 8 else { return false }
@@ -82,7 +82,7 @@ package final class ConfigurationFileReader {
             given = Array(content)
             note(content)
         } else {
-            // A header that is refused must not leave its keys to the section above.
+            // Without a header here the keys below a refused header would belong to the section above.
             given = content.first == UInt8(ascii: "[") ? [UInt8(ascii: "["), 1, UInt8(ascii: "]")] : []
         }
         length = given.count
@@ -146,7 +146,7 @@ package final class ConfigurationFileReader {
     ) -> Bool {
         guard let section, let name, let value else { return false }
         isKeyPending = false
-        // The header was refused and reported: its keys belong nowhere.
+        // The header was refused and reported: its keys are dropped.
         guard section.pointee != 1 else { return true }
         let place = place(of: name)
         guard name.pointee != 0 else {
@@ -161,7 +161,7 @@ package final class ConfigurationFileReader {
         return true
     }
 
-    /// Where libinih's pointer into the line buffer is in the file; the whole line if it points elsewhere.
+    /// The place in the file of a pointer of libinih into the line buffer; the whole line if it points elsewhere.
     private func place(of pointer: UnsafePointer<CChar>) -> ConfigurationPlace {
         guard let buffer else { return ConfigurationPlace(source, line: line) }
         let offset = pointer - UnsafePointer(buffer)
@@ -180,7 +180,8 @@ package final class ConfigurationFileReader {
         return false
     }
 
-    /// libinih calls back before it asks for the next line, or it had no use for the one it got.
+    /// Reports a line that libinih ignored: libinih calls ``take(section:name:value:)`` for an assignment before it
+    /// asks for the next line.
     private func closeLine() {
         guard isKeyPending else { return }
         isKeyPending = false

@@ -2,9 +2,9 @@
 
 /// `--set section.key=value`.
 enum ConfigurationOverride {
-    /// The assignments in what `--set` was given, and what is wrong with the rest.
+    /// The assignments in the values of `--set`, and errors for the values that are not assignments.
     ///
-    /// The section may have an argument with dots: `App org.gnome.gedit.key=value` sets `key` of `[App org.gnome.gedit]`.
+    /// A section's argument may contain dots: `App org.gnome.gedit.key=value` sets `key` of `[App org.gnome.gedit]`.
     static func assignments(
         _ overrides: [String]
     ) -> (assignments: [ConfigurationAssignment], diagnostics: [ConfigurationDiagnostic]) {

@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What Baton remembers from one run to the next (spec/mpris.md iii).
+/// What Baton keeps from one run to the next (rule MPRIS35).
 ///
-/// Names are players' without `org.mpris.MediaPlayer2.` and without `.instanceN`, which the next run will not have.
+/// Players are named without `org.mpris.MediaPlayer2.` and without `.instanceN`, because the number of an instance
+/// differs in the next run.
 package struct SavedState: Sendable, Equatable {
-    /// The most ignored players; the oldest are forgotten first.
+    /// The largest number of ignored players. With more, the oldest entries are dropped.
     package static let mostIgnored = 256
-    /// The longest name in bytes: the bus's own limit.
+    /// The longest name in bytes: the limit of the bus for names.
     package static let longestName = 255
 
-    /// The player that was pinned.
+    /// The pinned player.
     package var pin: String? {
         didSet { pin = pin.flatMap(Self.name) }
     }
-    /// Players ignored by command, beside the configuration's, the oldest first.
+    /// The players that a command has set to be ignored, in addition to those of the configuration, the oldest first.
     package private(set) var ignored: [String] = []
-    /// Whether shakes are wanted.
+    /// Whether shakes are switched on.
     package var isShakeOn = true
-    /// The first responder; it breaks ties only.
+    /// The last first responder. After a restart it decides only between players that are equal by rule MPRIS14.
     package var lastFirstResponder: String? {
         didSet { lastFirstResponder = lastFirstResponder.flatMap(Self.name) }
     }
 
-    /// Nothing remembered.
+    /// The state of a first run.
     package init() {}
 
-    /// Remembers that a player is ignored.
+    /// Adds a player to the ignored ones.
     package mutating func ignore(_ player: String) {
         guard let name = Self.name(player), !ignored.contains(name) else { return }
         ignored.append(name)
         if ignored.count > Self.mostIgnored { ignored.removeFirst(ignored.count - Self.mostIgnored) }
     }
 
-    /// Forgets that a player is ignored.
+    /// Removes a player from the ignored ones.
     package mutating func unignore(_ player: String) {
         let name = Self.name(player)
         ignored.removeAll { $0 == name }
@@ -43,7 +44,7 @@ package struct SavedState: Sendable, Equatable {
         !ignored.isEmpty && Self.name(player).map(ignored.contains) ?? false
     }
 
-    /// The name to remember for a player or app: shortened; nil if it is none that a file could keep.
+    /// The name under which a player or app is kept: without prefix and instance. Nil if the file cannot hold it.
     package static func name(_ player: String) -> String? {
         let prefix = PlayerPattern.busNamePrefix
         let short = player.hasPrefix(prefix) ? String(player.dropFirst(prefix.count)) : player

@@ -2,22 +2,22 @@
 
 import BatonReactor
 
-/// The state in memory, and when it has to go to the disk.
+/// The state in memory, which is written to the disk when it has changed.
 ///
-/// Changing it costs nothing: the file is written by ``saveIfNeeded()`` only, which the agent calls a while after a
-/// change and before it ends. A disk that fails is reported once, and again only after it worked in between.
+/// A change does no I/O: only ``saveIfNeeded()`` writes the file. The agent calls it some time after a change and
+/// before it ends. A failure is reported once, and again only after a save has succeeded in between.
 package final class StateKeeper {
     private let store: StateStore
     private let report: (String) -> Void
     private var saved: SavedState
     private var hasFailed = false
 
-    /// What is remembered now.
+    /// The present state.
     package var state: SavedState
 
-    /// Loads what was saved.
+    /// Loads the saved state.
     ///
-    /// `report` gets sentences for the log.
+    /// `report` is called with sentences for the log.
     package init(store: StateStore, report: @escaping (String) -> Void) {
         self.store = store
         self.report = report
@@ -27,12 +27,10 @@ package final class StateKeeper {
         if let problem { report(problem) }
     }
 
-    /// Whether there is something that the file does not have.
+    /// Whether the file is out of date.
     var needsSaving: Bool { state != saved }
 
-    /// Writes the file if it is not up to date.
-    ///
-    /// Never fails: what goes wrong is reported.
+    /// Writes the file if it is out of date. Errors are reported, not thrown.
     package func saveIfNeeded() {
         guard needsSaving else { return }
         do throws(SmallFileError) {

@@ -6,46 +6,46 @@ import SystemPackage
 
 /// Keeps a ``SavedState`` in a file of `$XDG_STATE_HOME/baton`, which only its owner can read.
 ///
-/// What is wrong with the file or the disk is a sentence for the log and never more: without a file Baton begins anew,
-/// without a disk it forgets.
+/// A problem with the file or the disk is only logged. If the file cannot be read, Baton starts with the state of a
+/// first run; if it cannot be written, the state is lost at the end.
 package struct StateStore: Sendable {
-    /// The largest file that is read; 256 names of 255 bytes fit.
+    /// The largest file that is read, in bytes: 256 names of 255 bytes fit.
     package static let mostBytes = 128 << 10
 
-    /// The directory; nil when there is none to have, and nothing is kept.
+    /// The directory. With nil nothing is kept.
     package let directory: String?
 
-    /// A store in `directory` (``Paths/stateDirectory``), which is made when first needed.
+    /// A store in `directory` (``Paths/stateDirectory``), which is created when first needed.
     package init(directory: String?) {
         self.directory = directory
     }
 
     private static let stateFile = "state"
 
-    /// Where a file of Baton's is; nil where nothing is kept.
+    /// The path of one of Baton's files; nil if there is no directory.
     package func path(of file: String) -> String? { directory.map { "\($0)/\(file)" } }
 
-    /// What was saved; nothing if there is nothing, and then perhaps a sentence that says why.
+    /// The saved state. If it cannot be read, the state of a first run and a sentence for the log that says why.
     package func load() -> (state: SavedState, problem: String?) {
         guard let path = path(of: Self.stateFile) else { return (SavedState(), nil) }
         do throws(SmallFileError) {
             guard let bytes = try SmallFile.read(path, most: Self.mostBytes) else { return (SavedState(), nil) }
             if let state = StateText.read(bytes) { return (state, nil) }
-            return (SavedState(), "\(path) is not Baton's state; beginning anew, it will be replaced")
+            return (SavedState(), "\(path) is not a state file of Baton; it is ignored and will be replaced")
         } catch {
-            return (SavedState(), "\(path) \(error.message); beginning anew")
+            return (SavedState(), "\(path) \(error.message); the saved state is ignored")
         }
     }
 
-    /// Saves by writing beside and renaming, so that a reader finds the old or the new, never half: also after a crash of the
-    /// machine, since what is written is on the disk before it gets its name.
+    /// Saves the state: writes a new file beside the old one, syncs it, and renames it. A reader finds the whole old
+    /// file or the whole new one, also after a crash of the machine.
     ///
     /// - Throws: ``SmallFileError``, whose message names the path.
     package func save(_ state: SavedState) throws(SmallFileError) {
         try save(StateText.write(state), as: Self.stateFile)
     }
 
-    /// Saves bytes the same way, in a file of their own.
+    /// Saves bytes in the same way, in another file of the directory.
     package func save(_ bytes: [UInt8], as file: String) throws(SmallFileError) {
         guard let directory, let path = path(of: file) else { return }
         try makeDirectory(directory)
@@ -53,7 +53,7 @@ package struct StateStore: Sendable {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         let descriptor = open(new, flags, 0o600)
         guard descriptor >= 0 else { throw failure("cannot be made", new) }
-        // An old one may have had other rights.
+        // A file that was left behind may have another mode.
         var isWritten = fchmod(descriptor, 0o600) == 0
         isWritten = isWritten && write(bytes, to: descriptor) && fsync(descriptor) == 0
         let reason = errno
@@ -67,7 +67,7 @@ package struct StateStore: Sendable {
         synchronize(directory)
     }
 
-    /// Has the new name written to the disk. Where that fails the old file may be back after a crash, and whole.
+    /// Writes the rename to the disk. If this fails, a crash may bring the old file back, which is then whole.
     private func synchronize(_ directory: String) {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -86,7 +86,7 @@ package struct StateStore: Sendable {
         return true
     }
 
-    /// Makes the directory and those above it, as the XDG specification asks: 0700.
+    /// Creates the directory and its parents with mode 0700, as the XDG specification demands.
     private func makeDirectory(_ path: String) throws(SmallFileError) {
         if mkdir(path, 0o700) == 0 { return }
         if errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex {
@@ -103,11 +103,11 @@ package struct StateStore: Sendable {
     }
 
     private func failure(_ what: String, _ path: String) -> SmallFileError {
-        SmallFileError(message: "\(path) \(what): \(Errno(rawValue: errno)); Baton will forget what was to be in it")
+        SmallFileError(message: "\(path) \(what): \(Errno(rawValue: errno)); its contents are not kept")
     }
 }
 
-/// The text of the state file: `baton-state 1`, then a word and a name in each line.
+/// The text of the state file: the line `baton-state 1`, then a word and a name on each line.
 enum StateText {
     private static let header = "baton-state 1"
 
@@ -121,9 +121,9 @@ enum StateText {
         return Array(text.utf8)
     }
 
-    /// The state in a text, or nil if it is none.
+    /// The state in a text; nil if the text is not a state file.
     ///
-    /// Lines with an unknown word are a newer Baton's and are passed over, as are names that cannot be.
+    /// Lines with an unknown word, which a newer Baton has written, and impossible names are ignored.
     static func read(_ bytes: [UInt8]) -> SavedState? {
         let lines = bytes.split(separator: 0x0A)
         guard let first = lines.first, first.elementsEqual(header.utf8) else { return nil }

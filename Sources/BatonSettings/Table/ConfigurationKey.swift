@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One key of the configuration: all there is to know about it, and how to set it in a `Root`.
+/// One key of the configuration: its documentation, and how to set it in a `Root`.
 ///
-/// The default is what a fresh `Root` has, so it is written once, where the setting is declared.
+/// The default is the value in a new `Root`, so it is written once, where the setting is declared.
 struct ConfigurationKey<Root: Sendable>: Sendable {
     /// The name, in lower case with hyphens.
     let name: String
-    /// The type for people: `duration`, `player list`.
+    /// The type, for the documentation: `duration`, `player list`.
     let type: String
-    /// The default as one would write it; empty for an empty list.
+    /// The default as it would be in the file; empty for an empty list.
     let defaultText: String
-    /// The values allowed, for people.
+    /// The allowed values, for the documentation.
     let range: String
     /// One sentence for the documentation.
     let summary: String
     /// Whether repeating the key adds to it.
     let isList: Bool
-    /// Puts the default back, or empties a list.
+    /// Restores the default of a scalar, or empties a list.
     ///
-    /// The second argument is the section's argument, empty if it has none.
+    /// The second argument is the section's argument; empty if the section has none.
     let reset: @Sendable (inout Root, String) -> Void
     /// Sets a scalar or adds to a list.
     let assign: @Sendable (inout Root, String, String) throws(ConfigurationValueError) -> Void
-    /// What is wrong with the whole of a list, once it is complete.
+    /// Checks a list as a whole, after all its values were added.
     let review: @Sendable (Root, String) -> ConfigurationValueError?
 }
 
-/// How a key's value is reached in a `Root`: directly, or in the part that belongs to a section's argument.
+/// Access to a key's value in a `Root`: directly, or in the part that belongs to a section's argument.
 struct ConfigurationField<Root: Sendable, Value: Sendable & Equatable>: Sendable {
     let get: @Sendable (Root, String) -> Value?
     let set: @Sendable (inout Root, String, Value) -> Void
@@ -40,7 +40,7 @@ struct ConfigurationField<Root: Sendable, Value: Sendable & Equatable>: Sendable
             initial: root[keyPath: path])
     }
 
-    /// A value of a section with an argument: each argument has a `Part` of its own, made when first mentioned.
+    /// A value of a section with an argument. Each argument has its own `Part`, which is created when it is first set.
     static func at<Part: Sendable>(
         _ path: any WritableKeyPath<Part, Value> & Sendable,
         in parts: any WritableKeyPath<Root, [String: Part]> & Sendable,
@@ -54,7 +54,7 @@ struct ConfigurationField<Root: Sendable, Value: Sendable & Equatable>: Sendable
 }
 
 extension ConfigurationKey {
-    /// A key with one value; the last of several counts.
+    /// A key with one value. If it is set several times, the last value counts.
     static func scalar<Value: Sendable & Equatable>(
         _ name: String, _ field: ConfigurationField<Root, Value>, _ kind: ConfigurationKind<Value>, _ summary: String
     ) -> Self {
@@ -70,7 +70,7 @@ extension ConfigurationKey {
 
     /// A key that is repeated for more values, at most `most` of them.
     ///
-    /// `review` says what is wrong with the whole.
+    /// `review` checks the whole list.
     static func list<Value: Sendable & Equatable>(
         _ name: String, _ field: ConfigurationField<Root, [Value]>, of kind: ConfigurationKind<Value>, most: Int = 256,
         _ summary: String, review: @escaping @Sendable ([Value]) -> ConfigurationValueError? = { _ in nil }

@@ -2,15 +2,15 @@
 
 import BatonEvents
 
-/// What a key's value is: its name in the documentation, how it is read and how it is written.
+/// The type of a key's value: its name in the documentation, its parser and its renderer.
 struct ConfigurationKind<Value: Sendable & Equatable>: Sendable {
     /// The type's name: `duration`.
     let name: String
-    /// The values allowed, for people: `50ms … 1min`; empty when the name says all.
+    /// The allowed values, for the documentation: `50ms … 1min`.
     let range: String
-    /// Reads a text that is not empty.
+    /// Parses a text, which is not empty.
     let parse: @Sendable (String) throws(ConfigurationValueError) -> Value
-    /// Writes a value so that ``parse`` reads the same.
+    /// The text of a value, from which ``parse`` returns the same value.
     let render: @Sendable (Value) -> String
 }
 
@@ -48,7 +48,7 @@ extension ConfigurationKind where Value == Int {
 }
 
 extension ConfigurationKind where Value == Bool {
-    /// `yes` or `no`, and the other words systemd has for them.
+    /// `yes` or `no`, and systemd's other words for them.
     static var boolean: Self {
         Self(
             name: "boolean", range: "yes, no",
@@ -91,7 +91,7 @@ extension ConfigurationKind where Value: CaseIterable & RawRepresentable, Value.
 }
 
 extension ConfigurationKind where Value == String {
-    /// Any text of at most so many bytes.
+    /// Any text of at most `most` bytes.
     static func text(most: Int) -> Self {
         Self(
             name: "text", range: "at most \(most) bytes",

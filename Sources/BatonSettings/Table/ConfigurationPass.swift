@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One layer of assignments on its way into a `Root`: what was mentioned so far, and what is wrong with it.
+/// Applies one layer of assignments to a `Root`: keeps which keys the layer has set so far, and the diagnostics.
 struct ConfigurationPass<Root: Sendable> {
     private let schema: ConfigurationSchema<Root>
     private let isStrict: Bool
     private var mentioned: [Mention: ConfigurationPlace] = [:]
     private var order: [(mention: Mention, key: ConfigurationKey<Root>)] = []
     private var lastUnknown: ConfigurationPlace?
-    /// What is wrong so far.
+    /// The diagnostics so far.
     private(set) var diagnostics: [ConfigurationDiagnostic] = []
 
     private struct Mention: Hashable {
@@ -16,13 +16,13 @@ struct ConfigurationPass<Root: Sendable> {
         let key: String
     }
 
-    /// A pass that has seen nothing. Strict, an unknown name is an error and a repetition is in order.
+    /// A pass over a new layer. If `isStrict`, an unknown name is an error and a scalar may be repeated.
     init(schema: ConfigurationSchema<Root>, isStrict: Bool) {
         self.schema = schema
         self.isStrict = isStrict
     }
 
-    /// Applies one assignment, or says why not.
+    /// Applies one assignment, or adds a diagnostic.
     mutating func apply(_ assignment: ConfigurationAssignment, to root: inout Root) {
         guard let (section, argument) = find(assignment), let key = find(assignment.name, in: section, assignment)
         else { return }
@@ -47,7 +47,7 @@ struct ConfigurationPass<Root: Sendable> {
         }
     }
 
-    /// Looks at lists as a whole, once all of the layer is applied.
+    /// Checks lists as a whole. Call it after the last assignment of the layer.
     mutating func review(_ root: Root) {
         for (mention, key) in order {
             guard let error = key.review(root, mention.argument), let place = mentioned[mention] else { continue }
@@ -70,7 +70,7 @@ struct ConfigurationPass<Root: Sendable> {
                     "\(ConfigurationText.quoted(assignment.name)) is in no section; write it below \(advice)"))
             return nil
         }
-        // By scalars: with a mark behind it that joins it, a space is another character.
+        // Split by scalars: a space and a combining mark after it are one Character, which is not equal to " ".
         let scalars = header.unicodeScalars
         let blank = scalars.firstIndex { $0 == " " || $0 == "\t" } ?? scalars.endIndex
         let name = String(scalars[..<blank])

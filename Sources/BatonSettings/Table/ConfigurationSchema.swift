@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Every section and key there is.
+/// The table of all sections and keys.
 ///
-/// Reading, checking, defaults, `--set` and the documentation all come from this table.
+/// The reader, the checks, the defaults, `--set` and the documentation all use this table.
 struct ConfigurationSchema<Root: Sendable>: Sendable {
     /// The sections in the order of the documentation.
     let sections: [ConfigurationSection<Root>]
 
-    /// Applies one layer, such as a file or all `--set`, in order.
+    /// Applies one layer, such as a file or all values of `--set`, in order.
     ///
-    /// The first mention of a list in a layer replaces what the layers below said; later ones add. Unknown names are
-    /// warnings, wrong values errors, and each is reported: this never stops at the first.
+    /// The first line of a list in a layer replaces the list of the layers below; the next lines add to it. Unknown
+    /// names are warnings and wrong values are errors. All problems are reported, not only the first.
     ///
-    /// - Parameter isStrict: for what the user just typed: unknown names are errors, and the last of several values
-    ///   counts without a word.
+    /// - Parameter isStrict: true for `--set`: unknown names are errors, and a repeated scalar is not warned of.
     func apply(
         _ layer: [ConfigurationAssignment], to root: inout Root, isStrict: Bool = false
     ) -> [ConfigurationDiagnostic] {
@@ -23,7 +22,7 @@ struct ConfigurationSchema<Root: Sendable>: Sendable {
         return pass.diagnostics
     }
 
-    /// The section with this name, whatever the case.
+    /// The section with this name; upper and lower case are equal.
     func section(named name: String) -> ConfigurationSection<Root>? {
         let folded = ConfigurationText.folded(name)
         return sections.first { ConfigurationText.folded($0.name) == folded }
@@ -32,9 +31,10 @@ struct ConfigurationSchema<Root: Sendable>: Sendable {
 
 /// One section of the configuration and its keys.
 struct ConfigurationSection<Root: Sendable>: Sendable {
-    /// The name as documentation spells it; matched whatever the case of its letters.
+    /// The name as the documentation spells it. In a file upper and lower case are equal.
     let name: String
-    /// What stands after the name in the header, for people (`[App NAME]`); nil when nothing may.
+    /// The word for the argument in the header (`[App NAME]`), for the documentation; nil if the section has no
+    /// argument.
     var argument: String?
     /// One sentence for the documentation.
     let summary: String

@@ -3,10 +3,10 @@
 package import BatonEvents
 import BatonInput
 
-/// One key of a device and what it does: `BTN_0 toggle-play-pause`.
+/// One key of a device and its action: `BTN_0 toggle-play-pause`.
 package struct KeyBinding: Sendable, Equatable {
     package let key: PressKey
-    /// Nil: nothing, as if the key were none of Baton's.
+    /// Nil: Baton ignores the key.
     package let action: ButtonAction?
 
     package init(key: PressKey, action: ButtonAction?) {
@@ -14,7 +14,7 @@ package struct KeyBinding: Sendable, Equatable {
         self.action = action
     }
 
-    /// As one would write it.
+    /// The binding as it would be in the file.
     package var text: String { "\(KeyName.text(Int(key.rawValue))) \(ButtonAction.configurationName(action))" }
 }
 
@@ -38,12 +38,12 @@ extension ConfigurationKind where Value == KeyBinding {
 }
 
 extension ButtonAction {
-    /// Everything a button can be bound to. The end of seeking comes by itself.
+    /// All actions that a button can be bound to. The end of seeking is not one: Baton sends it at the release.
     package static let all: [ButtonAction] =
         RemoteControlSubtype.allCases.filter { !$0.isEnd }.map(ButtonAction.remoteControl)
         + [.volumeUp, .volumeDown, .toggleMute, .pinNextPlayer]
 
-    /// The word for it in the configuration.
+    /// The action's word in the configuration.
     package static func configurationName(_ action: ButtonAction?) -> String {
         switch action {
         case nil: "nothing"
@@ -57,14 +57,14 @@ extension ButtonAction {
 }
 
 extension ConfigurationKind where Value == ButtonAction? {
-    /// What a button does, or nothing.
+    /// A button's action, or `nothing`.
     static var buttonAction: Self {
         choice([nil] + ButtonAction.all.map(Optional.some), named: ButtonAction.configurationName)
     }
 }
 
 extension RemoteControlSubtype {
-    /// The word for it in baton.conf: its name in the guide, with hyphens.
+    /// The command's word in baton.conf: its name in UIKit, with hyphens.
     package var configurationName: String {
         switch self {
         case .play: "play"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A command line split into words without a shell.
+/// Splits a command line into words without a shell.
 ///
-/// Blanks separate; `'…'` and `"…"` keep blanks; a backslash keeps the next character, except within `'…'`. Nothing
-/// else has a meaning: no variables, no globs, no `~`.
+/// Blanks separate words. Blanks within `'…'` and `"…"` belong to the word. A backslash makes the next character part
+/// of the word, except within `'…'`. There are no variables, no globs and no `~`.
 enum CommandWords {
     /// The words, or nil when a quote is not closed or the text ends in a backslash.
     static func split(_ text: String) -> [String]? {
@@ -34,7 +34,7 @@ enum CommandWords {
         return quote == nil && !isEscaped ? words : nil
     }
 
-    /// The words as a text that ``split(_:)`` reads back.
+    /// A command line from which ``split(_:)`` returns the same words.
     static func join(_ words: [String]) -> String {
         words.map { word in
             let isPlain = !word.isEmpty && !word.unicodeScalars.contains { " \t'\"\\;#".unicodeScalars.contains($0) }

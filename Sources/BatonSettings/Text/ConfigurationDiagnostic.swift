@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something to say about a configuration: what, where, and what to do.
+/// A problem of a configuration: what is wrong, where, and what to do.
 package struct ConfigurationDiagnostic: Sendable, Equatable, CustomStringConvertible {
-    /// Whether the configuration can be used.
+    /// How severe the problem is.
     package enum Severity: String, Sendable {
-        /// It is used; the line is not, or not as meant.
+        /// The configuration is used, but the line is ignored or may not do what was meant.
         case warning
-        /// None of it is used.
+        /// Nothing of the configuration is used.
         case error
     }
 
-    /// Whether the configuration can be used.
+    /// How severe the problem is.
     package let severity: Severity
     /// Where the text is.
     package let place: ConfigurationPlace
-    /// One sentence: what is wrong, on what, and what to do.
+    /// One sentence: what is wrong, with what, and what to do.
     package let message: String
 
     /// An error.
@@ -27,11 +27,11 @@ package struct ConfigurationDiagnostic: Sendable, Equatable, CustomStringConvert
         Self(severity: .warning, place: place, message: message)
     }
 
-    /// As compilers write it: `baton.conf:12:9: error: …`.
+    /// The diagnostic in the form of compilers: `baton.conf:12:9: error: …`.
     package var description: String { "\(place): \(severity.rawValue): \(message)" }
 }
 
-/// Where a piece of configuration was written.
+/// The place of a section, a key or a value.
 package struct ConfigurationPlace: Sendable, Equatable, CustomStringConvertible {
     /// The file's path, or the option: `--set`.
     package let source: String
@@ -47,7 +47,7 @@ package struct ConfigurationPlace: Sendable, Equatable, CustomStringConvertible 
         self.column = column
     }
 
-    /// `source:line:column` as far as known.
+    /// `source:line:column`; unknown parts are left out.
     package var description: String {
         switch (line, column) {
         case (let line?, let column?): "\(source):\(line):\(column)"
@@ -57,11 +57,11 @@ package struct ConfigurationPlace: Sendable, Equatable, CustomStringConvertible 
     }
 }
 
-/// Why a configuration was not used: everything that is wrong with it, with the warnings, in the order of the text.
+/// The problems for which a configuration was refused, with its warnings, in the order of the text.
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     /// Never empty; at least one is an error.
     package let diagnostics: [ConfigurationDiagnostic]
 
-    /// One line for each.
+    /// One line for each diagnostic.
     package var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }

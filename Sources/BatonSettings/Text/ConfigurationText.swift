@@ -2,9 +2,10 @@
 
 import BatonReactor
 
-/// Words and distances of words.
+/// Helpers for texts of the configuration.
 package enum ConfigurationText {
-    /// The text in quotes, cut after 60 characters, with control characters, and what turns text around, as `?`.
+    /// The text in quotes, cut after 60 scalars. Control characters, line separators and characters that change the
+    /// direction of text become `?`.
     package static func quoted(_ text: String) -> String {
         var shown = "'"
         for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -18,7 +19,7 @@ package enum ConfigurationText {
         return shown + "'"
     }
 
-    /// ASCII letters in lower case, everything else as it is.
+    /// The text with ASCII letters in lower case.
     package static func folded(_ text: String) -> String {
         String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
@@ -31,7 +32,7 @@ package enum ConfigurationText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The candidate that a typing error most likely meant, or nil if none is near.
+    /// The candidate that is most similar to a mistyped word; nil if no candidate is similar enough.
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let word = Array(folded(word).utf8)
         guard !word.isEmpty, word.count <= 64 else { return nil }
@@ -44,7 +45,7 @@ package enum ConfigurationText {
         return best.candidate
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours that make one word the other.
+    /// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
@@ -64,15 +65,15 @@ package enum ConfigurationText {
     }
 }
 
-/// One `key = value` as it was written, not yet understood.
+/// One `key = value` of a text, not yet parsed.
 package struct ConfigurationAssignment: Sendable, Equatable {
-    /// What stood between the brackets: `mpris`, `App geany`; empty before the first section.
+    /// The text between the brackets: `mpris`, `App geany`; empty before the first section.
     package let section: String
     /// The line of that section's header, if it is in a file.
     let sectionPlace: ConfigurationPlace
     /// The key.
     package let name: String
-    /// The value without surrounding blanks; empty puts the default back.
+    /// The value without surrounding blanks. An empty value restores the default.
     package let value: String
     /// Where the key is.
     package let place: ConfigurationPlace
@@ -82,7 +83,7 @@ package struct ConfigurationAssignment: Sendable, Equatable {
 
 /// Why a text is not a value of its key.
 ///
-/// The key's name and the place are added by ``ConfigurationSchema``.
+/// ``ConfigurationSchema`` adds the key's name and the place.
 struct ConfigurationValueError: Error, Equatable {
     /// The rest of a sentence that begins with the key's name.
     let predicate: String

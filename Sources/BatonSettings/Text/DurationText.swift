@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Durations as systemd writes them: `500ms`, `1s`, `2min`, `1min 30s`.
+/// Durations in systemd's notation: `500ms`, `1s`, `2min`, `1min 30s`.
 ///
-/// A unit is always needed.
+/// A number without a unit is refused.
 enum DurationText {
-    /// The span, or nil when the text is none, has no unit, is negative, or is longer than 292 years.
+    /// The duration; nil if the text is not a duration, has no unit, is negative, or is longer than 292 years.
     static func parse(_ text: String) -> Duration? {
         var rest = text.utf8[...]
         var total: Int64 = 0
@@ -21,7 +21,7 @@ enum DurationText {
         return isEmpty ? nil : .nanoseconds(total)
     }
 
-    /// The span with the largest unit that divides it.
+    /// The duration in the largest unit that divides it.
     static func render(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         guard attoseconds == 0 else {
@@ -76,11 +76,11 @@ enum DurationText {
     }
 }
 
-/// How far one step of held seeking goes, and from when on.
+/// The length of a seek step while a button is held, and from which time on it applies.
 struct SeekStep: Sendable, Equatable {
-    /// How far, always positive.
+    /// The length of the step, always positive.
     let step: Duration
-    /// How long the key has been held when this step begins to apply.
+    /// The time after the press from which on the step applies.
     let after: Duration
 
     /// A step that applies to a key held for `after` or longer.

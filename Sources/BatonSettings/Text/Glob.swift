@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text in which `*` stands for any text and `?` for one byte, whatever the case of ASCII letters.
+/// A pattern in which `*` matches any text and `?` one byte. Upper and lower case of ASCII letters are equal.
 package struct Glob: Sendable, Hashable {
     private let folded: [UInt8]
 
-    /// - Parameter text: the pattern; every text is one.
+    /// - Parameter text: the pattern; every text is valid.
     package init(_ text: some StringProtocol) { folded = text.utf8.map(Self.fold) }
 
-    /// How many bytes the pattern has that are not `*` or `?`: of two that match, the one with more says more.
+    /// The number of bytes other than `*` and `?`. Of two patterns that match, the one with more is more specific.
     package var weight: Int { folded.count { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") } }
 
-    /// Whether the whole text is one that the pattern means.
+    /// Whether the pattern matches the whole text.
     ///
     /// - Complexity: O(text × pattern).
     package func matches(_ text: some StringProtocol) -> Bool {

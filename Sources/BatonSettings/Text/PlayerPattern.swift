@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A player's name as a user writes it, or a glob of names: `spotify`, `firefox`, `chrom*`.
+/// A player's name in the configuration, or a glob of names: `spotify`, `firefox`, `chrom*`.
 ///
-/// It is compared with the part of the bus name after `org.mpris.MediaPlayer2.`, with and without `.instanceN`,
-/// whatever the case of ASCII letters. `*` stands for any text, `?` for one byte.
+/// It is compared with the part of the bus name after `org.mpris.MediaPlayer2.`, with and without `.instanceN`. Upper
+/// and lower case of ASCII letters are equal. `*` matches any text, `?` one byte.
 package struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
     /// The prefix of every player's bus name.
     package static let busNamePrefix = "org.mpris.MediaPlayer2."
-    /// The longest pattern: a bus name has at most 255 bytes.
+    /// The longest pattern in bytes: a bus name has at most 255 bytes.
     package static let longest = 255 - busNamePrefix.utf8.count
 
     /// The pattern without the prefix, as written.
     package let description: String
     private let glob: Glob
 
-    /// A pattern, or nil when no bus name could match it: empty, too long, or with a byte bus names cannot have.
+    /// Nil if no bus name could match: the text is empty, too long, or has a byte that bus names cannot have.
     package init?(_ text: String) {
         let short = text.hasPrefix(Self.busNamePrefix) ? text.dropFirst(Self.busNamePrefix.count) : Substring(text)
         guard !short.isEmpty, short.utf8.count <= Self.longest, short.utf8.allSatisfy(Self.isAllowed) else {
@@ -24,9 +24,9 @@ package struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
         glob = Glob(short)
     }
 
-    /// Whether this pattern means the player with `busName`, whole or without its prefix.
+    /// Whether the pattern matches the player with `busName`, which may lack the prefix.
     ///
-    /// - Complexity: O(name × pattern); meant for a player's appearance, not for each command.
+    /// - Complexity: O(name × pattern). Call it when a player appears, not for each command.
     package func matches(_ busName: String) -> Bool {
         let short =
             busName.hasPrefix(Self.busNamePrefix) ? busName.dropFirst(Self.busNamePrefix.count) : Substring(busName)
@@ -35,7 +35,7 @@ package struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
         return stem.utf8.count < short.utf8.count && glob.matches(stem)
     }
 
-    /// The name without a trailing `.instanceN`, where N are digits and underscores (`.instance_1_84`, `.instance4242`).
+    /// The name without a trailing `.instanceN`, where N is digits and underscores (`.instance_1_84`, `.instance4242`).
     package static func withoutInstance(_ name: String) -> String {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
         let last = name[name.utf8.index(after: dot)...]

@@ -7,9 +7,10 @@ import BatonReactor
 import BatonRouting
 import Logging
 
-/// Our player at one adapter of BlueZ: registered, told what is played, and given back.
+/// Baton's player at one adapter of BlueZ: registers it, sends what is played, and unregisters it.
 ///
-/// Lives as long as bluetoothd has the adapter: with either the registration is gone, and nobody says so.
+/// Exists as long as bluetoothd and the adapter do. When either goes, the registration is lost and BlueZ does not
+/// report it (rules BLUEZ17 and BLUEZ18).
 @MainActor
 final class BluetoothAdapter {
     /// A button was pressed.
@@ -20,7 +21,7 @@ final class BluetoothAdapter {
     let path: ObjectPath
     let source: InputSource
 
-    /// Where the registration stands.
+    /// The state of the registration.
     private enum Registration { case none, asked, held }
 
     private let owner: BusName
@@ -31,17 +32,17 @@ final class BluetoothAdapter {
     private var registration = Registration.none
     private var display = BluetoothDisplay()
     private let retry: RetryTimer
-    /// Tells an answer to the present registration from one to an earlier one.
+    /// Number of the latest call of `RegisterPlayer`. An answer to an earlier one is ignored.
     private var attempt = 0
-    /// What is to be shown, and where it is: BlueZ fetches nothing.
+    /// Returns what to show and the playback position. BlueZ does not read properties by itself (rule BLUEZ9).
     private var present: () -> (BluetoothView, position: MediaTime)
 
     private static let deadline = Duration.seconds(5)
 
     /// - Parameters:
-    ///   - path: the adapter.
-    ///   - owner: bluetoothd.
-    ///   - present: what is to be shown now.
+    ///   - path: the adapter's object path.
+    ///   - owner: the unique name of bluetoothd.
+    ///   - present: returns what to show now.
     init(
         _ path: ObjectPath, of owner: BusName, connection: Connection, inputs: InputRegistry, logger: Logger,
         present: @escaping () -> (BluetoothView, position: MediaTime)
@@ -53,7 +54,7 @@ final class BluetoothAdapter {
         self.present = present
         retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
         let name = path.rawValue.split(separator: "/").last.map(String.init) ?? "adapter"
-        // Letters, digits and underscores, since it comes from a path.
+        // The name is an element of an object path, so it has only letters, digits and underscores.
         playerPath = (try? ObjectPath("/org/baton/Baton1/Bluetooth/\(name)")) ?? "/org/baton/Baton1/Bluetooth"
         source = inputs.add(.bluetooth, name: "Bluetooth \(name)")
         source.state = .waiting("not registered yet")
@@ -66,7 +67,7 @@ final class BluetoothAdapter {
         player.onRelease = { [weak self] in self?.released() }
     }
 
-    /// The adapter is gone, or nobody wants it any more.
+    /// Forgets the registration: the adapter is gone.
     func remove() {
         drop()
         source.remove(at: connection.reactor.now)
@@ -74,16 +75,16 @@ final class BluetoothAdapter {
 
     // MARK: Registering
 
-    /// Registers the player, unless it is.
+    /// Registers the player unless it is registered already.
     func register() {
         guard registration == .none, !retry.isScheduled else { return }
         connection.export(player.object, at: playerPath)
         ask()
     }
 
-    /// Gives the buttons back: says Stopped, since the headset keeps the last status, and leaves.
+    /// Unregisters the player. Sends Stopped first, because a headset keeps showing the last status (rule BLUEZ13).
     ///
-    /// - Parameter reason: why, for people.
+    /// - Parameter reason: the reason, shown to the user.
     func release(_ reason: String) {
         source.state = .off(reason)
         source.endSeeking(at: connection.reactor.now)
@@ -93,7 +94,7 @@ final class BluetoothAdapter {
         guard wasKnown else { return }
         let message = Message.methodCall(
             to: owner, path: path, interface: BluezAdapters.media, member: "UnregisterPlayer", noReply: true)
-        // A path always fits.
+        // An object path can always be appended.
         try? message.append(.objectPath(playerPath))
         connection.send(message)
     }
@@ -116,7 +117,7 @@ final class BluetoothAdapter {
         let properties = describe { $0.begin($1, at: $2, now: $3) }
         let message = Message.methodCall(
             to: owner, path: path, interface: BluezAdapters.media, member: "RegisterPlayer")
-        // All of it was read from messages or made here.
+        // Cannot fail: every value was read from a message or made here.
         try? message.append(.objectPath(playerPath), .vardict(properties))
         registration = .asked
         connection.call(message, within: Self.deadline) { [weak self] result in
@@ -136,13 +137,13 @@ final class BluetoothAdapter {
     private func hold() {
         registration = .held
         source.state = .listening
-        logger.info("\(source.name): headsets' buttons come to Baton")
+        logger.info("\(source.name): registered; headsets' buttons come to Baton")
     }
 
     private func refused(_ error: DBusError) {
         switch error.name {
         case "org.bluez.Error.AlreadyExists":
-            // An earlier question was answered after its time: what it told may be old, and all is told anew.
+            // An earlier call succeeded after its deadline. BlueZ may have old values, so all of them are sent again.
             hold()
             tell(describe { $0.everything($1, at: $2, now: $3) })
         case .timeout, .noReply, "org.bluez.Error.NotReady":
@@ -151,11 +152,11 @@ final class BluetoothAdapter {
         default:
             drop()
             source.state = .off(Self.reason(error))
-            logger.log(level: Self.level(error), "\(source.name): no player: \(error)")
+            logger.log(level: Self.level(error), "\(source.name): RegisterPlayer failed: \(error)")
         }
     }
 
-    /// Without AVRCP there is nothing wrong, and nothing to be done.
+    /// An adapter without an AVRCP target is not an error, and the user can do nothing about it.
     private static func level(_ error: DBusError) -> Logger.Level { hasNoTarget(error) ? .debug : .notice }
 
     private static func hasNoTarget(_ error: DBusError) -> Bool {
@@ -172,13 +173,13 @@ final class BluetoothAdapter {
 
     // MARK: Telling
 
-    /// Tells what has changed.
+    /// Sends the properties that have changed.
     func refresh() {
         guard registration == .held else { return }
         tell(describe { $0.change(to: $1, at: $2, now: $3) })
     }
 
-    /// What is to be told of what is shown now; the player shows it from now on.
+    /// Gives the player object the present view, and returns the properties to send for it.
     private func describe(
         _ describe: (inout BluetoothDisplay, BluetoothView, MediaTime, Duration) -> [(String, Value)]
     ) -> [(String, Value)] {
@@ -187,7 +188,7 @@ final class BluetoothAdapter {
         return describe(&display, view, position, connection.reactor.now)
     }
 
-    /// To bluetoothd alone: what somebody listens to is nobody else's business on the system bus.
+    /// Sends `PropertiesChanged` to bluetoothd only. Other users on the system bus must not learn what is played.
     private func tell(_ properties: [(String, Value)]) {
         guard !properties.isEmpty else { return }
         let signal = Message.signal(

@@ -3,30 +3,33 @@
 import BatonDBus
 import BatonMPRIS
 
-/// What one BlueZ adapter has been told, and the difference to what it is to be told next.
+/// The properties last sent to one adapter of BlueZ, and the difference to the next ones.
 ///
-/// BlueZ fetches nothing. It goes on from the last position by a clock of its own, which begins anew with each `Metadata`; a
-/// position is told only where that clock is wrong, since each one looks like a seek to the headset.
+/// BlueZ does not read properties by itself. It advances the last position by a clock of its own, which restarts with
+/// each `Metadata`. A position is sent only if that clock is wrong, because a headset sees each one as a seek (rules
+/// BLUEZ9 and BLUEZ12).
 struct BluetoothDisplay {
     private var told = BluetoothView()
-    /// BlueZ's clock: in microseconds, at an instant.
+    /// The position that BlueZ's clock had at ``since``.
     private var position: MediaTime = 0
     private var since = Duration.zero
 
-    /// How far BlueZ's clock may be off.
+    /// Error of BlueZ's clock, in microseconds, above which the position is sent. A larger value sends fewer positions,
+    /// each of which a headset sees as a seek, and lets the shown position be further off.
     static let tolerance: MediaTime = 1_000_000
 
-    /// What `RegisterPlayer` gets.
+    /// The properties for `RegisterPlayer`.
     mutating func begin(_ view: BluetoothView, at position: MediaTime, now: Duration) -> [(String, Value)] {
         [("Identity", .string("Baton"))] + everything(view, at: position, now: now)
     }
 
-    /// All that `PropertiesChanged` can tell, where nobody knows what BlueZ has been told.
+    /// All properties of a `PropertiesChanged`, for when it is not known which values BlueZ has.
     mutating func everything(_ view: BluetoothView, at position: MediaTime, now: Duration) -> [(String, Value)] {
         told = view
         self.position = 0
         since = now
-        // In this order: Metadata sets the position to 0, and a position seems to be a seek until the status is told.
+        // The order matters: Metadata sets the position to 0, and after a position the headset shows a seek until it
+        // gets the status.
         var result: [(String, Value)] = [("Metadata", view.track.value)]
         result += correction(position, now)
         result += view.settings
@@ -34,7 +37,7 @@ struct BluetoothDisplay {
         return result
     }
 
-    /// What `PropertiesChanged` has to tell; empty when there is nothing new.
+    /// The properties that differ from those sent last; empty if none does.
     mutating func change(to view: BluetoothView, at position: MediaTime, now: Duration) -> [(String, Value)] {
         var result: [(String, Value)] = []
         let old = told
@@ -51,18 +54,19 @@ struct BluetoothDisplay {
         return result
     }
 
-    /// What has to be told before the player leaves, since the headset keeps the last status.
+    /// The properties to send before the player is unregistered, because a headset keeps showing the last status (rule
+    /// BLUEZ13).
     mutating func end() -> [(String, Value)] {
         guard told.status != .stopped else { return [] }
         told.status = .stopped
         return [("PlaybackStatus", .string(PlaybackStatus.stopped.rawValue))]
     }
 
-    /// The position, where BlueZ has another one. Without a length any position is the track's end to BlueZ.
+    /// The position, if BlueZ's is wrong. Without a length BlueZ takes any position for the end of the track.
     private mutating func correction(_ wanted: MediaTime, _ now: Duration) -> [(String, Value)] {
         let length = told.track.length
         guard length > 0 else { return [] }
-        // The end itself is told by the next track, or by the status.
+        // The next track or the status reports the end, so the position stays below it.
         let wanted = min(max(0, wanted), length - 1000)
         guard wanted >= 0, (wanted - position).magnitude > Self.tolerance else { return [] }
         position = wanted
@@ -70,19 +74,19 @@ struct BluetoothDisplay {
         return [("Position", wanted.value)]
     }
 
-    /// Moves the clock to now.
+    /// Advances ``position`` to `now`.
     private mutating func rebase(_ now: Duration) {
         if told.status == .playing, now > since { position = position + MediaTime(now - since) }
         since = now
     }
 }
 
-/// Text for the display of a headset or car.
+/// Text for the display of a headset or a car.
 enum BluetoothText {
-    /// The longest text, in bytes of UTF-8: displays are short, and an answer over AVRCP is no place for a novel.
+    /// The longest text, in bytes of UTF-8. Displays are short, and an AVRCP response has little room for text.
     static let longest = 240
 
-    /// The text on one line and not too long; nil when nothing is left of it.
+    /// The text on one line, cut at ``longest``; nil if only blanks are left.
     static func clean(_ text: String) -> String? {
         var result = String.UnicodeScalarView()
         var size = 0

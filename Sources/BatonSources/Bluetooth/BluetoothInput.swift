@@ -9,19 +9,20 @@ package import BatonSession
 package import BatonSettings
 package import Logging
 
-/// Buttons of Bluetooth headsets: a player at each adapter of BlueZ that shows the first responder and takes AVRCP commands
-/// (spec/bluetooth.md).
+/// Buttons of Bluetooth headsets: a player at each adapter of BlueZ that shows the first responder and receives AVRCP
+/// commands (rules BLUEZ1 to BLUEZ18).
 ///
-/// It is given back while the session is not there to be served. Nothing polls, and without BlueZ it waits for its name.
+/// The player is unregistered while the session is not active, unlocked and awake. Nothing polls; without BlueZ the
+/// input waits for its bus name.
 @MainActor
 package final class BluetoothInput: AgentPart {
-    /// Who is there.
+    /// The adapters of BlueZ.
     package let bluez: BluezAdapters
     package private(set) var isEnabled = false
     /// Whether Play and Pause that contradict the player become a toggle (rule B7).
     private var correctsBelief = false
 
-    /// Handles the signals that have come by now; set once.
+    /// Handles the process signals that are pending; set once.
     package var handleSignals: () -> Void = {}
 
     private let bus: SystemBus
@@ -35,12 +36,13 @@ package final class BluetoothInput: AgentPart {
     private var isObserving = false
     /// Presses of this turn; see ``wasContinued()``.
     private var presses: [(RemoteControlSubtype, BluetoothAdapter)] = []
-    /// What lies in the queue came while the process was stopped.
+    /// True while the queue holds calls that arrived while the process was stopped.
     private var isCatchingUp = false
     private var lastTold = Duration.zero
     private var isTelling = false
 
-    /// A player may change its properties as often as it likes; headsets hear it this often.
+    /// The shortest time between two updates of the headsets. A player may change its properties more often. A larger
+    /// value sends fewer updates and shows them later.
     private static let pause = Duration.milliseconds(100)
 
     package init(
@@ -79,7 +81,7 @@ package final class BluetoothInput: AgentPart {
         bus.open()
     }
 
-    /// Says Stopped, and gives everything back. What is said has to be written before the bus is closed.
+    /// Sends Stopped and unregisters everywhere. These messages must be written before the bus is closed.
     package func close() {
         guard isOpen else { return }
         isOpen = false
@@ -111,7 +113,7 @@ package final class BluetoothInput: AgentPart {
         adapter.onCommand = { [weak self] in self?.pressed($0, $1) }
         adapter.onSet = { [weak self] in self?.mirror.set($0, to: $1) }
         adapters.append(adapter)
-        // Nothing is asked of logind before there is an adapter.
+        // logind is not asked before there is an adapter.
         session.whenSettled { [weak self] in self?.review() }
     }
 
@@ -120,7 +122,7 @@ package final class BluetoothInput: AgentPart {
         adapters.removeAll { $0.path == path }
     }
 
-    /// Registers or gives back, by the session.
+    /// Registers the players, or unregisters them, depending on the session.
     private func review() {
         guard !isClosed, isEnabled, session.isSettled else { return }
         for adapter in adapters {
@@ -130,7 +132,7 @@ package final class BluetoothInput: AgentPart {
 
     // MARK: Showing
 
-    /// The chain, the first player's properties or its position changed.
+    /// Called when the chain, the first player's properties or its position changed.
     package func changed() {
         guard !adapters.isEmpty, !isTelling else { return }
         isTelling = true
@@ -142,13 +144,14 @@ package final class BluetoothInput: AgentPart {
         }
     }
 
-    /// A player's properties changed. Of those behind the first one only what they can is seen; the chain tells the rest.
+    /// Called when a player's properties changed. Of players behind the first one only the capabilities for Next and
+    /// Previous are shown; other changes that matter also change the chain.
     package func playerChanged(_ responder: PlayerResponder, _ properties: PropertySet) {
         let isSeen = responder.player === mirror.player
         if isSeen || !properties.intersection([.canGoNext, .canGoPrevious]).isEmpty { changed() }
     }
 
-    /// A player's position jumped.
+    /// Called when a player's position jumped.
     package func playerSignalled(_ responder: PlayerResponder) {
         if responder.player === mirror.player { changed() }
     }
@@ -168,14 +171,15 @@ package final class BluetoothInput: AgentPart {
     }
 
     private func sendPresses() {
-        // Who was stopped in the midst of this turn reads the presses in it, and would see the signal in the next.
+        // If the process was stopped in the middle of this turn, the presses were read in it, but SIGCONT would be
+        // handled only in the next turn.
         handleSignals()
         let pressed = presses
         presses = []
         for (command, adapter) in pressed {
             guard !isCatchingUp else {
                 logger.info(
-                    "\(command) from \(adapter.source.name) was pressed while batond was stopped, and is dropped")
+                    "dropped \(command) from \(adapter.source.name): it was pressed while batond was stopped")
                 continue
             }
             let meant = correctsBelief ? command.corrected(isPlaying: mirror.isPlaying) : command
@@ -183,10 +187,11 @@ package final class BluetoothInput: AgentPart {
         }
     }
 
-    /// The process was stopped and goes on (SIGCONT): BlueZ keeps a hung player's buttons, and what was pressed meanwhile lies
-    /// in the queue. Nobody wants it any more. The bus answers behind what it had sent before.
+    /// Called when the process continues after a stop (SIGCONT). BlueZ leaves the buttons with a player that hangs, so
+    /// the presses made meanwhile are in the queue. They come too late and are dropped (rule BLUEZ7). The bus answers
+    /// after everything that it had sent before, so its answer marks the end of them.
     ///
-    /// Presses wait for the end of their turn, so that one that is read before the signal is dropped as well.
+    /// Presses are handled at the end of their turn, so that one that was read before the signal is dropped too.
     package func wasContinued() {
         guard bus.isConnected, !adapters.isEmpty, !isCatchingUp else { return }
         isCatchingUp = true

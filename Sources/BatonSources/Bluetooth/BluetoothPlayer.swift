@@ -5,20 +5,21 @@ import BatonEvents
 import BatonMPRIS
 import BatonSession
 
-/// The player object that bluetoothd calls for the buttons of one adapter's headsets.
+/// The player object that bluetoothd calls for the buttons of the headsets of one adapter.
 ///
-/// BlueZ calls five methods, never PlayPause, and sets two properties. It is answered as any caller is, though it wants none.
+/// BlueZ calls five methods, never PlayPause, and sets two properties. Its calls are answered although it expects no
+/// reply.
 @MainActor
 final class BluetoothPlayer {
     /// A button was pressed.
     var onCommand: ((RemoteControlSubtype) -> Void)?
     /// The headset set `Shuffle` or `LoopStatus`.
     var onSet: ((_ property: MemberName, _ value: Value) -> Void)?
-    /// BlueZ has let go of the player.
+    /// BlueZ called `Release`: the player is unregistered.
     var onRelease: (() -> Void)?
-    /// bluetoothd: anybody else is refused.
+    /// The unique name of bluetoothd. Calls of any other sender are refused.
     var owner: BusName?
-    /// What is shown now; for whoever reads it all the same.
+    /// What is shown now. BlueZ does not read it, but the properties can be read.
     var view = BluetoothView()
 
     static let interface: InterfaceName = "org.mpris.MediaPlayer2.Player"
@@ -29,7 +30,7 @@ final class BluetoothPlayer {
         ("PlayPause", .togglePlayPause),
     ]
 
-    /// What is exported.
+    /// The object to export.
     var object: ExportedObject {
         var methods = Self.commands.map { name, command in
             Method(name) { [weak self] call in self?.admit(call) { $0.onCommand?(command) } }

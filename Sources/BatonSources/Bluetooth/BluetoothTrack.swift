@@ -3,25 +3,26 @@
 import BatonDBus
 import BatonMPRIS
 
-/// What a headset is shown of a track: the six keys that BlueZ hands on, under the types that it accepts.
+/// The metadata of a track for headsets: the six keys that BlueZ forwards, with the types that it accepts.
 ///
-/// One value of another type refuses the whole registration, and ends a PropertiesChanged without a word (spec/bluetooth.md).
+/// One value of another type makes `RegisterPlayer` fail, and makes BlueZ drop the rest of a `PropertiesChanged`
+/// without an error (rules BLUEZ10 and BLUEZ11).
 struct BluetoothTrack: Equatable {
     var title: String?
     var artists: [String] = []
     var album: String?
     var genres: [String] = []
-    /// 1 … 2³¹ − 1.
+    /// 1 … 2³¹ − 1; nil if the player has none.
     var number: Int32?
-    /// 0 when nobody knows.
+    /// 0 if it is not known.
     var length: MediaTime = 0
 
-    /// AVRCP has 32 bits of milliseconds, all ones meaning "unknown".
+    /// The longest track: AVRCP has 32 bits of milliseconds, and all ones mean "unknown".
     static let longest = MediaTime(microseconds: (Int64(UInt32.max) - 1) * 1000)
-    /// A headset shows the first one.
+    /// The most artists or genres sent. A headset shows the first one.
     private static let mostNames = 8
 
-    /// Nothing is played.
+    /// No track.
     init() {}
 
     init(_ metadata: Metadata) {
@@ -37,7 +38,7 @@ struct BluetoothTrack: Equatable {
         Array(names.lazy.compactMap(BluetoothText.clean).prefix(mostNames))
     }
 
-    /// The property `Metadata`. The length is always in it: without one BlueZ keeps that of the track before.
+    /// The property `Metadata`. The length is always in it: without one BlueZ keeps the length of the track before.
     var value: Value {
         var pairs: [(String, Value)] = [("mpris:length", length.value)]
         if let title { pairs.append(("xesam:title", .string(title))) }

@@ -5,21 +5,21 @@ import BatonEvents
 import BatonMPRIS
 import BatonRouting
 
-/// What BlueZ and the headset are shown of the first responder: everything but the position, which moves by itself.
+/// The state of the first responder for BlueZ and the headset, without the position.
 struct BluetoothView: Equatable {
     var status = PlaybackStatus.stopped
     var loop = LoopStatus.none
     var shuffle = false
-    /// Which buttons BlueZ gives to us; the others become keys of a kernel's device (spec/bluetooth.md).
+    /// Which buttons BlueZ sends to Baton's player. The others become keys of an event node (rules BLUEZ3 and BLUEZ4).
     var capabilities = Capabilities.all
     var track = BluetoothTrack()
-    /// Tells the track from another that looks the same: the player's name and its track's id.
+    /// Distinguishes the track from another one with the same metadata: the player's name and its track id.
     var identity = ""
 
-    /// Nobody is there.
+    /// The view of an empty chain.
     init() {}
 
-    /// The first player in the chain, as the face has it, and what the chain can do with each button.
+    /// The view of a chain: the state of the mirrored player, and the buttons that the chain can act on.
     @MainActor
     init(chain: [ChainedResponder], mirrored: Player?) {
         if let mirrored {
@@ -33,13 +33,13 @@ struct BluetoothView: Equatable {
         capabilities = Self.capabilities(of: chain)
     }
 
-    /// Play and pause end at the first responder; next and previous fall through to one that plays (spec/mpris.md iii).
-    /// With nobody in the chain all come here: there is nobody else to give them to, and a play may start a program.
+    /// Play and Pause end at the first responder; Next and Previous fall through to one that plays (rule MPRIS22). With
+    /// an empty chain all buttons come to Baton: no other program could use them, and a Play may start a player.
     @MainActor
     static func capabilities(of chain: [ChainedResponder]) -> Capabilities {
         guard let first = chain.first else { return .all }
         var result: Capabilities = .control
-        // An app that registered says what it can when it is asked.
+        // Whether a registered app can act is known only when it is asked.
         let own = (first as? PlayerResponder)?.player.capabilities ?? .all
         result.formUnion(own.intersection([.play, .pause]))
         for (index, responder) in chain.enumerated() {
@@ -50,7 +50,7 @@ struct BluetoothView: Equatable {
         return result
     }
 
-    /// All properties but the status and those of ``track``.
+    /// All properties except the status and those of ``track``.
     var settings: [(String, Value)] {
         [
             ("LoopStatus", .string(loop.rawValue)), ("Shuffle", .boolean(shuffle)),
@@ -63,12 +63,12 @@ struct BluetoothView: Equatable {
     }
 }
 
-/// The first player of the chain, as headsets are shown it.
+/// The first player of the chain, which headsets show and set.
 @MainActor
 struct BluetoothMirror {
     let window: MediaWindow
 
-    /// The player that is shown: the first one, as on the face.
+    /// The player that is shown, the same one as on the face.
     var player: Player? { responder?.player }
 
     private var responder: PlayerResponder? {
@@ -78,21 +78,21 @@ struct BluetoothMirror {
     /// What is shown.
     var view: BluetoothView { BluetoothView(chain: window.orderedResponders, mirrored: player) }
 
-    /// Whether who gets the next command plays; nil when nobody knows.
+    /// Whether the responder that gets the next command plays; nil if that is not known.
     var isPlaying: Bool? {
         (window.orderedResponders.first as? PlayerResponder)?.player.status.map { $0 == .playing }
     }
 
-    /// Sets a property of the player as the headset wants it; nothing where it has none.
+    /// Sets a property of the player for the headset. Has no effect if the player does not have the property.
     func set(_ name: MemberName, to value: Value) {
         guard let responder, let property = PlayerProperty(name.rawValue, of: .player),
             responder.player.value(of: property) != nil
         else { return }
         if property == .loopStatus, value.asString.flatMap({ LoopStatus(rawValue: $0) }) == nil { return }
         let message = responder.player.message(BluetoothPlayer.properties, "Set")
-        // A string and a boolean always fit.
+        // Strings and a boolean can always be appended.
         try? message.append(.string(PlayerInterface.player.name.rawValue), .string(name.rawValue), .variant(value))
-        // Some players do not tell of what was set: they are asked.
+        // Some players do not signal a property that was set, so it is read again.
         responder.forward(message, from: nil) { _ in responder.player.reload(.player) }
     }
 }

@@ -4,22 +4,23 @@ package import BatonDBus
 import BatonReactor
 package import Logging
 
-/// Follows bluetoothd and its adapters that take players: those with org.bluez.Media1.
+/// Follows bluetoothd and its adapters with the interface org.bluez.Media1.
 ///
-/// Watching the name is not enough: with an adapter that is unplugged goes what was registered there, and the owner stays.
+/// Watching the name is not enough: unplugging an adapter loses its registration while the owner of the name stays
+/// (rule BLUEZ18).
 @MainActor
 package final class BluezAdapters {
-    /// An adapter came, of this bluetoothd.
+    /// Called when an adapter of bluetoothd `owner` was added.
     package var onAppear: ((ObjectPath, _ owner: BusName) -> Void)?
-    /// An adapter is gone, with all that was registered there.
+    /// Called when an adapter was removed, and with it what was registered there.
     package var onVanish: ((ObjectPath) -> Void)?
-    /// bluetoothd came, went or does not answer.
+    /// Called when bluetoothd started, ended or stopped answering.
     package var onStatusChange: (() -> Void)?
-    /// The bluetoothd that is there.
+    /// The unique name of bluetoothd; nil if it does not run.
     package private(set) var owner: BusName?
-    /// In the order they came.
+    /// The adapters, in the order in which they were added.
     package private(set) var paths: [ObjectPath] = []
-    /// Whether bluetoothd has not answered what it has.
+    /// Whether bluetoothd has not answered the question for its adapters.
     package private(set) var isSilent = false {
         didSet { if isSilent != oldValue { onStatusChange?() } }
     }
@@ -34,20 +35,21 @@ package final class BluezAdapters {
     package static let media: InterfaceName = "org.bluez.Media1"
     private static let manager: InterfaceName = "org.freedesktop.DBus.ObjectManager"
     private static let deadline = Duration.seconds(5)
-    /// More adapters than anybody has.
+    /// The most adapters that are used; a limit against a faulty bluetoothd.
     private static let most = 16
 
-    /// - Parameter connection: to the system bus.
+    /// - Parameter connection: the connection to the system bus.
     package init(connection: Connection, logger: Logger) {
         self.connection = connection
         self.logger = logger
         retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
     }
 
-    /// Begins to look; once is enough.
+    /// Starts to watch for bluetoothd. Further calls have no effect.
     package func open() {
         guard watch == nil else { return }
-        // Before the question, so that nothing is missed between its answer and the first signal.
+        // The match rules are set before `GetManagedObjects` is called, so that no adapter between its reply and the
+        // first signal is missed.
         for member: MemberName in ["InterfacesAdded", "InterfacesRemoved"] {
             matches.append(
                 connection.addMatch(
@@ -57,7 +59,7 @@ package final class BluezAdapters {
         watch = connection.watchName(Self.name) { [weak self] in self?.ownerChanged($0) }
     }
 
-    /// Looks no more, and knows nothing.
+    /// Stops watching, and forgets all adapters.
     package func close() {
         watch?.cancel()
         watch = nil
@@ -90,12 +92,12 @@ package final class BluezAdapters {
                 isSilent = true
                 retry.schedule { [weak self] in self?.ask() }
             case .failure(let error):
-                logger.info("bluetoothd does not tell its adapters: \(error)")
+                logger.info("bluetoothd does not list its adapters: \(error)")
             }
         }
     }
 
-    /// The objects with org.bluez.Media1; none in an answer that makes no sense.
+    /// The objects with the interface org.bluez.Media1; empty if the reply has another form.
     package static func adapters(in values: [Value]) -> [ObjectPath] {
         guard values.count == 1, case .dictionary(let objects) = values[0] else { return [] }
         return objects.entries.compactMap { entry in
@@ -104,7 +106,7 @@ package final class BluezAdapters {
         }
     }
 
-    /// Whether it is a dictionary of interfaces with org.bluez.Media1 in it.
+    /// Whether `value` is a dictionary of interfaces that contains org.bluez.Media1.
     private static func hasMedia(_ value: Value) -> Bool {
         guard case .dictionary(let interfaces) = value else { return false }
         return interfaces.entries.contains { $0.key == .string(media.rawValue) }

@@ -7,10 +7,11 @@ package import BatonMPRIS
 package import BatonRouting
 package import BatonSession
 
-/// The player that Baton shows to the bus: the first one of the chain, mirrored in full (design §4).
+/// The player that Baton exports on the bus: it mirrors the first player of the chain in full (rule MPRIS37).
 ///
-/// Transport commands become events and go along the chain. What is not an event (Seek, SetPosition, OpenUri, properties,
-/// track list, playlists) goes to the mirrored player, in turn with the events. Properties come from the cache.
+/// Transport commands become events and go along the chain. What is not an event (Seek, SetPosition, OpenUri,
+/// properties, track list, playlists) is forwarded to the mirrored player, in order with the events. Properties are
+/// read from the cache.
 @MainActor
 package final class Face {
     private let window: MediaWindow
@@ -38,10 +39,11 @@ package final class Face {
         server?.object.admission = { intake.perform($0) }
     }
 
-    /// What to export at the players' object path.
+    /// The object to export at the players' object path.
     package var exported: ExportedObject? { server?.object }
 
-    /// Without anybody in the chain there is nothing to show; an app that registered can be commanded, but has no properties.
+    /// The error for an empty chain; nil if there is a responder. A registered app can be commanded, but has no
+    /// properties to show.
     private func gate(_ interface: PlayerInterface) -> DBusError? {
         guard window.isEmpty else { return nil }
         return PlayerctldInterface.noPlayer
@@ -80,7 +82,7 @@ package final class Face {
         case .unhandled(.disabled):
             call.fail(
                 DBusError(.notSupported, "\(method.name) is turned off in baton.conf ([remote-control] disabled)"))
-        // MPRIS 2.2: PlayPause is an error where it can do nothing, the others have no effect.
+        // MPRIS 2.2: PlayPause returns an error if it can do nothing; the other methods have no effect then.
         case .unhandled where method == .playPause:
             call.fail(DBusError(.notSupported, "the first player can neither play nor pause now"))
         case .unhandled: call.reply()
@@ -89,7 +91,8 @@ package final class Face {
         }
     }
 
-    /// Seek falls through as Next does: to the first that can, behind the first responder only to a Playing one.
+    /// Seek falls through as Next does: to the first responder if it can seek, else to the next player that can and
+    /// plays.
     private func seek(_ call: Invocation) {
         let players = window.orderedResponders.compactMap { $0 as? PlayerResponder }
         let target = players.enumerated().first { index, responder in
@@ -99,13 +102,13 @@ package final class Face {
         forward(call, to: target)
     }
 
-    /// Hands the caller's own call on to the mirrored player, word for word.
+    /// Forwards the caller's message to the mirrored player unchanged.
     private func forward(_ call: Invocation) {
         guard let mirrored else { return call.fail(PlayerctldInterface.noPlayer) }
         forward(call, to: mirrored)
     }
 
-    /// Some players do not tell of what was set: cmus neither of LoopStatus nor of Shuffle. They are asked.
+    /// Some players do not signal a property that was set (cmus: LoopStatus and Shuffle), so it is read again.
     private func setValue(of property: PlayerProperty, _ call: Invocation) {
         guard let mirrored else { return call.fail(PlayerctldInterface.noPlayer) }
         forward(call, to: mirrored) {
@@ -130,7 +133,8 @@ package final class Face {
         }
     }
 
-    /// A track whose id the player sent as a string has an object path of ours, which the player does not know.
+    /// If the player sent its track id as a string, the face shows an object path made by Baton, which the player does
+    /// not know.
     private func setPosition(_ call: Invocation, _ responder: PlayerResponder) {
         guard case .objectPath(let track) = call.arguments[0], TrackID.original(of: track) != nil,
             let position = MediaTime(call.arguments[1])
@@ -166,7 +170,7 @@ package final class Face {
 
     // MARK: What changes
 
-    /// The chain changed: another player may be first, and their order another.
+    /// Called when the chain changed: another player may be first, or the players may have another order.
     package func chainChanged() {
         let first = window.orderedResponders.lazy.compactMap { $0 as? PlayerResponder }.first
         let names = playerctld.playerNames
@@ -206,7 +210,7 @@ package final class Face {
         emit(signal)
     }
 
-    // Each value was read from a message or made here: all of them can go over the bus.
+    // Cannot fail: every value was read from a message or made here.
 
     private func emit(_ signal: PlayerSignal) { try? server?.emit(signal) }
 

@@ -4,7 +4,7 @@ package import BatonDBus
 package import BatonSettings
 package import Logging
 
-/// The bus names under which the face is found (`[mpris] name`, design §4).
+/// The bus names of the face (`[mpris] name`, rule MPRIS36).
 @MainActor
 package final class FaceNames: AgentPart {
     package static let playerctld: BusName = "org.mpris.MediaPlayer2.playerctld"
@@ -13,7 +13,7 @@ package final class FaceNames: AgentPart {
     private let connection: Connection
     private let logger: Logger
     private var requests: [NameRequest] = []
-    /// Called when the first name is ours, and when none is any more.
+    /// Called when Baton owns the first of the names, and when it owns none any more.
     package var onChange: ((_ isAnyOwned: Bool) -> Void)?
     private var wasAnyOwned = false
 
@@ -22,7 +22,7 @@ package final class FaceNames: AgentPart {
         self.logger = logger
     }
 
-    /// Asks for the names of a setting, and gives back those that are not of it.
+    /// Requests the names of a setting, and releases all others.
     private func set(_ setting: FaceName) {
         let wanted = Self.names(setting)
         for request in requests where !wanted.contains(request.name) { request.release() }
@@ -30,13 +30,14 @@ package final class FaceNames: AgentPart {
         review()
         for name in wanted where !requests.contains(where: { $0.name == name }) {
             let logger = logger
-            // Never queued: bars and KDE Connect know the name, and whoever has it was there first.
+            // The request is never queued: bars and KDE Connect use this name, and the program that owned it first
+            // keeps it.
             requests.append(
                 connection.requestName(name, retriesWhenFree: true) { [weak self] ownership in
                     self?.review()
                     switch ownership {
                     case .owned: logger.info("owns \(name)")
-                    case .taken: logger.notice("somebody else owns \(name); Baton takes it when it is free")
+                    case .taken: logger.notice("another program owns \(name); Baton takes it when it becomes free")
                     case .lost: logger.notice("lost \(name)")
                     case .refused(let error): logger.warning("the bus refuses the name \(name): \(error)")
                     case .queued: break
@@ -45,7 +46,7 @@ package final class FaceNames: AgentPart {
         }
     }
 
-    /// The names of the setting and whose they are; nil before the bus has answered.
+    /// The names of the setting and who owns them; nil before the bus has answered.
     package var ownerships: [(BusName, NameOwnership?)] { requests.map { ($0.name, $0.ownership) } }
 
     private func review() {
@@ -57,7 +58,7 @@ package final class FaceNames: AgentPart {
 
     package func apply(_ configuration: Configuration) { set(configuration.mpris.name) }
 
-    /// Gives all names back. The face itself stays until its last call is answered.
+    /// Releases all names. The face stays exported until its last call is answered.
     package func close() {
         onChange = nil
         set(.none)

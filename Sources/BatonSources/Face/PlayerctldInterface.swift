@@ -5,7 +5,7 @@ package import BatonDBus
 import BatonMPRIS
 package import BatonRouting
 
-/// com.github.altdesktop.playerctld: what playerctl and status bars know how to ask (spec/mpris.md iv).
+/// The interface com.github.altdesktop.playerctld, which playerctl and status bars use (rule MPRIS40).
 @MainActor
 package final class PlayerctldInterface {
     static let noActivePlayer: ErrorName = "com.github.altdesktop.playerctld.NoActivePlayer"
@@ -16,7 +16,7 @@ package final class PlayerctldInterface {
         self.window = window
     }
 
-    /// The error of everything that needs a player while there is none.
+    /// The error of a call that needs a player while there is none.
     static var noPlayer: DBusError { DBusError(noActivePlayer, "no player is being controlled") }
 
     package var interface: Interface {
@@ -39,7 +39,7 @@ package final class PlayerctldInterface {
             ])
     }
 
-    /// The full bus names of the players, the active one first.
+    /// The full bus names of the players, the first one being the active one.
     var playerNames: [String] {
         window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.player.name.rawValue }
     }

@@ -6,17 +6,17 @@ import BatonMPRIS
 package import BatonRouting
 package import Logging
 
-/// Does what a button may be bound to besides media commands: the volume of the player that a command would go to, and who
-/// is pinned. It starts nothing.
+/// The actions of buttons other than media commands: the volume of the player that a command would go to, and the
+/// pinned player. They start no program.
 @MainActor
 package final class ButtonActions {
     private let window: MediaWindow
     private let choices: UserChoices
     private let logger: Logger
-    /// What was silenced, and how loud it was.
+    /// The player that was muted, and its volume before.
     private var muted: (player: ResponderID, volume: Double)?
 
-    /// A twentieth of full volume, as media keys step on most desktops.
+    /// The step of the volume, as a part of full volume; media keys have this step on most desktops.
     private static let step = 0.05
     private static let deadline = Duration.seconds(1)
 
@@ -58,7 +58,7 @@ package final class ButtonActions {
 
     private func volume(of player: PlayerResponder) -> Double? {
         guard let volume = player.player.value(of: .volume)?.asDouble, volume.isFinite else {
-            logger.debug("\(player.id.rawValue) has no volume to change")
+            logger.debug("\(player.id.rawValue) has no property Volume")
             return nil
         }
         return volume
@@ -75,7 +75,7 @@ package final class ButtonActions {
         }
     }
 
-    /// The players by name, one after the other: in routing order the pinned one would always be first.
+    /// Goes through the players by name: in routing order the pinned one would always be first.
     private func pinNextPlayer() {
         let names = window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.id.rawValue }.sorted()
         guard let next = names.first(where: { $0 > player?.id.rawValue ?? "" }) ?? names.first else { return }

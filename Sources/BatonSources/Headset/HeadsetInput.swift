@@ -9,13 +9,13 @@ package import BatonSettings
 package import Logging
 import SystemPackage
 
-/// Buttons of headsets that the kernel delivers: finds the nodes, reads them, and sends what comes of them down the chain
-/// (rules B1–B10). At rest it waits for udev and for keys, and nothing wakes.
+/// Buttons of headsets that the kernel reports: finds the nodes, reads them, and sends the resulting events along the
+/// chain (rules B1–B10). It wakes up only for udev and for keys.
 @MainActor
 package final class HeadsetInput: AgentPart {
-    /// Does what is no media command: volume, the next player.
+    /// Called for an action that is not a media command: volume, the next player.
     package var onAction: ((ButtonAction) -> Void)?
-    /// Whether the first responder plays; nil if nobody knows (rule B7).
+    /// Whether the first responder plays; nil if that is not known (rule B7).
     package var isPlaying: () -> Bool? {
         get { translator.isPlaying }
         set { translator.isPlaying = newValue }
@@ -40,14 +40,16 @@ package final class HeadsetInput: AgentPart {
     private var awaitsSession = false
     private var lastVolume = Duration.zero
     private var lastLook = Duration.zero
-    /// What came since a press that waits for a look at the display; nil when none waits.
+    /// The reports since a press that waits for the answer whether there is a display; nil when none waits.
     private var held: [(node: HeadsetNode, report: EvdevReport)]?
-    /// Whoever waits for a button; see ``learn(_:)``.
+    /// Called with the next key; see ``learn(_:)``.
     private var learner: ((LearnedButton) -> Void)?
 
-    /// The kernel repeats a volume key that is held faster than steps can be heard.
+    /// The shortest time between two volume steps of a held key. The kernel repeats a key faster than that. A larger
+    /// value makes the volume change more slowly.
     private static let volumeInterval = Duration.milliseconds(90)
-    /// What is known of the display counts for so long.
+    /// How long the last answer about the display is used. A larger value asks less often and notices a new display
+    /// later.
     private static let lookInterval = Duration.seconds(2)
 
     package init(
@@ -64,14 +66,14 @@ package final class HeadsetInput: AgentPart {
 
     // MARK: Life
 
-    /// Begins to look for headsets.
+    /// Starts to look for headsets.
     package func open() {
         guard !isOpen, hasDevices else { return }
         isOpen = true
         do throws(Errno) {
             monitor = try UdevMonitor(subsystem: "input", reactor: reactor) { [weak self] in self?.changed($0) }
         } catch {
-            logger.warning("headsets that are plugged in later are not seen: \(error)")
+            logger.warning("no udev monitor (\(error)): headsets that are plugged in later are not found")
         }
         inputs.observe { [weak self] in self?.sourcesChanged() }
         session.observe { [weak self] in self?.sessionChanged() }
@@ -79,7 +81,7 @@ package final class HeadsetInput: AgentPart {
         look()
     }
 
-    /// Lets go of everything.
+    /// Closes all nodes.
     package func close() {
         isOpen = false
         held = nil
@@ -112,7 +114,7 @@ package final class HeadsetInput: AgentPart {
         }
     }
 
-    /// Keeps the node in mind, if it can ever be of use.
+    /// Adds the node unless it is a keyboard, which is never read.
     private func add(_ node: InputNode) {
         guard nodes[node.folder] == nil, !node.isKeyboard, nodes.count < 256 else { return }
         let added = HeadsetNode(node, plan(node), number: nextNumber, inputs: inputs, reactor: reactor)
@@ -133,7 +135,7 @@ package final class HeadsetInput: AgentPart {
 
     // MARK: Plans
 
-    /// Looks whether there is a display, where that can matter, and makes all plans anew.
+    /// Asks whether there is a display, if that matters for any node, and makes all plans again.
     private func look() {
         lastLook = reactor.now
         guard nodes.values.contains(where: { plan($0.node).isOfInterest || $0.node.role == .mediaKeys }) else {
@@ -148,7 +150,8 @@ package final class HeadsetInput: AgentPart {
         }
     }
 
-    /// A session that is not served any more is left at once; for one that is again there may be another display.
+    /// Nodes are closed at once when the session becomes inactive, locked or asleep. When it is usable again, there may
+    /// be another display.
     private func sessionChanged() {
         guard isOpen else { return }
         if session.obstacle != nil { review() } else { look() }
@@ -160,7 +163,7 @@ package final class HeadsetInput: AgentPart {
         }
         guard reaches != surroundings.reachesUs else { return }
         surroundings.reachesUs = reaches
-        // Whoever tells of a change is in the midst of it.
+        // The source that reports the change has not finished it yet.
         reactor.deferUntilEndOfTurn { [weak self] in self?.look() }
     }
 
@@ -195,8 +198,8 @@ package final class HeadsetInput: AgentPart {
 
     // MARK: Keys
 
-    /// A press that only counts because there was no display waits until it is known whether there is one now: its desktop
-    /// has got it too. That takes a tenth of a second at most; what comes meanwhile waits behind it.
+    /// A press that counts only because there was no display waits for the answer whether there is one now: its desktop
+    /// has received the press too. The answer takes a tenth of a second at most; later reports wait behind the press.
     private func take(_ report: EvdevReport, from node: HeadsetNode) {
         guard held == nil else {
             held?.append((node, report))
@@ -215,7 +218,7 @@ package final class HeadsetInput: AgentPart {
         for (node, report) in reports where nodes[node.node.folder] === node { receive(report, from: node) }
     }
 
-    /// Nothing tells of a display that came up, and nobody polls.
+    /// No event announces a new display, so the question is repeated, but only at a key: nothing polls.
     private var isLookDue: Bool { reactor.now - lastLook > Self.lookInterval }
 
     private func dependsOnDisplay(_ node: HeadsetNode) -> Bool {
@@ -229,16 +232,16 @@ package final class HeadsetInput: AgentPart {
         switch report {
         case .key(let event): take(event, from: node)
         case .lost:
-            logger.notice("\(node.node.name): events were lost; what was pressed meanwhile does not count")
+            logger.notice("\(node.node.name): the kernel dropped events; keys pressed meanwhile do not count")
             perform(translator.cancel(node.number, at: reactor.now), of: node)
             node.lost()
         case .flooding:
-            logger.warning("\(node.node.name) floods; it is left alone for half a minute")
+            logger.warning("\(node.node.name) sends too many events; it is not read for 30 seconds")
             perform(translator.disconnect(node.number, at: reactor.now), of: node)
             node.source?.endSeeking(at: reactor.now)
             node.rest { [weak self] in self?.review() }
         case .gone(let error):
-            logger.debug("\(node.node.name) is gone: \(error)")
+            logger.debug("\(node.node.name) was removed: \(error)")
             nodes[node.node.folder] = nil
             drop(node)
         }
@@ -275,7 +278,7 @@ package final class HeadsetInput: AgentPart {
         }
     }
 
-    /// Does what the desktop would have done with a volume key that only Baton got (rule B10).
+    /// Changes the volume for a volume key that only Baton received, as the desktop would have done (rule B10).
     private func turnVolume(_ key: PressKey, _ change: ButtonChange) {
         let actions: [PressKey: ButtonAction] = [
             .volumeUp: .volumeUp, .volumeDown: .volumeDown, .mute: .toggleMute,
@@ -303,9 +306,9 @@ package final class HeadsetInput: AgentPart {
     }
 
     private func passTime() {
-        // What waits happened earlier; it goes on from there.
+        // The reports that wait are older than now, and are handled first; the timer is armed again then.
         guard held == nil else { return }
-        // What happened before the deadline may be waiting in the kernel still.
+        // Reports from before the deadline may still be unread in the kernel.
         for node in nodes.values { node.device?.read() }
         for outcome in translator.advance(to: reactor.now) {
             guard let node = nodes.values.first(where: { $0.number == outcome.device }) else { continue }
@@ -316,7 +319,7 @@ package final class HeadsetInput: AgentPart {
 
     // MARK: Learning
 
-    /// Tells of the next key that goes down on any node that may be read, keyboards not; nil forgets about it.
+    /// Calls `learner` with the next key that goes down on any readable node that is not a keyboard; nil ends that.
     package func learn(_ learner: ((LearnedButton) -> Void)?) {
         self.learner = learner
         review()

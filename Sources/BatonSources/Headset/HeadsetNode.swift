@@ -6,28 +6,28 @@ import BatonReactor
 import BatonRouting
 import SystemPackage
 
-/// One event node that is a headset's, or was: its plan, and the device while it is read.
+/// An event node that is or may be a headset: its plan, and the open device while it is read.
 @MainActor
 final class HeadsetNode {
-    /// Tells it from all others, for as long as the agent lives.
+    /// Unique among all nodes as long as the agent runs.
     let number: UInt64
     private(set) var node: InputNode
     private(set) var plan: HeadsetPlan
-    /// For the registry; nil while nobody needs to hear of the node.
+    /// Its source in the registry; nil while the node does not have to be shown.
     private(set) var source: InputSource?
     private(set) var device: EvdevDevice?
-    /// How often it was opened: tells one opening from the next.
+    /// How often the node was opened, to distinguish one opening from the next.
     private(set) var openings = 0
     private var relay: KeyRelay?
-    /// Reading has to wait until then: it flooded.
+    /// The pause in reading after too many events.
     private var pause: ReactorTimer?
 
-    /// Hears what the device says.
+    /// Called with each report of the device.
     var onReport: ((HeadsetNode, EvdevReport) -> Void)?
 
     private let inputs: InputRegistry
     private let reactor: Reactor
-    /// How long a device that floods is left alone.
+    /// How long a device is not read after it has sent too many events.
     private static let pauseTime = Duration.seconds(30)
 
     init(_ node: InputNode, _ plan: HeadsetPlan, number: UInt64, inputs: InputRegistry, reactor: Reactor) {
@@ -38,16 +38,16 @@ final class HeadsetNode {
         self.reactor = reactor
     }
 
-    /// Whether what it says counts: not while another program has grabbed what is to be Baton's.
+    /// Whether its reports count. They do not while another program has grabbed a node that Baton is to grab.
     var counts: Bool { device.map { plan.reading != .grabbed || $0.isGrabbed } ?? false }
 
     // MARK: Opening and closing
 
-    /// Follows another plan, or tries again what failed.
+    /// Applies a plan, or tries again what failed.
     ///
     /// - Parameters:
-    ///   - obstacle: why the session is not served now; nil when it is.
-    ///   - isLearning: to be read anyhow, all keys, and nothing grabbed for it.
+    ///   - obstacle: why nodes must not be read now (the session is locked, for example); nil if they may be.
+    ///   - isLearning: whether the node is read whatever its plan is, for all keys, and is not grabbed for that.
     func apply(_ plan: HeadsetPlan, node: InputNode, obstacle: String?, isLearning: Bool) {
         let isSame = plan == self.plan && node.path == self.node.path && node.keys == self.node.keys
         self.plan = plan
@@ -71,14 +71,14 @@ final class HeadsetNode {
         device?.want(isLearning ? nil : plan.wanted)
     }
 
-    /// Stops to read; everybody else gets the keys again.
+    /// Stops reading. Other programs receive the keys again.
     func shut() {
         relay = nil
         device?.shut()
         device = nil
     }
 
-    /// It is gone.
+    /// Closes the node and removes its source.
     func remove() {
         pause?.cancel()
         shut()
@@ -99,7 +99,7 @@ final class HeadsetNode {
         guard device == nil, pause?.isScheduled != true else { return }
         do throws(Errno) {
             let device = try EvdevDevice(path: node.path, reactor: reactor)
-            // What sysfs says and what the node is are read at different times.
+            // sysfs was read earlier than the node was opened: the node may be another device now.
             guard !device.isKeyboard else { return tell(.off("it is a keyboard, which is never read")) }
             try device.listen(to: plan.wanted) { [weak self] report in
                 guard let self else { return }
@@ -120,7 +120,8 @@ final class HeadsetNode {
 
     // MARK: Grabbing
 
-    /// Grabs the device if it is to be. Not while a key is down: whoever saw it go down has to see it come up.
+    /// Grabs the device if the plan wants that and no key is down: a program that saw the press must also see the
+    /// release (rule HEADSET13).
     func takeIfFree() {
         guard plan.reading == .grabbed, let device, !device.isGrabbed, !device.isAnyKeyDown else { return }
         do throws(Errno) {
@@ -128,26 +129,27 @@ final class HeadsetNode {
             relay = try? KeyRelay(for: device)
             tell(.listening)
         } catch .resourceBusy {
-            // Its keys come here only once the other has let go: then is the time to try again.
+            // Its keys arrive here only after the other program has released the grab, so the next attempt is made
+            // then.
             tell(.waiting("another program has grabbed \(node.path)"))
         } catch {
             tell(.off("\(node.path) cannot be grabbed: \(error)"))
         }
     }
 
-    /// Hands a key on that is none of Baton's.
+    /// Forwards a key that is not for Baton.
     ///
-    /// - Returns: whether somebody else gets it now, or had it all along.
+    /// - Returns: whether another program receives it, through the relay or because the node is not grabbed.
     func handOn(_ event: KeyEvent) -> Bool {
         guard let device, device.isGrabbed else { return true }
         relay?.send(event)
         return relay != nil
     }
 
-    /// Nobody knows which keys are down.
+    /// Releases all forwarded keys, because events were lost and it is not known which keys are down.
     func lost() { relay?.releaseAll() }
 
-    /// It floods: it is left alone for a while, then `then` may try again.
+    /// Closes the node for ``pauseTime`` after too many events, and calls `then` afterwards.
     func rest(then: @escaping () -> Void) {
         shut()
         let text = "it sends more than \(EvdevDevice.mostPerSecond) keys a second; it is left alone for half a minute"

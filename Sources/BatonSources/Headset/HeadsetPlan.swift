@@ -4,29 +4,29 @@ import BatonEvents
 import BatonInput
 package import BatonSettings
 
-/// What is to be done with an event node (spec/touch.md §4): pure, by what the node is, what the user wants, and who else
-/// gets its keys.
+/// Whether and how an event node is read (rules HEADSET8 to HEADSET15). Computed from what the node is, what the user
+/// configured, and which other programs receive its keys; no I/O.
 struct HeadsetPlan: Equatable, Sendable {
     /// How the node is read.
     enum Reading: Equatable, Sendable {
-        /// For Baton alone; what is not for Baton is handed on.
+        /// Grabbed: only Baton receives the keys, and forwards those that are not for it.
         case grabbed
-        /// As anybody may.
+        /// Without a grab: other programs receive the keys too.
         case shared
-        /// Not: why, and what to do about it.
+        /// Not read, with the reason and what the user can do about it.
         case off(String)
-        /// Not, and nobody is told: it is no headset.
+        /// Not read and not shown to the user, because the node is not a headset; with the reason for the log.
         case ignored(String)
     }
 
     var reading: Reading
     var settings = ButtonSettings()
-    /// The keys to be asked of the kernel; nil for all.
+    /// The keys that the kernel is asked to deliver; nil for all.
     var wanted: KeySet?
-    /// Whether the user wrote it down, or it is a headset: then one is told why it is not read.
+    /// Whether the node is a headset or is named in the configuration, so that the user is told why it is not read.
     var isOfInterest = false
 
-    /// Makes the plan for a node.
+    /// Computes the plan for a node.
     init(
         _ node: InputNode, _ headset: Configuration.Headset, _ rule: Configuration.DeviceRule?,
         _ surroundings: HeadsetSurroundings
@@ -47,7 +47,7 @@ struct HeadsetPlan: Equatable, Sendable {
             reading = .grabbed
         } else if isAlone || headset.shared == .auto && surroundings.reachesUs {
             reading = .shared
-            // Another key decides clicks that wait (rule B6), so that it has to be seen.
+            // Any other key decides clicks that wait (rule B6), so such a node needs all its keys.
             if settings.patternKeys.isEmpty { wanted = Self.keys(settings) }
         } else if let own = Self.keysOfNobody(given), headset.shared == .auto {
             reading = .shared
@@ -85,7 +85,7 @@ struct HeadsetPlan: Equatable, Sendable {
             settings.patternKeys = [.media, .playPause]
             if headset.phoneButton { settings.patternKeys.insert(.phone) }
         }
-        // The one button of a headset for phones; on a keyboard it opens a player.
+        // KEY_MEDIA is the one button of a headset for phones (rule HEADSET1). On a keyboard it starts a player.
         if role == .headset { settings.keys[.media] = .remoteControl(.togglePlayPause) }
         settings.patterns = headset.patterns
         settings.multiPress = headset.clickWindow
@@ -99,7 +99,8 @@ struct HeadsetPlan: Equatable, Sendable {
         return settings
     }
 
-    /// Keys bound by the user that no desktop knows: their codes are beyond what a keyboard has.
+    /// The keys that the user has bound and no desktop acts on: their codes are above those of keyboards (rule
+    /// HEADSET15).
     private static func keysOfNobody(_ rule: Configuration.DeviceRule) -> [PressKey: ButtonAction]? {
         var keys: [PressKey: ButtonAction] = [:]
         for binding in rule.keys where binding.key.rawValue >= 0x100 { keys[binding.key] = binding.action }
@@ -111,15 +112,15 @@ struct HeadsetPlan: Equatable, Sendable {
     }
 }
 
-/// Who else gets the keys of a device that is not grabbed.
+/// Which other programs receive the keys of a device that is not grabbed.
 package struct HeadsetSurroundings: Sendable, Equatable {
-    /// A display server reads all devices, and its desktop may act on their media keys.
+    /// Whether there is a display: its server reads all devices, and its desktop may act on their media keys.
     package var hasDisplay = false
-    /// What the desktop does with a media key reaches Baton too: from a settings daemon, KDE or the portal.
+    /// Whether the desktop's media keys reach Baton too, through a settings daemon, KDE or the portal.
     var reachesUs = false
 }
 
-/// The `[device NAME]` sections, by the names that devices have.
+/// The `[device NAME]` sections, matched with the names of devices.
 package struct DeviceRules: Sendable {
     private let rules: [(name: String, glob: Glob, rule: Configuration.DeviceRule)]
 
@@ -128,12 +129,12 @@ package struct DeviceRules: Sendable {
             .sorted { $0.glob.weight == $1.glob.weight ? $0.name < $1.name : $0.glob.weight > $1.glob.weight }
     }
 
-    /// The rule for a device: of several that match, the one that says most of the name.
+    /// The rule for a device. If several match, the pattern with the most literal text counts.
     package func rule(for name: String) -> Configuration.DeviceRule? {
         rules.first { $0.glob.matches(name) }?.rule
     }
 
-    /// The name of that rule's section, as it is written.
+    /// The name of that rule's section, as written in the file.
     package func section(for name: String) -> String? {
         rules.first { $0.glob.matches(name) }?.name
     }

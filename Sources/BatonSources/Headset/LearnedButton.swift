@@ -5,26 +5,26 @@ package import BatonInput
 package import BatonRouting
 package import BatonSettings
 
-/// A button that somebody pressed so as to know what it is.
+/// The answer of `batonctl learn`: a button that the user pressed, and what is known of it.
 package struct LearnedButton: Sendable, Equatable {
-    /// The kind of input, as `batonctl inputs` says.
+    /// The kind of input, as in `batonctl inputs`.
     package var input = InputKind.evdev.rawValue
-    /// The device, as it calls itself.
+    /// The device's own name.
     package var device = ""
-    /// Its node; empty for what is no node.
+    /// The path of its event node; empty if it is not one.
     package var node = ""
-    /// The key's name; empty when only the command is known.
+    /// The key's name; empty if only the command is known.
     package var key = ""
     /// What it does now.
     package var action = ""
     /// What the device is, and how it is read.
     package var explanation = ""
-    /// The lines of the configuration that say so, or would.
+    /// The lines of the configuration that make it so, or that would give the key an action.
     package var configuration = ""
 
-    /// A press that came as a command.
+    /// A press that arrived as a command.
     ///
-    /// - Parameter name: the service or device that brought it.
+    /// - Parameter name: the service or device that sent it.
     package init(_ command: RemoteControlSubtype, input: InputKind, name: String) {
         self.input = input.rawValue
         device = name
@@ -74,7 +74,7 @@ extension HeadsetPlan {
         }
     }
 
-    /// How it is read, for people.
+    /// How it is read, as text for the user.
     var words: String {
         switch reading {
         case .grabbed: "for Baton alone"

@@ -4,13 +4,13 @@ import BatonEvents
 import BatonInput
 import BatonSettings
 
-/// The lines of baton.conf that say what a key does, or that would have it do something: of all there are, the fewest that
-/// work, because each one is tried.
+/// The lines of baton.conf that give a key its action, or would. Several changes are tried, the smallest first, and the
+/// first one that works is taken.
 struct LearnedLines {
     /// The lines, the section's header first.
     let text: String
 
-    /// A change of the configuration, and how it is written.
+    /// A change of the configuration, and its lines.
     private struct Change {
         var headset: Configuration.Headset
         var rule: Configuration.DeviceRule
@@ -54,8 +54,8 @@ struct LearnedLines {
         text = (works ?? changes[0]).text
     }
 
-    /// A device's name as a section can have it: what the file's reader refuses is one byte of any kind, and a long end is
-    /// any text.
+    /// A device's name for the header of a section. Each byte that the file's reader refuses becomes `?`, and the end
+    /// of a name that is too long becomes `*`.
     static func sectionName(_ device: String) -> String {
         let most = ConfigurationFileReader.longestSection - "device ".utf8.count
         var name = String.UnicodeScalarView()

@@ -7,10 +7,11 @@ package import BatonRouting
 package import BatonSettings
 import SystemPackage
 
-/// The one way in: every input's command becomes an event here and goes through ``Application/sendEvent(_:)``.
+/// The common entry of all inputs: makes an event of each command and sends it with ``Application/sendEvent(_:)``.
 ///
-/// While a player that has just appeared has not told its state, commands wait for it, in order: a player that starts
-/// playing gets the very next command. They wait 200 ms at most (`[routing] start-wait`), then go on with what is known.
+/// While a player that has just appeared has not answered with its state, commands wait in order, so that a player that
+/// starts playing gets the next command. A command waits for at most `[routing] start-wait` (200 ms by default) and is
+/// then routed by what is known (rule MPRIS20).
 @MainActor
 package final class CommandIntake: AgentPart {
     private let application: AgentApplication
@@ -19,14 +20,14 @@ package final class CommandIntake: AgentPart {
     package var launch: [String] = []
     private let reactor: Reactor
     private let seeking: SeekSessions
-    /// What waits, and until when at most.
+    /// What waits, each with the latest instant at which it goes on.
     private var held = Queue<(until: Duration, work: () -> Void)>()
     private var holdTimer: ReactorTimer?
-    /// How long a command waits for first answers at most, from its own arrival on (`[routing] start-wait`).
+    /// The longest time that a command waits for first answers, counted from its own arrival (`[routing] start-wait`).
     package var longestHold: Duration
     /// Whether commands wait for first answers.
     package private(set) var isHolding = false
-    /// Called with each command's end.
+    /// Called when a command has an outcome.
     package var onFinish: ((CommandEvent, Outcome, _ took: Duration) -> Void)?
 
     package init(
@@ -50,7 +51,7 @@ package final class CommandIntake: AgentPart {
     /// How many commands wait.
     package var heldCount: Int { held.count }
 
-    /// Sends a remote-control event through the chain; `completion` hears the outcome exactly once.
+    /// Sends a remote-control event through the chain. `completion` is called exactly once, with the outcome.
     package func submit(
         _ subtype: RemoteControlSubtype, input: InputKind, sender: BusName?,
         completion: @escaping (Outcome) -> Void
@@ -60,7 +61,7 @@ package final class CommandIntake: AgentPart {
 
     /// Sends a press of a device or service through the chain.
     ///
-    /// - Parameter instant: when it was pressed, by CLOCK_MONOTONIC.
+    /// - Parameter instant: the time of the press, on CLOCK_MONOTONIC.
     package func submit(
         _ subtype: RemoteControlSubtype, at instant: Duration, source: InputSource,
         completion: @escaping (Outcome) -> Void
@@ -89,7 +90,8 @@ package final class CommandIntake: AgentPart {
         }
     }
 
-    /// With no responder at all, play starts the program the user named; it plays by itself.
+    /// With an empty chain, Play and the toggle start the program that the user named. The program starts playing by
+    /// itself.
     private func launchPlayer(for event: CommandEvent) -> Outcome {
         guard let subtype = RemoteControlSubtype(rawValue: event.subtype.rawValue) else {
             return .unhandled(.noResponder)
@@ -105,21 +107,21 @@ package final class CommandIntake: AgentPart {
         }
     }
 
-    /// Does `work` in turn with the commands: at once, or after those that wait.
+    /// Runs `work` in order with the commands: at once, or after those that wait.
     package func perform(_ work: @escaping () -> Void) {
         guard isHolding || !held.isEmpty else { return work() }
         held.append((now + longestHold, work))
         arm()
     }
 
-    /// Starts or ends holding; what was held goes on in the order it came.
+    /// Starts or ends holding. At the end the held commands go on in the order in which they came.
     package func setHolding(_ isHolding: Bool) {
         self.isHolding = isHolding
         while !self.isHolding, let next = held.popFirst() { next.work() }
         if held.isEmpty { holdTimer?.cancel() }
     }
 
-    /// Nobody waits for an answer any more: what is held is not done.
+    /// Discards the held commands: no caller waits for an answer any more.
     package func dropHeld() {
         holdTimer?.cancel()
         held = Queue()
@@ -131,7 +133,7 @@ package final class CommandIntake: AgentPart {
         holdTimer = reactor.schedule(at: next.until) { [weak self] in self?.releaseDue() }
     }
 
-    /// What has waited long enough goes on, whoever has not answered yet.
+    /// Lets those go on that have waited long enough, whichever players have not answered.
     private func releaseDue() {
         while let next = held.first, next.until <= now {
             _ = held.popFirst()

@@ -3,21 +3,21 @@
 package import BatonEvents
 package import BatonRouting
 
-/// All places that presses come from, for the chain, for `batonctl inputs` and for `doctor`.
+/// All sources of presses, for the chain, `batonctl inputs` and the doctor.
 @MainActor
 package final class InputRegistry {
-    /// A press came in, whatever becomes of it.
+    /// Called for each press, before it is known whether it is a duplicate.
     package var onPress: ((RemoteControlSubtype, InputSource) -> Void)?
-    /// A press that another path had brought already.
+    /// Called for a press that another source has delivered already (rule B8).
     package var onDuplicate: ((RemoteControlSubtype, InputSource) -> Void)?
 
-    /// In the order they came.
+    /// In the order in which they were added.
     package private(set) var sources: [InputSource] = []
 
     private let intake: CommandIntake
     private var observers: [() -> Void] = []
     private var merger = RemoteControlMerger()
-    /// The first ones are the faces' and the control object's.
+    /// Numbers 0 and 1 are the face's and the control object's.
     private var nextNumber = 2
 
     package init(intake: CommandIntake) {
@@ -27,8 +27,8 @@ package final class InputRegistry {
     /// Adds a source.
     ///
     /// - Parameters:
-    ///   - name: what people call it.
-    ///   - device: the same for all nodes of one device; empty otherwise.
+    ///   - name: the name shown to the user.
+    ///   - device: the same text for all nodes of one device; empty otherwise.
     package func add(_ kind: InputKind, name: String, device: String = "") -> InputSource {
         let source = InputSource(
             kind, name: name, device: device, number: nextNumber, input: input(kind, device), registry: self)
@@ -38,7 +38,7 @@ package final class InputRegistry {
         return source
     }
 
-    /// What tells its presses from those of the others (rule B8).
+    /// The identity by which presses of different sources are compared (rule B8).
     private func input(_ kind: InputKind, _ device: String) -> RemoteControlInput {
         switch kind {
         case .mpris, .control: return .caller
@@ -59,14 +59,14 @@ package final class InputRegistry {
         changed()
     }
 
-    /// Hears that a source came, went or changed its state.
+    /// Adds an observer, called when a source was added or removed or has changed its state.
     package func observe(_ observer: @escaping () -> Void) { observers.append(observer) }
 
     package func changed() {
         for observer in observers { observer() }
     }
 
-    /// Whether a press is none that another path has brought already.
+    /// Whether the press is new: no other source has delivered it within 80 ms (rule B8).
     package func accepts(_ command: RemoteControlSubtype, at instant: Duration, from source: InputSource) -> Bool {
         onPress?(command, source)
         let isNew = merger.accepts(command, from: source.input, pressedAt: instant)

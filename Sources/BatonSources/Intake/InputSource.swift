@@ -3,21 +3,21 @@
 package import BatonEvents
 package import BatonRouting
 
-/// One place that presses come from: a headset's node, BlueZ, a settings daemon. Made by ``InputRegistry``.
+/// One source of presses: the node of a headset, BlueZ, a settings daemon. Made by ``InputRegistry``.
 ///
-/// Whatever it sends is made well-formed (rule C3), and what another path has brought already is dropped (rule B8).
+/// Its commands are made well-formed (rule C3), and duplicates of other sources are dropped (rule B8).
 @MainActor
 package final class InputSource {
-    /// Whether presses can come.
+    /// Whether the source can deliver presses.
     package enum State: Equatable {
-        /// They can.
+        /// It can.
         case listening
-        /// They cannot yet: why.
+        /// It cannot yet, with the reason.
         case waiting(String)
-        /// They cannot: why, and for the user what to do about it.
+        /// It cannot, with the reason and what the user can do about it.
         case off(String)
 
-        /// For people.
+        /// The state as text for the user.
         package var text: String {
             switch self {
             case .listening: "listening"
@@ -28,19 +28,19 @@ package final class InputSource {
     }
 
     package let kind: InputKind
-    /// What people call it.
+    /// The name shown to the user.
     package let name: String
-    /// The device it belongs to, where one has several nodes; empty otherwise.
+    /// The device it belongs to, if that may have several nodes; empty otherwise.
     package let device: String
-    /// Tells it from all others, as long as the agent lives.
+    /// Unique among all sources as long as the agent runs.
     package let number: Int
-    /// What tells its presses from those of others.
+    /// The identity by which its presses are compared with those of other sources (rule B8).
     package let input: RemoteControlInput
-    /// Whether presses can come.
+    /// Whether the source can deliver presses.
     package var state = State.listening {
         didSet { if state != oldValue { registry?.changed() } }
     }
-    /// The last press, and when.
+    /// The last press and its time.
     package private(set) var last: (command: RemoteControlSubtype, at: Duration)?
 
     private weak var registry: InputRegistry?
@@ -61,14 +61,15 @@ package final class InputSource {
     /// Sends a press down the chain.
     ///
     /// - Parameters:
-    ///   - instant: when it was pressed, by CLOCK_MONOTONIC.
-    ///   - completion: hears once what became of it; `unhandled` when it was no press of its own.
+    ///   - instant: the time of the press, on CLOCK_MONOTONIC.
+    ///   - completion: called once with the outcome; `unhandled` if the press was a duplicate or not well-formed.
     package func submit(
         _ command: RemoteControlSubtype, at instant: Duration, completion: @escaping (Outcome) -> Void = { _ in }
     ) {
         guard let registry else { return completion(.unhandled(.declined)) }
         last = (command, instant)
-        // Two paths are compared where a press begins (rule B8): only the path whose beginning counted owes an end.
+        // Sources are compared at the beginning of a press (rule B8): only the source whose beginning counted sends an
+        // end.
         guard command.isEnd || registry.accepts(command, at: instant, from: self) else {
             return completion(.unhandled(.declined))
         }
@@ -78,12 +79,13 @@ package final class InputSource {
         registry.send(command, at: instant, from: self, completion)
     }
 
-    /// Ends what it began and has not ended: its device is gone, or the session is another's (rule B9).
+    /// Ends the seeking that the source began and has not ended: its device is gone, or the session has become inactive
+    /// (rule B9).
     package func endSeeking(at instant: Duration) {
         for end in wellFormed.disconnect() { registry?.send(end, at: instant, from: self) { _ in } }
     }
 
-    /// It is gone.
+    /// Removes the source from the registry, after ending its seeking.
     package func remove(at instant: Duration) {
         endSeeking(at: instant)
         registry?.remove(self)

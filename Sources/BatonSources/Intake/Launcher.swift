@@ -4,7 +4,7 @@ package import BatonReactor
 import Glibc
 package import SystemPackage
 
-/// Starts the program of `[routing] launch`, in a session of its own, without a shell.
+/// Starts the program of `[routing] launch` in its own session (setsid), without a shell.
 @MainActor
 package final class Launcher {
     private let reactor: Reactor
@@ -30,10 +30,10 @@ package final class Launcher {
         }
     }
 
-    /// The command as it has to be run when batond is a service of systemd.
+    /// The command to run, which differs if batond is a service of systemd.
     ///
-    /// A child would inherit what the unit takes from batond (the network, most system calls) and end with it, so the user's
-    /// manager is asked to start the program on its own.
+    /// A child would have the restrictions of batond's unit (no network, a limited set of system calls) and would end
+    /// with it. So the user's manager is asked to start the program in a unit of its own.
     nonisolated static func outsideOurUnit(
         _ command: [String], environment: [String: String], process: pid_t
     ) -> [String] {

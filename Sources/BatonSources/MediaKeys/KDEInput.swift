@@ -7,13 +7,13 @@ import BatonRouting
 import BatonShortcuts
 import Logging
 
-/// Media keys from KDE's kglobalaccel, for a user who agreed (`batonctl setup`): press and release.
+/// Media keys from KDE's kglobalaccel, presses and releases, if the user has agreed (`batonctl setup`).
 ///
-/// Plasma's own media controller has the keys otherwise, and gives them to a player that it picks itself; to listen along
-/// would double every press. They are given back when batond ends.
+/// Otherwise Plasma's media controller has the keys and sends them to a player that it picks itself; a program that
+/// only listens would double every press (rule KEYS13). The keys are given back when batond ends.
 @MainActor
 final class KDEInput {
-    /// Called when there is a daemon.
+    /// Called when kglobalaccel has appeared.
     var onAppear: (() -> Void)?
 
     private let connection: Connection
@@ -27,21 +27,21 @@ final class KDEInput {
     private var claim = Claim.none
     private var trust = ReleaseTrust()
     private var reviewTimer: ReactorTimer?
-    /// While a session begins kglobalaccel may have other things to do.
+    /// kglobalaccel may not be ready while a session starts.
     private let retry: RetryTimer
 
-    /// What became of asking for the keys.
+    /// The state of the request for the keys.
     private enum Claim: Equatable {
         case none, asked, answered
-        /// It was asked in vain at that time.
+        /// The request failed at that time.
         case failed(Duration)
     }
 
-    /// `batonctl setup` changes shortcuts and then its record: it is read when all that is over.
+    /// The delay before the record is read: `batonctl setup` changes the shortcuts first and its record afterwards.
     private static let settleTime = Duration.seconds(1)
     private static let longestRetry = Duration.seconds(64)
 
-    /// - Parameter directory: where the user's consent is written down.
+    /// - Parameter directory: the directory with the record of the user's consent.
     init(connection: Connection, inputs: InputRegistry, directory: String, logger: Logger) {
         self.connection = connection
         self.inputs = inputs
@@ -59,7 +59,7 @@ final class KDEInput {
     func close() {
         watch?.cancel()
         watch = nil
-        // batonctl may have taken them for a batond that has not looked yet.
+        // batonctl may have taken the keys since this input read the record last.
         if owner != nil, keys.isAgreed { keys.giveAtOnce() }
         leave()
     }
@@ -123,7 +123,7 @@ final class KDEInput {
         }
         switch claim {
         case .none: ask()
-        // Nobody asks any more; somebody has changed something.
+        // The retries are over, but the shortcuts or the consent have changed.
         case .failed(let instant) where connection.reactor.now - instant > Self.longestRetry:
             retry.reset()
             ask()
@@ -136,7 +136,7 @@ final class KDEInput {
         claim = .asked
         source?.state = .waiting("asked kglobalaccel for the media keys")
         keys.take { [weak self] result in
-            // One that has left, or a consent that has been taken back, is none of this.
+            // The reply does not count if kglobalaccel has gone or the consent was withdrawn meanwhile.
             guard let self, self.owner == owner, claim == .asked else { return }
             took(result)
         }
@@ -169,7 +169,7 @@ final class KDEInput {
         }
     }
 
-    /// The session is another's now: nobody tells of a release any more.
+    /// Ends the seeking: the session is inactive, and releases are not reported any more.
     func endSeeking() { source?.endSeeking(at: connection.reactor.now) }
 
     // MARK: Keys
@@ -182,7 +182,7 @@ final class KDEInput {
         if isPress { trust.pressed(at: now) } else { trust.released(at: now) }
         guard let command = Self.command(values[1].asString ?? "", isPress: isPress) else { return }
         source.submit(command, at: now)
-        // Without a release, seeking is one step.
+        // Without a release, seeking is one step (rule MPRIS30).
         if let end = command.end, !trust.isEarned { source.submit(end, at: now) }
     }
 

@@ -2,7 +2,7 @@
 
 import BatonEvents
 
-/// A key as settings daemons name it (spec/mpris.md iv). They tell of presses only.
+/// A key as settings daemons name it (rule KEYS3). They report presses only.
 enum MediaKey: String, Sendable, CaseIterable {
     /// Play or pause.
     case play = "Play"
@@ -12,12 +12,12 @@ enum MediaKey: String, Sendable, CaseIterable {
     case next = "Next"
     case rewind = "Rewind"
     case fastForward = "FastForward"
-    /// The next loop status; no remote-control event.
+    /// The next loop status; not a remote-control event.
     case loop = "Repeat"
-    /// Shuffle on or off; no remote-control event.
+    /// Shuffle on or off; not a remote-control event.
     case shuffle = "Shuffle"
 
-    /// What the press is as events; without a release, seeking is one step.
+    /// The events of a press. Without a release, seeking is one step (rule MPRIS30).
     var commands: [RemoteControlSubtype] {
         switch self {
         case .play: [.togglePlayPause]
@@ -31,7 +31,7 @@ enum MediaKey: String, Sendable, CaseIterable {
         }
     }
 
-    /// The key that means the event; nil for the end of seeking, which no key has.
+    /// The key for an event; nil for the end of seeking, which has no key.
     init?(_ subtype: RemoteControlSubtype) {
         switch subtype {
         case .play, .togglePlayPause: self = .play

@@ -5,20 +5,21 @@ import BatonReactor
 import BatonRouting
 import Logging
 
-/// Holds a settings daemon's media keys: grabs them from each new owner of its name, and gives them back on leaving.
+/// Holds the media keys of a settings daemon: grabs them from each new owner of its name, and releases them at the end.
 ///
-/// The grab is made with the latest time there is, so that neither a later client nor the daemon's own player support,
-/// which grabs after us when the daemon has started anew, comes before us.
+/// The grab has the latest possible time. So it stays before those of later clients, and before that of the daemon's
+/// own player support, which grabs after Baton when the daemon has restarted (rule KEYS5).
 @MainActor
 final class MediaKeysClient {
-    /// The name the keys are grabbed under. MATE 1.26 does not notice a client that died; the next Baton hears this again.
+    /// The name under which the keys are grabbed. MATE 1.26 does not notice that a client died; the next batond
+    /// receives the keys again under the same name (rule KEYS6).
     static let application = "Baton"
 
-    /// Hears each key that is meant for us.
+    /// Called with each key that is sent to this client.
     var onKey: ((MediaKey, InputSource) -> Void)?
-    /// Called when there is a daemon.
+    /// Called when the daemon has appeared.
     var onAppear: (() -> Void)?
-    /// Tells whether the desktop's own shortcuts send the keys to Baton.
+    /// Returns whether the desktop's own shortcuts send the keys to Baton.
     var isBound: () -> Bool = { false }
 
     private let daemon: MediaKeysDaemon
@@ -30,11 +31,11 @@ final class MediaKeysClient {
     private var owners: [BusName: BusName] = [:]
     private var owner: BusName?
     private var source: InputSource?
-    /// The name may be there a little before the object is (measured at MATE's).
+    /// The name may have an owner shortly before the object exists (measured with MATE, rule KEYS7).
     private let retry: RetryTimer
-    /// Whether the daemon may have the grab: it was asked, and has not said no.
+    /// Whether the daemon may hold the grab: it was asked and has not refused.
     private var mayHold = false
-    /// Whether the session is the one that is used.
+    /// Whether the session is active.
     private var isServing = true
 
     private static let deadline = Duration.seconds(5)
@@ -47,7 +48,7 @@ final class MediaKeysClient {
         retry = RetryTimer(on: connection.reactor, first: .milliseconds(50), longest: .seconds(4))
     }
 
-    /// Begins to look for the daemon; once is enough.
+    /// Starts to watch for the daemon. Further calls have no effect.
     func open() {
         guard watches.isEmpty else { return }
         watches = daemon.names.map { name in
@@ -55,7 +56,7 @@ final class MediaKeysClient {
         }
     }
 
-    /// Gives the keys back, and does not look for the daemon any more.
+    /// Releases the keys, and stops watching for the daemon.
     func close() {
         for watch in watches { watch.cancel() }
         watches = []
@@ -64,7 +65,7 @@ final class MediaKeysClient {
         leave()
     }
 
-    /// In a session that nobody uses now the keys are given back, and taken again when it is used.
+    /// Releases the keys while the session is inactive, and grabs them again afterwards.
     func setServing(_ isServing: Bool) {
         guard isServing != self.isServing else { return }
         self.isServing = isServing
@@ -109,14 +110,14 @@ final class MediaKeysClient {
         guard let owner, isServing else { return }
         let message = Message.methodCall(
             to: owner, path: daemon.path, interface: daemon.interface, member: "GrabMediaPlayerKeys")
-        // Both always fit.
+        // A string and a number can always be appended.
         try? message.append(.string(Self.application), .uint32(.max))
         mayHold = true
         connection.call(message, within: Self.deadline) { [weak self] result in
             guard let self, self.owner == owner else { return }
             switch result {
             case .success: grabbed()
-            // Who is slow may grab still.
+            // A slow daemon may still carry out the grab later.
             case .failure(let error) where [.timeout, .noReply].contains(error.name): refused(error)
             case .failure(let error):
                 mayHold = false
@@ -126,11 +127,11 @@ final class MediaKeysClient {
     }
 
     private func grabbed() {
-        // Otherwise the release went after the grab already.
+        // If the session has become inactive meanwhile, the release was sent after the grab.
         guard isServing else { return }
         mayHold = true
         source?.state = .listening
-        logger.info("\(daemon.title): has the media keys")
+        logger.info("\(daemon.title): grabbed the media keys")
     }
 
     private func refused(_ error: DBusError) {
@@ -141,13 +142,13 @@ final class MediaKeysClient {
     private func giveUp(_ error: DBusError) {
         let isNewGNOME = [.unknownMethod, .unknownInterface, .unknownObject].contains(error.name)
         if isNewGNOME, isBound() {
-            // The desktop's own shortcuts send them, and the doctor tells of that.
+            // The desktop's own shortcuts send the keys, and the doctor has a row for that.
             source?.remove(at: connection.reactor.now)
             source = nil
             return
         }
         source?.state = .off(Self.reason(error))
-        logger.notice("\(daemon.title): no media keys: \(error)")
+        logger.notice("\(daemon.title): the media keys cannot be grabbed: \(error)")
     }
 
     private static func reason(_ error: DBusError) -> String {
@@ -170,30 +171,31 @@ final class MediaKeysClient {
 
     // MARK: Keys
 
-    /// MATE tells everybody of everybody's keys, and anybody can send such a signal.
+    /// MATE broadcasts the keys of all clients, and any program can send such a signal (rule KEYS4).
     private func pressed(_ signal: Message) {
         guard let source, signal.sender == owner, let values = try? signal.arguments(), values.count == 2,
             values[0].asString == Self.application, let name = values[1].asString
         else { return }
         guard let key = MediaKey(rawValue: name) else {
-            return logger.debug("\(daemon.title): a key that is not known")
+            return logger.debug("\(daemon.title): unknown key")
         }
         onKey?(key, source)
     }
 }
 
-/// A desktop's program that gives the media keys to whoever grabbed them (spec/mpris.md iv).
+/// A desktop's settings daemon, which sends the media keys to the clients that have grabbed them (rules KEYS1 and
+/// KEYS2).
 struct MediaKeysDaemon: Sendable {
-    /// What people call it.
+    /// The name shown to the user.
     let title: String
-    /// The names it may have; the first one that is owned counts.
+    /// The bus names it may own; the first one that has an owner counts.
     let names: [BusName]
     let path: ObjectPath
     let interface: InterfaceName
 
     static let gnome = MediaKeysDaemon(
         title: "settings daemon",
-        // Before GNOME 3.24 there was the second one only; after it, another process owns that.
+        // Before GNOME 3.24 only the second name existed; since then another process owns that.
         names: ["org.gnome.SettingsDaemon.MediaKeys", "org.gnome.SettingsDaemon"],
         path: "/org/gnome/SettingsDaemon/MediaKeys", interface: "org.gnome.SettingsDaemon.MediaKeys")
 
@@ -202,15 +204,16 @@ struct MediaKeysDaemon: Sendable {
         path: "/org/mate/SettingsDaemon/MediaKeys", interface: "org.mate.SettingsDaemon.MediaKeys")
 }
 
-/// Whether a daemon tells when a key is let go, as it happens.
+/// Whether a daemon reports releases when they happen.
 ///
-/// kglobalaccel 5 under X11 without a focused window tells of a release only when the next key is pressed (measured): a
-/// seek key would seek on for long. So releases count once one has come by itself.
+/// kglobalaccel 5 under X11 without a focused window reports a release only when the next key is pressed (measured), so
+/// a seek key would seek for too long. Releases count once one has been reported by itself (rule KEYS17).
 struct ReleaseTrust: Sendable {
-    /// Whether releases are told when they happen, as far as is known.
+    /// Whether releases are reported when they happen, as far as is known.
     private(set) var isEarned = false
 
-    /// A release that came so shortly before a press came with it: nobody's finger is that fast.
+    /// A release less than this before the next press was reported together with that press: no finger is that fast. A
+    /// larger value distrusts more releases.
     private static let shortest = Duration.milliseconds(40)
     private var lastRelease: Duration?
 
@@ -221,6 +224,6 @@ struct ReleaseTrust: Sendable {
         self.lastRelease = nil
     }
 
-    /// A key was said to be let go.
+    /// A key was reported as released.
     mutating func released(at instant: Duration) { lastRelease = instant }
 }

@@ -8,7 +8,8 @@ package import BatonSettings
 import BatonShortcuts
 package import Logging
 
-/// Media keys from the desktops' settings daemons, KDE's shortcuts and portals, and for old players where there is no such daemon.
+/// Media keys from settings daemons, KDE's shortcuts and the portal, and the service for old players where no settings
+/// daemon exists.
 @MainActor
 package final class MediaKeysInput: AgentPart {
     package let inputs: InputRegistry
@@ -67,7 +68,7 @@ package final class MediaKeysInput: AgentPart {
         listen()
     }
 
-    /// Listens where the configuration wants it, and nowhere else.
+    /// Opens the inputs that the configuration wants, and closes the others.
     private func listen() {
         for client in clients {
             if configuration.daemons { client.open() } else { client.close() }
@@ -75,7 +76,7 @@ package final class MediaKeysInput: AgentPart {
         server.set(configuration.serve)
         kde?.open()
         if configuration.portal {
-            // A key may be held when the session becomes another's.
+            // The session's state is needed because a key may be down when the session becomes inactive.
             session.open()
             portal.open()
         } else {
@@ -83,7 +84,7 @@ package final class MediaKeysInput: AgentPart {
         }
     }
 
-    /// The session is the one that is used, or is not any more.
+    /// Called when the session has become active or inactive.
     private func setServing(_ isServing: Bool) {
         for client in clients { client.setServing(isServing) }
         guard !isServing else { return }
@@ -91,7 +92,7 @@ package final class MediaKeysInput: AgentPart {
         portal.endSeeking()
     }
 
-    /// The desktops whose own shortcuts run batonctl, by what `batonctl setup` has saved.
+    /// The desktops whose own shortcuts run batonctl, according to the records of `batonctl setup`.
     package var bindings: [String] {
         guard let stateDirectory else { return [] }
         return ["gnome", "sway", "i3", "hyprland"].filter {
@@ -99,7 +100,7 @@ package final class MediaKeysInput: AgentPart {
         }
     }
 
-    /// Gives everything back.
+    /// Gives all keys and names back.
     package func close() {
         isOpen = false
         for client in clients { client.close() }
@@ -108,10 +109,10 @@ package final class MediaKeysInput: AgentPart {
         portal.close()
     }
 
-    /// The players in the chain changed.
+    /// Called when the players in the chain have changed.
     package func chainChanged() { server.review() }
 
-    /// The bus is lost, and the clients on it.
+    /// Called when the bus is lost, and with it the clients on it.
     package func busLost() { server.busLost() }
 
     private func press(_ key: MediaKey, from source: InputSource) {

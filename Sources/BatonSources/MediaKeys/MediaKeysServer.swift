@@ -9,17 +9,18 @@ import BatonSession
 import BatonSettings
 import Logging
 
-/// Is the settings daemon for old players that know nothing but GrabMediaPlayerKeys, on desktops that have none.
+/// Acts as the settings daemon for old players that know only GrabMediaPlayerKeys, on desktops without such a daemon
+/// (rule KEYS21).
 ///
-/// Each client that grabs becomes a responder, and gets the events that reach it as keys. A client that is an MPRIS player
-/// too is in the chain as that already.
+/// Each client that grabs becomes a responder, and receives its events as keys. A client that is an MPRIS player as
+/// well is in the chain as that player only.
 @MainActor
 final class MediaKeysServer {
-    /// Grabs that one client may have.
+    /// The most grabs of one client.
     static let limitPerClient = 8
-    /// Grabs that all clients together may have.
+    /// The most grabs of all clients together.
     static let limit = 64
-    /// Bytes of an application's name.
+    /// The longest name of an application, in bytes.
     static let longestName = 128
 
     private struct Client {
@@ -34,17 +35,17 @@ final class MediaKeysServer {
     private let logger: Logger
     private var setting = ServeChoice.no
     private var requests: [NameRequest] = []
-    /// When the desktop was looked for last, while it is not known.
+    /// When the user manager was last asked for the desktop, while that is not known.
     private var lastLook: Duration?
     private var watches: [NameWatch] = []
     private var clients: [BusName: Client] = [:]
     private var object: ExportedObject?
 
     private static let daemon = MediaKeysDaemon.gnome
-    /// batond may be there before the desktop is known: it looks again when something of the session comes, this long after
-    /// the last time. No timer: an idle session stays idle.
+    /// batond may start before the desktop is known. It asks again when a name of ``signs`` changes its owner, and this
+    /// long after the last question at the earliest. There is no timer, so that an idle session stays idle.
     private static let pause = Duration.seconds(3)
-    /// What desktops start with the session.
+    /// Names of services that desktops start with the session.
     private static let signs: [BusName] = ["org.freedesktop.Notifications", "org.freedesktop.portal.Desktop"]
 
     init(
@@ -58,7 +59,7 @@ final class MediaKeysServer {
         self.logger = logger
     }
 
-    /// Begins to serve, or ends it.
+    /// Starts or stops serving.
     func set(_ setting: ServeChoice) {
         guard setting != self.setting else { return }
         close()
@@ -72,7 +73,7 @@ final class MediaKeysServer {
         }
     }
 
-    /// Ends serving; the names are given back.
+    /// Stops serving, and releases the names.
     func close() {
         setting = .no
         stopLooking()
@@ -94,7 +95,7 @@ final class MediaKeysServer {
 
     // MARK: Whether to serve
 
-    /// Serves when the desktop is known, and is none that brings a daemon of its own; that one would find its name taken.
+    /// Serves when the desktop is known and has no daemon of its own; such a daemon would find its name taken.
     private func look() {
         lastLook = connection.reactor.now
         environment.read { [weak self] session in
@@ -117,7 +118,7 @@ final class MediaKeysServer {
         watches = []
     }
 
-    /// - Parameter desktop: `$XDG_CURRENT_DESKTOP`: names with colons between them.
+    /// - Parameter desktop: `$XDG_CURRENT_DESKTOP`: names, separated by colons.
     nonisolated static func hasDaemon(_ desktop: String) -> Bool {
         let families = ["gnome", "unity", "cinnamon", "budgie", "mate", "pantheon", "phosh"]
         return desktop.lowercased().split(separator: ":").contains { name in
@@ -130,12 +131,12 @@ final class MediaKeysServer {
         self.object = object
         connection.export(object, at: Self.daemon.path)
         let logger = logger
-        // A daemon that comes after all may take the names over.
+        // A daemon that starts later may take the names over.
         requests = Self.daemon.names.map { name in
             connection.requestName(name, flags: [.allowReplacement, .doNotQueue], retriesWhenFree: true) { ownership in
                 switch ownership {
                 case .owned: logger.info("serves old players as \(name)")
-                case .lost: logger.info("\(name) is another's now")
+                case .lost: logger.info("another program owns \(name) now")
                 case .refused(let error): logger.warning("the bus refuses the name \(name): \(error)")
                 case .taken, .queued: break
                 }
@@ -169,7 +170,7 @@ final class MediaKeysServer {
             throw DBusError(.invalidArguments, "an application has a name of 1 to \(Self.longestName) bytes")
         }
         if let known = clients[owner]?.apps.first(where: { $0.application == name }) {
-            // To grab again is to come to the front.
+            // A repeated grab moves the client to the front.
             window.change { $0.use(known.id) }
             return
         }
@@ -187,7 +188,7 @@ final class MediaKeysServer {
             clients[owner] = Client(apps: [], watch: watch)
         }
         clients[owner]?.apps.append(app)
-        logger.info("\(name) takes media keys as \(owner)")
+        logger.info("\(name) (\(owner)) grabbed the media keys")
         review()
     }
 
@@ -206,14 +207,14 @@ final class MediaKeysServer {
 
     private func send(_ command: RemoteControlSubtype, to owner: BusName, _ application: String) {
         guard let key = MediaKey(command) else { return }
-        // Both are strings that came over the bus, or are ours.
+        // Cannot fail: both strings came over the bus or are constants.
         try? object?.emitSignal(
             Self.daemon.interface, "MediaPlayerKeyPressed", [.string(application), .string(key.rawValue)], to: owner)
     }
 
     // MARK: The chain
 
-    /// Puts those into the chain that are not in it as MPRIS players, and takes out those that are.
+    /// Adds the clients to the chain that are not in it as MPRIS players, and removes those that are.
     func review() {
         lookAgain()
         guard !clients.isEmpty else { return }

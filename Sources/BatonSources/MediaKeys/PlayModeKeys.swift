@@ -4,13 +4,13 @@ import BatonDBus
 import BatonMPRIS
 import BatonRouting
 
-/// The keys Repeat and Shuffle: no remote-control events, but properties of the first player.
+/// The keys Repeat and Shuffle. They are not remote-control events but set properties of the first player.
 @MainActor
 struct PlayModeKeys {
     let window: MediaWindow
     let intake: CommandIntake
 
-    /// Changes the first player's property, in turn with the events; nothing where it has none.
+    /// Changes the first player's property, in order with the events. Has no effect if the player does not have it.
     func press(_ key: MediaKey) {
         intake.perform {
             guard let responder = window.orderedResponders.lazy.compactMap({ $0 as? PlayerResponder }).first,
@@ -18,15 +18,15 @@ struct PlayModeKeys {
                 let present = responder.player.value(of: property), let next = Self.next(present)
             else { return }
             let message = responder.player.message("org.freedesktop.DBus.Properties", "Set")
-            // A string and a boolean always fit.
+            // Strings and a boolean can always be appended.
             try? message.append(
                 .string(PlayerInterface.player.name.rawValue), .string(property.name.rawValue), .variant(next))
-            // Some players do not tell of what was set: they are asked.
+            // Some players do not signal a property that was set, so it is read again.
             responder.forward(message, from: nil) { _ in responder.player.reload(.player) }
         }
     }
 
-    /// What comes after a value.
+    /// The value that follows.
     static func next(_ value: Value) -> Value? {
         switch value.unwrapped {
         case .boolean(let isOn): .boolean(!isOn)

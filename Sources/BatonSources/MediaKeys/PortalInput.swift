@@ -7,15 +7,16 @@ import BatonRouting
 import BatonSession
 import Logging
 
-/// Media keys from org.freedesktop.portal.GlobalShortcuts, press and release (spec/mpris.md iv), if the user wants that.
+/// Media keys from org.freedesktop.portal.GlobalShortcuts, presses and releases (rules KEYS18 and KEYS19), if the
+/// configuration wants that.
 ///
-/// The desktop asks the user, once for each shortcut. A user who says no is not asked again before batond starts anew, also when
-/// the portal does.
+/// The desktop asks the user for consent. After a refusal the user is not asked again before batond restarts, even if
+/// the portal restarts.
 @MainActor
 final class PortalInput {
     private static let interface: InterfaceName = "org.freedesktop.portal.GlobalShortcuts"
     private static let sessionInterface: InterfaceName = "org.freedesktop.portal.Session"
-    /// The portal and its backend may have to be started.
+    /// How long a call may take: the portal and its backend may have to be started first.
     private static let startLimit = Duration.seconds(25)
     private static let consentLimit = Duration.seconds(180)
 
@@ -28,9 +29,9 @@ final class PortalInput {
     private var matches: [Match] = []
     private var source: InputSource?
     private var nextNumber = 1
-    /// The user said no.
+    /// Whether the user has refused.
     private var isRefused = false
-    /// The shortcuts that a key leads to, as far as the portal tells or a press has shown.
+    /// The shortcuts that have a key, as far as the portal reports them or a press has shown.
     private var reached: Set<PortalShortcut> = []
 
     init(connection: Connection, inputs: InputRegistry, logger: Logger) {
@@ -48,7 +49,7 @@ final class PortalInput {
         PortalStarter.start(on: connection)
     }
 
-    /// Gives the shortcuts back.
+    /// Closes the session, so that the desktop has the keys again.
     func close() {
         guard watch != nil else { return }
         watch?.cancel()
@@ -80,7 +81,7 @@ final class PortalInput {
         reached = []
     }
 
-    /// As long as it is open the desktop keeps the keys from everybody else.
+    /// Closes the session. While it is open the desktop withholds the keys from other programs.
     private func closeSession() {
         guard let session, let portal else { return }
         connection.send(
@@ -94,7 +95,7 @@ final class PortalInput {
         logger.notice("shortcuts portal: \(reason)")
     }
 
-    /// The session is another's now: nobody tells of a release any more.
+    /// Ends the seeking: the session is inactive, and releases are not reported any more.
     func endSeeking() { source?.endSeeking(at: connection.reactor.now) }
 
     // MARK: Asking
@@ -119,12 +120,13 @@ final class PortalInput {
         }
     }
 
-    /// From 1.20 on a program that runs in no sandbox may say which app it is: shortcuts are kept for that app.
+    /// Since version 1.20 of the portal a program outside a sandbox may say which app it is. The desktop keeps the
+    /// shortcuts for that app.
     private func register(_ owner: BusName) {
         let message = Message.methodCall(
             to: owner, path: DesktopPortal.path, interface: "org.freedesktop.host.portal.Registry",
             member: "Register")
-        // Two constants always fit.
+        // Two constants can always be appended.
         try? message.append(.string("org.baton.Baton"), .vardict([]))
         connection.call(message, within: Self.startLimit) { _ in }
     }
@@ -154,13 +156,14 @@ final class PortalInput {
         }
     }
 
-    /// After its dialog KDE's portal tells of success, and of nothing else (xdg-desktop-portal-kde, globalshortcuts.cpp).
+    /// After its dialog KDE's portal reports success without a list (xdg-desktop-portal-kde, globalshortcuts.cpp; rule
+    /// KEYS19).
     private func list(_ session: ObjectPath) {
         request("ListShortcuts", [.objectPath(session)], [], within: Self.startLimit) { [weak self] results in
             self?.bound(results["shortcuts"])
         } orElse: { [weak self] problem in
-            // Who said yes has bound something.
-            self?.logger.debug("shortcuts portal: does not tell what is bound: \(problem)")
+            // If the user consented, at least one shortcut is bound.
+            self?.logger.debug("shortcuts portal: ListShortcuts failed: \(problem)")
             self?.review()
         }
     }
@@ -171,7 +174,7 @@ final class PortalInput {
         guard let triggers = Self.triggers(shortcuts), !triggers.isEmpty else {
             return stop("no key was given to Baton")
         }
-        logger.info("shortcuts portal: has \(triggers.count) shortcuts")
+        logger.info("shortcuts portal: \(triggers.count) shortcuts are bound")
         note(triggers)
     }
 
@@ -187,8 +190,8 @@ final class PortalInput {
         review()
     }
 
-    /// Hyprland's portal takes any shortcut, and binds no key to it before the user does. Until it is known that the key of
-    /// headsets and keyboards alike comes this way, it may go to somebody else.
+    /// Hyprland's portal takes any shortcut, and binds no key to it before the user does (rule KEYS19). Until it is
+    /// known that the play key, which headsets and keyboards have, arrives this way, another program may receive it.
     private func review() {
         source?.state =
             reached.contains(.playPause)
@@ -198,7 +201,7 @@ final class PortalInput {
             )
     }
 
-    /// What a portal tells of Baton's shortcuts; nil when it is none of that.
+    /// The triggers of Baton's shortcuts in a reply or signal; nil if the value has another type.
     private static func triggers(_ shortcuts: Value?) -> [(shortcut: PortalShortcut, trigger: String)]? {
         guard case .array(let array)? = shortcuts else { return nil }
         return array.elements.compactMap { element in

@@ -3,7 +3,7 @@
 import BatonDBus
 import BatonEvents
 
-/// A shortcut that the GlobalShortcuts portal is asked for (spec/mpris.md iv).
+/// A shortcut to be bound by the GlobalShortcuts portal (rule KEYS18).
 enum PortalShortcut: String, Sendable, CaseIterable {
     case playPause = "play-pause"
     case pause
@@ -13,7 +13,7 @@ enum PortalShortcut: String, Sendable, CaseIterable {
     case rewind
     case fastForward = "fast-forward"
 
-    /// What the desktop's dialog calls it.
+    /// Its description in the desktop's dialog.
     var title: String {
         switch self {
         case .playPause: "Play or pause"
@@ -26,7 +26,7 @@ enum PortalShortcut: String, Sendable, CaseIterable {
         }
     }
 
-    /// The key it should have, as the shortcuts specification names keys.
+    /// The preferred key, named as in the shortcuts specification.
     var trigger: String {
         switch self {
         case .playPause: "XF86AudioPlay"
@@ -39,7 +39,7 @@ enum PortalShortcut: String, Sendable, CaseIterable {
         }
     }
 
-    /// What it sends when it goes down.
+    /// The event of a press.
     var press: RemoteControlSubtype {
         switch self {
         case .playPause: .togglePlayPause
@@ -52,7 +52,7 @@ enum PortalShortcut: String, Sendable, CaseIterable {
         }
     }
 
-    /// As BindShortcuts takes it: `(sa{sv})`.
+    /// The value for BindShortcuts: `(sa{sv})`.
     var value: Value {
         .structure([
             .string(rawValue),

@@ -3,12 +3,12 @@
 import BatonReactor
 import Glibc
 
-/// Whether the kernel has an accelerometer, without libiio: its channels in sysfs say so (spec/iio.md b).
+/// Finds out whether the kernel has an accelerometer from its channels in sysfs, without libiio (rules IIO5 and IIO6).
 enum AccelerometerPresence {
-    /// Where the kernel shows its IIO devices.
+    /// The kernel's directory of IIO devices.
     static let folder = "/sys/bus/iio/devices"
 
-    /// Whether there is one; devices are told by their channels, never by their numbers.
+    /// Whether there is one. Devices are recognized by their channels, never by their numbers.
     static func isThere(in folder: String = folder) -> Bool {
         guard let directory = opendir(folder) else { return false }
         defer { closedir(directory) }
@@ -22,7 +22,7 @@ enum AccelerometerPresence {
     }
 
     private static func isAccelerometer(_ device: String) -> Bool {
-        // HID's gravity vector has the same channels and no motion in them.
+        // The gravity vector of a HID sensor hub has the same channels without the motion.
         guard SmallFile.firstLine("\(device)/name") != "gravity" else { return false }
         return ["raw", "input"].contains { kind in
             ["x", "y", "z"].allSatisfy { access("\(device)/in_accel_\($0)_\(kind)", F_OK) == 0 }

@@ -8,10 +8,11 @@ package import BatonRouting
 package import BatonSession
 import BatonSettings
 
-/// Turns phases of shakes into events: exactly one end for each beginning, whoever it came from (rule M1).
+/// Turns the phases of shakes into events, with exactly one end for each beginning, whichever source it came from (rule
+/// M1).
 @MainActor
 package final class MotionInput: AgentPart {
-    /// Called with each event's end.
+    /// Called when an event has an outcome.
     package var onFinish: ((MotionEvent, MotionOutcome, _ took: Duration) -> Void)?
 
     private let application: AgentApplication
@@ -20,12 +21,12 @@ package final class MotionInput: AgentPart {
     private var current: (input: MotionEvent.Input, sender: BusName?)?
     private var limitTimer: ReactorTimer?
     private var callerWatch: NameWatch?
-    /// Finds the app in front; answers once, within half a second.
+    /// Finds the app in front; calls back once, within half a second.
     package var findFocusedApp: ((@escaping (FocusedApp?) -> Void) -> Void)?
     private var isHolding = false
     private var held: [() -> Void] = []
 
-    /// A simulated shake that nobody ends is over then.
+    /// The longest simulated shake. One that its client does not end is cancelled then.
     private static let simulatedLimit = Duration.seconds(10)
 
     package init(application: AgentApplication, connection: Connection, reactor: Reactor) {
@@ -34,11 +35,11 @@ package final class MotionInput: AgentPart {
         self.reactor = reactor
     }
 
-    /// The detector's word.
+    /// Takes a phase from the recognizer.
     package func sensed(_ phase: MotionPhase) {
         switch phase {
         case .began(let at):
-            // A real shake goes before one that somebody plays.
+            // A real shake takes precedence over a simulated one.
             cancelCurrent()
             begin(.accelerometer, sender: nil)
             post(.began, at: at, .accelerometer, nil) { _ in }
@@ -47,15 +48,15 @@ package final class MotionInput: AgentPart {
         }
     }
 
-    /// The sensor is gone: what it began is over.
+    /// The sensor is gone: a shake that it began is cancelled.
     package func sensorLost() {
         if current?.input == .accelerometer { cancelCurrent() }
     }
 
-    /// Somebody plays a shake.
+    /// Takes a phase of a simulated shake from a client.
     ///
-    /// - Parameter completion: hears what became of the event.
-    /// - Throws: `InvalidArgs` when the phase cannot be now.
+    /// - Parameter completion: called with the outcome of the event.
+    /// - Throws: `InvalidArgs` when the phase is not allowed now.
     package func simulate(
         _ phase: MotionEventPhase, sender: BusName, completion: @escaping (MotionOutcome) -> Void
     ) throws(DBusError) {
@@ -79,7 +80,7 @@ package final class MotionInput: AgentPart {
         post(phase, at: reactor.now, .simulated, sender, completion)
     }
 
-    /// The bus is lost, and with it those who play shakes.
+    /// The bus is lost, and with it the clients that simulate shakes.
     package func busLost() {
         if current?.input == .simulated { cancelCurrent() }
     }
@@ -127,7 +128,7 @@ package final class MotionInput: AgentPart {
 
     // MARK: Who is in front
 
-    /// Asks who is in front before a shake begins, if anybody but the application may see it; what comes meanwhile waits.
+    /// Asks which app is in front before a shake begins, if an app may receive it. Events that come meanwhile wait.
     private func askForFocus() {
         guard application.desktopWindow.hasApps, let findFocusedApp else { return }
         isHolding = true

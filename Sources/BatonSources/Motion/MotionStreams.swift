@@ -8,19 +8,19 @@ import BatonSettings
 import Glibc
 package import SystemPackage
 
-/// The pipes of those who look at the samples (`OpenStream`): `baton-sensor` writes into them itself, and batond only
-/// knows whose they are.
+/// The pipes of the clients that read samples (`OpenStream`). `baton-sensor` writes into them itself; batond only knows
+/// which client each belongs to.
 @MainActor
 package final class MotionStreams: AgentPart {
-    /// Streams one client may have, and all together.
+    /// The most streams of one client, and of all clients together.
     package static let limitPerClient = 4
     package static let limit = 16
-    /// How long a caller waits for the sensor.
+    /// The longest time that a caller waits for the sensor.
     package static let deadline = Duration.seconds(5)
 
-    /// Called when the first stream is wanted, and when the last one is gone.
+    /// Called when the number of streams, or which of them are served, has changed.
     package var onChange: (() -> Void)?
-    /// Passes a command on to the running process.
+    /// Sends a command to the running process.
     package var send: ((SensorCommand, FileDescriptor?) -> Bool)?
 
     private let connection: Connection
@@ -37,10 +37,11 @@ package final class MotionStreams: AgentPart {
         self.reactor = reactor
     }
 
-    /// Whether anybody looks.
+    /// Whether no client reads samples.
     package var isEmpty: Bool { streams.isEmpty }
 
-    /// Opens a stream; `then` hears the end to read from, which is the caller's to close, or why there is none.
+    /// Opens a stream. `then` gets the end to read from, which the caller has to close, or the reason why there is
+    /// none.
     package func open(
         for client: BusName, isFullRate: Bool,
         then: @escaping (Result<(FileDescriptor, SensorDescription), DBusError>) -> Void
@@ -70,13 +71,13 @@ package final class MotionStreams: AgentPart {
         onChange?()
     }
 
-    /// The sensor is read now: those who waited get their streams.
+    /// The sensor is read now: the callers that wait get their streams.
     func sensorReady(_ sensor: SensorDescription) {
         let isAnother = self.sensor != nil
         self.sensor = sensor
-        // A change of the way it is read is told to nobody: the stream goes on.
+        // A change of the way in which the sensor is read is not reported: the streams go on.
         guard !isAnother else { return }
-        // A process that ends meanwhile has answered them all.
+        // If the process ends during this loop, all callers have been answered then.
         for (number, then) in waiting where waiting[number] != nil {
             finishWaiting(number)
             then(connect(number, sensor))
@@ -84,7 +85,7 @@ package final class MotionStreams: AgentPart {
         onChange?()
     }
 
-    /// The sensor is not read any more: its process has closed the pipes.
+    /// The sensor is not read any more. Its process has closed the pipes.
     package func sensorLost(_ reason: String) {
         sensor = nil
         let callers = waiting
@@ -95,7 +96,7 @@ package final class MotionStreams: AgentPart {
         onChange?()
     }
 
-    /// Nobody can be served now; the reason is told to those who wait.
+    /// Refuses the callers that wait, with the reason.
     func refuseWaiting(_ reason: String) {
         for number in Array(waiting.keys) { fail(number, DBusError(.failed, reason)) }
     }
@@ -107,7 +108,7 @@ package final class MotionStreams: AgentPart {
         onChange?()
     }
 
-    /// Forgets everybody: their names mean nothing on another bus.
+    /// Closes all streams: the clients' unique names are not valid on another bus.
     package func busLost() {
         for number in Array(streams.keys) { close(number) }
         unwatchUnused()
@@ -128,7 +129,7 @@ package final class MotionStreams: AgentPart {
             streams[number] = nil
             return .failure(DBusError(.failed, "no pipe can be made: \(error)"))
         }
-        // Ours for a moment only: nothing else is started meanwhile.
+        // The write end is open here for a moment only, and no other program is started in that time.
         defer { try? writing.close() }
         _ = fcntl(reading.rawValue, F_SETFD, FD_CLOEXEC)
         _ = fcntl(writing.rawValue, F_SETFD, FD_CLOEXEC)

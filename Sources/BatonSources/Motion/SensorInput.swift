@@ -8,15 +8,15 @@ package import BatonSettings
 package import Logging
 import SystemPackage
 
-/// The accelerometer, from batond's side: whether there is one, whether it is to be read now, and what it says.
+/// The accelerometer in batond: whether there is one, whether it is to be read now, and what its process reports.
 ///
-/// It is read when there is one, the user wants shakes or somebody looks at the samples, and the session is there to be
-/// served (design §6). On a machine without one this costs a look into sysfs and a udev monitor that sleeps.
+/// It is read if there is one, shakes are wanted or a client reads samples, and the session is active, unlocked and
+/// awake (rule SHAKE14). A machine without an accelerometer pays one look into sysfs and a udev monitor that sleeps.
 @MainActor
 package final class SensorInput: AgentPart {
     /// A shake began, ended or was cancelled.
     package var onPhase: ((MotionPhase) -> Void)?
-    /// What the sensor's process began is over.
+    /// The sensor is not read any more: a shake that it began is over.
     package var onSensorLost: (() -> Void)?
     /// ``orientation`` has changed.
     package var onOrientationChange: (() -> Void)?
@@ -42,13 +42,13 @@ package final class SensorInput: AgentPart {
     private var monitor: UdevMonitor?
     private var isOpen = false
     private var isPresent = false
-    /// A shake that was told has not ended yet.
+    /// Whether a shake was reported that has not ended yet.
     private var isShaking = false
     private var toldStatus = ""
 
     /// - Parameters:
-    ///   - program: what reads the sensor; tests pass their own.
-    ///   - hasDevices: whether udev and sysfs are looked at.
+    ///   - program: the path of `baton-sensor`, nil if it is not installed; tests pass another program.
+    ///   - hasDevices: whether udev and sysfs are used.
     package init(
         configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, streams: MotionStreams, session: SessionMonitor,
         environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"),
@@ -62,7 +62,7 @@ package final class SensorInput: AgentPart {
         self.logger = logger
         self.session = session
         recoveryFile = environment["XDG_RUNTIME_DIR"].map { "\($0)/baton-sensor.restore" } ?? ""
-        // The helper needs no more of the environment than this; a mocked sensor is mocked by preloading.
+        // The helper needs no other variables. umockdev replaces the sensor through a preloaded library.
         let passed = environment.filter {
             ["LANG", "LC_ALL", "LD_PRELOAD", "PATH"].contains($0.key) || $0.key.hasPrefix("UMOCKDEV")
         }
@@ -70,7 +70,7 @@ package final class SensorInput: AgentPart {
             reactor: reactor, program: program, environment: passed, logger: logger)
     }
 
-    /// Looks for a sensor, now and whenever one comes.
+    /// Looks for a sensor now and whenever one is added.
     package func open() {
         shakeSwitch.onChange = { [weak self] in
             self?.review()
@@ -85,7 +85,7 @@ package final class SensorInput: AgentPart {
         session.observe { [weak self] in self?.sessionChanged() }
         isOpen = true
         isPresent = hasDevices && AccelerometerPresence.isThere()
-        if !hasSensor { logger.info("no accelerometer: shakes are not watched for") }
+        if !hasSensor { logger.info("no accelerometer: shakes are not recognized") }
         review()
     }
 
@@ -95,13 +95,13 @@ package final class SensorInput: AgentPart {
                 self?.devicesChanged($0)
             }
         } catch {
-            logger.debug("no udev monitor (\(error)): a sensor that is plugged in later is not seen")
+            logger.debug("no udev monitor (\(error)): a sensor that is plugged in later is not found")
         }
     }
 
-    /// Leaves the sensor; nobody waits for its process.
+    /// Stops reading. Does not wait for the end of the process.
     package func close() {
-        // What ends with the process must not start the next one.
+        // The callbacks for the end of the process must not start the next one.
         isOpen = false
         monitor?.cancel()
         supervisor.setWanted(false)
@@ -121,7 +121,7 @@ package final class SensorInput: AgentPart {
 
     // MARK: What it is doing
 
-    /// For people: "accel_3d, polled at 12.5 to 50 Hz", "off: session locked".
+    /// The state as text for the user: "accel_3d, polled at 12.5 to 50 Hz", "off: session locked".
     package var statusText: String {
         guard hasSensor else { return "none" }
         if let reason = reasonForOff { return "off: \(reason)" }
@@ -140,13 +140,13 @@ package final class SensorInput: AgentPart {
         }
     }
 
-    /// A rate for people, whatever the sensor's process says it is.
+    /// A rate as text for the user. Any number that the process reports can be converted.
     static func frequency(_ rate: Double) -> String {
         let tenths = Int(clamping: (rate * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10) Hz" : "\(tenths / 10).\(tenths % 10) Hz"
     }
 
-    /// Why nobody may have samples now; nil when they may.
+    /// Why samples must not be read now; nil if they may.
     package var obstacle: String? {
         if !hasSensor { return "there is no accelerometer" }
         return session.obstacle
@@ -159,7 +159,7 @@ package final class SensorInput: AgentPart {
         return streams.isEmpty ? reasonForNoShakes : nil
     }
 
-    /// Why nobody wants shakes, whoever looks at the samples; nil when they are wanted.
+    /// Why shakes are not wanted, whether or not a client reads samples; nil if they are wanted.
     private var reasonForNoShakes: String? {
         if !configuration.isEnabled { return "by the configuration" }
         if !shakeSwitch.isOn { return "by the user" }
@@ -204,11 +204,11 @@ package final class SensorInput: AgentPart {
             isProxyPresent: session.isProxyPresent, recoveryFile: recoveryFile)
     }
 
-    /// Waits until it is known whether the session may be served, two seconds at most.
+    /// Calls `then` when it is known whether the session is usable, after two seconds at most.
     package func settleSession(then: @escaping () -> Void) { session.whenSettled(then: then) }
 
     private func sessionChanged() {
-        // A pause goes on while the machine sleeps, and its timer does not.
+        // A pause goes on while the machine is suspended, but its timer stands still.
         shakeSwitch.reviewPause()
         review()
     }
@@ -216,7 +216,7 @@ package final class SensorInput: AgentPart {
     private func devicesChanged(_ event: UdevEvent) {
         let wasPresent = isPresent
         isPresent = AccelerometerPresence.isThere()
-        if isPresent, !wasPresent { logger.info("an accelerometer came: \(event.path)") }
+        if isPresent, !wasPresent { logger.info("accelerometer added: \(event.path)") }
         review()
         if event.action == .add { supervisor.devicesChanged() }
     }
@@ -231,13 +231,13 @@ package final class SensorInput: AgentPart {
         case .phase(let phase): tell(phase)
         case .orientation(let new): orientation = new
         case .streamEnded(let number, let lost):
-            if lost > 0 { logger.debug("a reader of samples was too slow for \(lost) of them") }
+            if lost > 0 { logger.debug("a client read samples too slowly and lost \(lost) of them") }
             streams.ended(number)
         case .notice, .failed: break
         }
     }
 
-    /// The detector works while somebody looks at the samples too; a shake that nobody wants is none.
+    /// The recognizer runs while a client reads samples too. Shakes that are not wanted are dropped here.
     private func tell(_ phase: MotionPhase) {
         guard reasonForNoShakes == nil else { return }
         isShaking = if case .began = phase { true } else { false }

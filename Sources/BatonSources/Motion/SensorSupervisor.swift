@@ -6,36 +6,36 @@ package import BatonSensorLink
 package import Logging
 package import SystemPackage
 
-/// Keeps `baton-sensor` running while it is wanted, and only then (design §3).
+/// Keeps `baton-sensor` running while it is wanted, and only then.
 ///
-/// A process that dies is started again after 1 … 60 s; one that does not say in time that it reads the sensor is killed.
-/// A sensor that is not there, or gone, is not tried again until ``devicesChanged()``.
+/// A process that dies is started again after 1 … 60 s. One that does not report in time that it reads the sensor is
+/// killed. If the sensor does not exist or was removed, the next attempt is made at ``devicesChanged()``.
 @MainActor
 package final class SensorSupervisor {
-    /// What the process does.
+    /// The state of the process.
     package enum State {
         /// It is not wanted.
         case off
-        /// It was started, and has not found its sensor yet.
+        /// It was started and has not found its sensor yet.
         case starting
         /// It reads the sensor.
         case running(SensorDescription)
-        /// It ended, and is started again later.
+        /// It ended and will be started again.
         case waiting
         /// There is no sensor to read.
         case absent
     }
 
     package private(set) var state = State.off
-    /// Hears everything the process reports, but what is for the log.
+    /// Called with each report of the process that is not for the log.
     var onReport: ((SensorReport) -> Void)?
-    /// The process is gone, in whatever way: what it began is over.
+    /// Called when the process has stopped reading, for any reason: what it began is over.
     var onStopped: (() -> Void)?
     /// ``state`` has changed.
     package var onStateChange: (() -> Void)?
 
     private let reactor: Reactor
-    /// Nil when it is not installed.
+    /// Nil if the program is not installed.
     private let process: SupervisedProcess<SensorCommand, SensorReport>?
     private let logger: Logger
     private var setup = SensorSetup()
@@ -46,11 +46,13 @@ package final class SensorSupervisor {
     private var lastFailure: String?
 
     private static let longestBackOff = Duration.seconds(60)
-    /// A driver may take five seconds for a reading.
+    /// The longest time from the start until the sensor is read. Some drivers take five seconds for one reading.
     private static let startLimit = Duration.seconds(15)
-    /// Leaving the sensor as it was found takes some writes to sysfs.
+    /// The longest time for an orderly end: the process restores the sensor's settings, which takes some writes to
+    /// sysfs.
     private static let stopLimit = Duration.seconds(3)
-    /// A process ends its own shakes; one that has not long after hangs in a driver. A reading may take five seconds.
+    /// The process ends its shakes itself. If it has not done so this long after the longest shake, it hangs in a
+    /// driver, where one reading may take five seconds.
     private static let shakeGrace = Duration.seconds(6)
 
     package init(reactor: Reactor, program: String?, environment: [String: String], logger: Logger) {
@@ -61,14 +63,14 @@ package final class SensorSupervisor {
                 [$0], environment: environment, stopLimit: Self.stopLimit,
                 waits: (first: .seconds(1), longest: Self.longestBackOff), reactor: reactor)
         }
-        // The last one has to leave the sensor as it found it first.
+        // The process before this one must first restore the sensor's settings.
         process?.onQueue = { [weak self] in self?.set(.starting) }
         process?.onStart = { [weak self] in self?.started() }
         process?.onReport = { [weak self] in self?.take($0) }
         process?.onEnd = { [weak self] in self?.end("\($0)") }
     }
 
-    /// Tells what to read and how; a running process is told at once.
+    /// Sets what to read and how. A running process is told at once.
     func configure(_ setup: SensorSetup) {
         guard setup != self.setup else { return }
         self.setup = setup
@@ -82,7 +84,7 @@ package final class SensorSupervisor {
         if isWanted { startAnew() } else { stop() }
     }
 
-    /// A device came: what was absent may be there.
+    /// A device was added: a sensor that was absent may exist now.
     func devicesChanged() {
         guard isWanted, !isStarted else { return }
         startAnew()
@@ -90,7 +92,7 @@ package final class SensorSupervisor {
 
     /// Sends a command to the running process.
     ///
-    /// - Returns: false when there is none, or it does not take it.
+    /// - Returns: false if there is no process, or it does not take the command.
     @discardableResult
     package func send(_ command: SensorCommand, descriptor: FileDescriptor? = nil) -> Bool {
         process?.send(command, descriptor: descriptor) ?? false
@@ -105,7 +107,7 @@ package final class SensorSupervisor {
         readyAt = nil
         guard let process else {
             set(.absent)
-            return logger.error("baton-sensor is not installed beside batond or in libexec/baton: shakes are not seen")
+            return logger.error("baton-sensor is not installed beside batond or in libexec/baton: no shakes are seen")
         }
         process.start()
     }
@@ -114,7 +116,7 @@ package final class SensorSupervisor {
         set(.starting)
         startTimer = reactor.schedule(after: Self.startLimit, tolerance: .seconds(1)) { [weak self] in
             guard let self, case .starting = state else { return }
-            giveUp("has not found its sensor in \(Self.startLimit)")
+            giveUp("did not find its sensor within \(Self.startLimit)")
         }
         send(.configure(setup))
     }
@@ -137,7 +139,7 @@ package final class SensorSupervisor {
         }
     }
 
-    /// A shake lasts only as long as it may: one without an end means that the process hangs.
+    /// Sets a deadline for the end of a shake: without an end the process hangs.
     private func watchShake(_ phase: MotionPhase) {
         shakeTimer?.cancel()
         shakeTimer = nil
@@ -153,7 +155,7 @@ package final class SensorSupervisor {
         warn(failure.message)
         process?.stop()
         stopped()
-        // An address elsewhere has no udev that would tell of its return.
+        // For a sensor at an address no udev event would announce its return.
         if isAbsent, !setup.sensor.contains(":") { set(.absent) } else { retryLater() }
     }
 
@@ -162,14 +164,14 @@ package final class SensorSupervisor {
         end(reason)
     }
 
-    /// The process is over.
+    /// Handles the end of the process.
     private func end(_ reason: String) {
         warn("baton-sensor \(reason)")
         stopped()
         retryLater()
     }
 
-    /// Says a thing once, not at each try; again when it had been well for long.
+    /// Logs a failure once and not at each attempt, and again if the process had run for long before it.
     private func warn(_ text: String) {
         if lastFailure != text || hasRunLong { logger.warning("\(text)") }
         lastFailure = text
@@ -179,13 +181,13 @@ package final class SensorSupervisor {
 
     private func retryLater() {
         guard isWanted else { return }
-        // One that ran for long is worth a quick try.
+        // A process that ran for long is started again without a long wait.
         process?.startLater(afresh: hasRunLong)
         readyAt = nil
         set(.waiting)
     }
 
-    /// Ends the process; one that does not end is killed later, and nobody waits for it.
+    /// Ends the process without waiting for it; one that does not end is killed later.
     private func stop() {
         let wasStarted = isStarted
         process?.stop()
@@ -193,7 +195,7 @@ package final class SensorSupervisor {
         set(.off)
     }
 
-    /// What the process did and began is over.
+    /// Clears what belonged to the process that has ended.
     private func stopped() {
         startTimer?.cancel()
         startTimer = nil

@@ -3,7 +3,7 @@
 package import BatonReactor
 package import BatonRouting
 
-/// Whether the user wants shakes at all: the switch that is remembered, and a pause that is not.
+/// Whether the user wants shakes: a switch, which is saved, and a pause, which is not.
 @MainActor
 package final class ShakeSwitch {
     /// Called after a change.
@@ -12,7 +12,7 @@ package final class ShakeSwitch {
     private let choices: UserChoices
     private let reactor: Reactor
     private var pauseTimer: ReactorTimer?
-    /// When the pause ends, in microseconds since 1970 (UTC); nil when there is none.
+    /// When the pause ends, in microseconds since 1970 (UTC); nil if there is none.
     package private(set) var pausedUntil: UInt64?
 
     package init(choices: UserChoices, reactor: Reactor) {
@@ -20,7 +20,7 @@ package final class ShakeSwitch {
         self.reactor = reactor
     }
 
-    /// The switch.
+    /// Whether shakes are switched on.
     package var isOn: Bool {
         get { choices.isShakeOn }
         set {
@@ -30,7 +30,7 @@ package final class ShakeSwitch {
         }
     }
 
-    /// Looks at the clock again, and ends a pause whose time has come.
+    /// Compares the pause with the clock, and ends it if its time has come.
     func reviewPause() {
         guard let pausedUntil else { return }
         if pausedUntil <= WallClock.microseconds { pause(until: pausedUntil) } else { wait(until: pausedUntil) }
@@ -51,7 +51,7 @@ package final class ShakeSwitch {
         let left = instant > now ? Duration(microseconds: instant - now) : .zero
         pauseTimer = reactor.schedule(after: left, tolerance: .seconds(1)) { [weak self] in
             guard let self else { return }
-            // The clock may have been set meanwhile.
+            // The wall clock may have been set meanwhile.
             if WallClock.microseconds < instant { wait(until: instant) } else { pause(until: instant) }
         }
     }

@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDBus
+package import BatonDBus
 
 /// An object on the accessibility bus: its owner and its path.
-struct AccessibleObject: Equatable, Sendable {
-    let owner: BusName
-    let path: ObjectPath
+package struct AccessibleObject: Equatable, Sendable {
+    /// The connection whose it is.
+    package let owner: BusName
+    /// Which one of the connection's.
+    package let path: ObjectPath
+
+    /// Names an object.
+    package init(owner: BusName, path: ObjectPath) {
+        self.owner = owner
+        self.path = path
+    }
 
     /// The name of a window in ``FocusedApp/window``.
     var windowName: String { "\(owner)\(path)" }
 
     /// The first `most` objects of an `a(so)`. Elements that are not objects are left out.
-    static func list(_ value: Value?, most: Int) -> [AccessibleObject] {
+    package static func list(_ value: Value?, most: Int) -> [AccessibleObject] {
         guard case .array(let array) = value else { return [] }
         return array.elements.prefix(most).compactMap { element in
             guard case .structure(let fields) = element, fields.count == 2, case .string(let name) = fields[0],

@@ -33,8 +33,8 @@ package final class FocusFinder {
     /// - Parameters:
     ///   - connection: to the session bus.
     ///   - own: batond's environment.
-    /// - display: finds the session's display; nil makes one.
-    /// - processes: inspects the processes of windows.
+    ///   - display: finds the session's display; nil makes one.
+    ///   - processes: inspects the processes of windows.
     package init(
         connection: Connection, own: [String: String], display: SessionEnvironment? = nil, reactor: Reactor,
         processes: ProcessInspector = ProcessInspector()

@@ -15,8 +15,8 @@ package protocol FocusSource: AnyObject {
     /// Asks for the app in front.
     ///
     /// - Parameters:
-    /// - environment: the session's present variables.
-    /// - deadline: the instant after which the answer is ignored. The work for the question must be over by then.
+    ///   - environment: the session's present variables.
+    ///   - deadline: the instant after which the answer is ignored. The work for the question must be over by then.
     ///   - then: called at most once, in this turn or a later one.
     func ask(
         in environment: DisplayEnvironment, by deadline: Duration,

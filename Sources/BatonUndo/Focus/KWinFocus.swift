@@ -98,7 +98,7 @@ package final class KWinFocus: FocusSource {
     /// The script of one question. `activeWindow` of KWin 6 is `activeClient` in KWin 5.
     ///
     /// - Parameters:
-    /// - us: the bus name that it calls.
+    ///   - us: the bus name that it calls.
     ///   - path: the object it calls.
     nonisolated static func script(us: String, path: String) -> String {
         """

@@ -34,8 +34,8 @@ final class KWinQuestion {
     private static let unloadLimit = Duration.milliseconds(500)
 
     /// - Parameters:
-    /// - token: the name of the script and of the object: letters, digits and '_'.
-    /// - kwin: the unique name of KWin. Reports of other connections are ignored.
+    ///   - token: the name of the script and of the object: letters, digits and '_'.
+    ///   - kwin: the unique name of KWin. Reports of other connections are ignored.
     init(token: String, file: String, kwin: BusName, us: BusName, connection: Connection) {
         self.token = token
         self.file = file
@@ -49,7 +49,7 @@ final class KWinQuestion {
     ///
     /// - Parameters:
     ///   - then: called once, unless ``stop()`` comes first.
-    /// - whenOver: called once, when KWin has unloaded the script or did not answer.
+    ///   - whenOver: called once, when KWin has unloaded the script or did not answer.
     func start(
         then: @escaping (Result<FocusedApp, FocusProblem>) -> Void, whenOver: @escaping () -> Void
     ) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
-import BatonDBus
-import BatonSession
+package import BatonAPI
+package import BatonDBus
+package import BatonSession
 
 /// Activates the app's own action, as its menu does (rule UNDO9). It needs no key and no layout, does not depend on the
 /// focus at the moment of delivery, and the app reports whether there is something to undo.
 @MainActor
-final class GTKActionsRoute: UndoRoute {
-    let name = "gtk-actions"
+package final class GTKActionsRoute: UndoRoute {
+    package let name = "gtk-actions"
     private let bus: BusQuestions
 
     private let patience: Duration
@@ -16,10 +16,10 @@ final class GTKActionsRoute: UndoRoute {
 
     /// - Parameters:
     ///   - connection: to the session bus, where the apps are.
-    /// - patience: how long finding an action may take before the choice.
-    /// - deliveryPatience: how long finding the action may take at delivery, and how long the app may take to answer
-    ///   its activation.
-    init(
+    ///   - patience: how long finding an action may take before the choice.
+    ///   - deliveryPatience: how long finding the action may take at delivery, and how long the app may take to answer
+    ///     its activation.
+    package init(
         connection: Connection, patience: Duration = .milliseconds(400), deliveryPatience: Duration = .seconds(1)
     ) {
         bus = BusQuestions(connection: connection)
@@ -27,7 +27,7 @@ final class GTKActionsRoute: UndoRoute {
         self.deliveryPatience = deliveryPatience
     }
 
-    func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
+    package func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
         guard let app else {
             return bus.askBus("GetId", [], by: bus.now + patience) { result in
                 switch result {
@@ -44,11 +44,11 @@ final class GTKActionsRoute: UndoRoute {
         }
     }
 
-    func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) {
+    package func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) {
         find(operation, in: app, within: patience) { then((try? $0.get())?.isEnabled) }
     }
 
-    func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
+    package func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
         find(operation, in: app, within: deliveryPatience) { [self] result in
             switch result {
             case .failure(let problem): then(.unreached(problem.message))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import CLinux
-internal import Glibc
+import BatonKeysLink
+import CLinux
+import Glibc
 
 /// Reads from the kernel which keys the user holds. Without the right to read the keyboards' nodes no key seems held.
 ///

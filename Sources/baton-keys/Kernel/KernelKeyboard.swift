@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import CLinux
-internal import Glibc
-internal import SystemPackage
+import BatonKeysLink
+import CLinux
+import Glibc
+import SystemPackage
 
 /// A virtual keyboard in the kernel (uinput), which exists as long as this object and this process (rules UNDO12 and
 /// UNDO42). Compositors and other programs read it like a keyboard that was plugged in.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import CX11
-internal import Glibc
+import BatonKeysLink
+import CX11
+import Glibc
 
 /// Finds the kernel's keys that make a chord on the display, and checks whether they may be pressed now.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
+import BatonKeysLink
 
 extension KeyDisplay {
     /// The name for people.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
+import BatonKeysLink
 
 /// Why a command was not executed.
 enum KeysFailure: Error {

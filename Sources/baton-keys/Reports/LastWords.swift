@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import BatonReactor
-internal import Glibc
+import BatonKeysLink
+import BatonReactor
+import Glibc
 
 /// Sends a last report when the program ends in the middle of a command. That is necessary because the libraries of the
 /// window systems block while the other side does not answer, and because libX11 cannot continue after the loss of its

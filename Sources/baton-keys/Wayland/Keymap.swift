@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CXKB
-internal import Glibc
+import CXKB
+import Glibc
 
 /// The keymap of a Wayland keyboard, and the modifiers that result from its keys.
 final class Keymap {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import CWayland
-internal import CXKB
-internal import Glibc
-internal import SystemPackage
+import BatonKeysLink
+import CWayland
+import CXKB
+import Glibc
+import SystemPackage
 
 /// A virtual keyboard on a compositor's seat, which exists as long as this object (rules UNDO39 to UNDO41).
 final class VirtualKeyboard {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CWayland
-internal import Glibc
-internal import SystemPackage
+import CWayland
+import Glibc
+import SystemPackage
 
 /// A connection to the compositor that `$WAYLAND_DISPLAY` names, and its seat.
 final class WaylandSeat {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import CX11
+import BatonKeysLink
+import CX11
 
 extension KeyChord {
     /// The modifiers of the chord, in the order in which they are pressed.

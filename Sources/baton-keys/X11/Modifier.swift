@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CX11
+import CX11
 
 /// A modifier of a chord.
 enum Modifier {

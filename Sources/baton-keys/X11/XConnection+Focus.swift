@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import CX11
-internal import Glibc
+import BatonKeysLink
+import CX11
+import Glibc
 
 extension XConnection {
     /// Describes a window, by its properties and by what the server knows about its client.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import CX11
+import BatonKeysLink
+import CX11
 
 extension XConnection {
     /// Checks that no other client has grabbed the keyboard. A client with a grab, such as a screen locker, gets all

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CX11
+import CX11
 
 extension XConnection {
     /// The process that made a window, which the server knows from the client's socket. Nil for a client over TCP, and

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CX11
-internal import Glibc
+import CX11
+import Glibc
 
 /// A connection to the X server that `$DISPLAY` names, for one command.
 final class XConnection {

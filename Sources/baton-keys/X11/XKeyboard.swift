@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import CX11
-internal import Glibc
+import BatonKeysLink
+import CX11
+import Glibc
 
 /// The present keyboard of an X server: the symbols of its keys, and which keys are down.
 struct XKeyboard {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonKeysLink
-internal import CX11
-internal import Glibc
+import BatonKeysLink
+import CX11
+import Glibc
 
 /// Presses chords on an X server with XTEST, by keysym and not by keycode (rules UNDO2 and UNDO7).
 final class XPresser {

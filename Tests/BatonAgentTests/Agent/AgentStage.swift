@@ -6,64 +6,61 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-/// A bus of a test's own with batond on it, as it ships, and players and clients in the test's process.
+/// A bus for one test with the real batond on it, and players and clients in the test's process.
 final class AgentStage {
     static let face: BusName = "org.mpris.MediaPlayer2.playerctld"
     static let playerctld: InterfaceName = "com.github.altdesktop.playerctld"
     static let baton: BusName = "org.baton.Baton1"
     static let application: InterfaceName = "org.baton.Baton1.Application"
 
-    let bus: PrivateBus
-    let reactor: Reactor
-    let folder = TemporaryFolder()
+    /// The bus, and all connections of the test to it.
+    let stage: BusStage
     private(set) var agent: ChildProcess?
-    /// What batond's environment has besides.
+    /// Further variables of batond's environment.
     var environment: [String: String] = [:]
-    /// A program and its arguments that run batond, such as one that takes something away from it.
+    /// A program with its arguments that runs batond, such as one that removes a right of it.
     var wrapper: [String] = []
-    let client: Connection
-    /// What lives as long as the stage: the services on its bus.
-    var services: [AnyObject] = []
-    /// Where batond looks for the system's services: on the same bus, or nowhere; never on the machine's own.
+    /// The address of batond's system bus: the stage's own bus, or none; never the machine's.
     private let systemBus: String
-    private var connections: [Connection] = []
-    private var players: [StagePlayer] = []
 
     /// - Parameters:
-    ///   - settings: what `batond --set` gets; nil for a bus without batond.
+    ///   - settings: arguments for `batond --set`; nil for a bus without batond.
     ///   - hasSystemBus: whether the stage's bus is the system's bus as well.
     ///   - mostReplies: see ``PrivateBus``.
     init(_ settings: [String]? = [], hasSystemBus: Bool = false, mostReplies: Int = 50000) throws {
-        bus = try PrivateBus(mostReplies: mostReplies)
-        systemBus = hasSystemBus ? bus.address : "unix:path=\(folder.path)/no-system-bus"
-        reactor = try Reactor()
-        let client = Connection(address: bus.address, reactor: reactor)
-        self.client = client
-        connections.append(client)
-        try client.open()
-        try #require(reactor.turn(until: { client.uniqueName != nil }))
+        stage = try BusStage(mostReplies: mostReplies)
+        systemBus = hasSystemBus ? stage.bus.address : "unix:path=\(stage.folder.path)/no-system-bus"
         if let settings {
             try startAgent(settings)
             try settleAgent()
         }
     }
 
-    deinit {
-        agent?.kill()
-        for connection in connections { connection.close() }
+    deinit { agent?.kill() }
+
+    var bus: PrivateBus { stage.bus }
+    var reactor: Reactor { stage.reactor }
+    var folder: TemporaryFolder { stage.folder }
+    var client: Connection { stage.connection }
+    /// The services on the bus, kept as long as the stage.
+    var services: [AnyObject] {
+        get { stage.services }
+        set { stage.services = newValue }
     }
 
     // MARK: The agent
 
-    /// What batond waits for players and apps, which live in the test's own thread: on a busy machine they need not answer at once.
+    /// How long batond waits for players and apps. They run in the test's own thread, and on a busy machine they need
+    /// not answer at once.
     ///
-    /// A test's own settings come after these; one about the waiting itself sets what it is about. A fault is met with batond's own.
+    /// The settings of a test come after these: a test of a time-out sets that time-out. The tests of faults use
+    /// batond's defaults.
     @TaskLocal static var patience = ["routing.start-wait=5s", "routing.call-timeout=10s", "routing.app-timeout=10s"]
 
-    /// The batond that is started.
+    /// The path of batond.
     var program = ChildProcess.built("batond")
 
-    /// batond on the stage's bus, not waited for.
+    /// Starts batond on the stage's bus and does not wait for it.
     func spawnAgent(_ settings: [String] = []) throws -> ChildProcess {
         try ChildProcess(
             wrapper + [program, "--address", bus.address]
@@ -78,20 +75,17 @@ final class AgentStage {
     func startAgent(_ settings: [String] = []) throws {
         let agent = try spawnAgent(settings)
         self.agent = agent
-        var isThere = false
-        let watch = client.watchName(Self.baton) { isThere = $0 != nil }
-        defer { watch.cancel() }
-        try #require(turn { isThere || agent.hasEnded })
-        try #require(isThere, "\(agent.printed)")
+        try stage.wait(for: Self.baton, of: agent)
     }
 
-    /// Waits until the agent knows the players that are there: what is read of the face comes after the first answers.
+    /// Waits until the agent knows the present players: the face is read only after the first answers.
     func settleAgent() throws {
-        // The second one, because what changed in the turn of the first is told at that turn's end.
+        // The second question is needed because changes of the turn of the first one are signalled at the end of that
+        // turn.
         for _ in 0..<2 { _ = try read("PlayerNames", of: Self.playerctld) }
     }
 
-    /// Ends batond in order, and waits until the bus has done with it; its exit status.
+    /// Ends batond in order, waits until the bus has processed that, and returns the exit status.
     @discardableResult
     func stopAgent() throws -> Int32? {
         let agent = try #require(agent)
@@ -105,7 +99,7 @@ final class AgentStage {
         agent.signal(SIGTERM)
         try #require(turn { agent.hasEnded })
         self.agent = nil
-        // What it sent last may still lie at the bus when it has ended: the bus comes to its end after that.
+        // When it has ended its last messages may still be queued at the bus, which handles its end after them.
         if let owner {
             var isGone = false
             let watch = client.watchName(owner) { isGone = $0 == nil }
@@ -118,25 +112,15 @@ final class AgentStage {
     // MARK: Turning
 
     /// Turns until the condition holds.
-    func turn(within limit: Duration = .seconds(60), _ condition: () -> Bool) -> Bool {
-        reactor.turn(until: condition, within: limit)
+    func turn(within limit: Duration = BusStage.patience, _ condition: () -> Bool) -> Bool {
+        stage.turn(within: limit, condition)
     }
 
     /// A connection that is on the bus.
-    func connect() throws -> Connection {
-        let connection = Connection(address: bus.address, reactor: reactor)
-        connections.append(connection)
-        try connection.open()
-        try #require(turn { connection.uniqueName != nil })
-        return connection
-    }
+    func connect() throws -> Connection { try stage.connect() }
 
-    /// Whatever the connection has sent is in its readers' queues when this returns: the bus answers in order.
-    func settle(_ connection: Connection) throws {
-        var isDone = false
-        connection.nameOwner(of: .bus) { _ in isDone = true }
-        try #require(turn { isDone })
-    }
+    /// When this returns, all that the connection has sent is in the queues of its receivers: the bus answers in order.
+    func settle(_ connection: Connection) throws { try stage.settle(connection) }
 
     /// The unique name of the owner of a name.
     func owner(of name: BusName) throws -> BusName? {
@@ -148,14 +132,14 @@ final class AgentStage {
 
     // MARK: Players
 
-    /// A player that has its name, and unless not awaited, has told the agent its properties.
+    /// Adds a player that owns its name. Unless it is not awaited, the agent has received its properties.
     func player(
         _ name: String, _ status: String = "Paused", without missing: [String] = [],
         doing behaviours: [String: StagePlayer.Behaviour] = [:], isAwaited: Bool = true
     ) throws -> StagePlayer {
         let player = try StagePlayer(name, status: status, without: missing, on: connect())
         player.behaviours = behaviours
-        players.append(player)
+        services.append(player)
         var isOwned = false
         player.appear { isOwned = true }
         try #require(turn { isOwned })
@@ -163,7 +147,7 @@ final class AgentStage {
         return player
     }
 
-    /// Changes a player's status; the agent has been told when this returns.
+    /// Changes a player's status. The agent has received the signal when this returns.
     func set(_ player: StagePlayer, _ status: String) throws {
         player.setStatus(status)
         try settle(player.connection)
@@ -174,13 +158,7 @@ final class AgentStage {
     func call(
         _ message: Message, from caller: Connection? = nil, within deadline: Duration = .seconds(30)
     ) throws -> Result<[Value], DBusError> {
-        var outcome: Result<Message, DBusError>?
-        (caller ?? client).call(message, within: deadline) { outcome = $0 }
-        try #require(turn { outcome != nil })
-        switch try #require(outcome) {
-        case .success(let message): return .success(try message.arguments())
-        case .failure(let error): return .failure(error)
-        }
+        try stage.call(message, from: caller, within: deadline)
     }
 
     /// Calls a method of the face.
@@ -216,12 +194,12 @@ final class AgentStage {
         return message
     }
 
-    /// Sends an event and does not wait for what becomes of it.
+    /// Sends an event and does not wait for its outcome.
     func post(_ subtype: UInt32, then: @escaping (Result<Message, DBusError>) -> Void) throws {
         client.call(try message("SendRemoteControlEvent", [.uint32(subtype)]), within: .seconds(30), reply: then)
     }
 
-    /// Sends an event: whether it was handled, and by whom.
+    /// Sends an event; returns whether it was handled, and by which responder.
     func send(_ subtype: UInt32, from caller: Connection? = nil) throws -> Sent {
         switch try baton("SendRemoteControlEvent", .uint32(subtype), from: caller) {
         case .success(let values):
@@ -230,7 +208,7 @@ final class AgentStage {
         }
     }
 
-    /// What became of an event.
+    /// The outcome of an event.
     struct Sent: Equatable {
         var isHandled = false
         var responder = ""
@@ -240,7 +218,7 @@ final class AgentStage {
         static func by(_ player: String) -> Sent {
             Sent(isHandled: true, responder: "org.mpris.MediaPlayer2.\(player)")
         }
-        /// Handled by nobody.
+        /// Not handled.
         static var nobody: Sent { Sent() }
     }
 
@@ -252,7 +230,7 @@ final class AgentStage {
         return try #require(try call(message).get().first).unwrapped
     }
 
-    /// The chain, players by their short names.
+    /// The chain, with the players' short names.
     func chain() throws -> [String] {
         guard case .array(let array) = try property("Responders") else { return [] }
         return array.elements.compactMap { element in
@@ -261,7 +239,7 @@ final class AgentStage {
         }
     }
 
-    /// Waits until the chain is this.
+    /// Waits until the chain is the given one.
     func expectChain(
         _ wanted: [String], within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -273,13 +251,5 @@ final class AgentStage {
             _ = try reactor.turn(timeout: .milliseconds(2))
         } while ContinuousClock.now < end
         Issue.record("the chain is \(seen), not \(wanted)", sourceLocation: sourceLocation)
-    }
-}
-
-extension Result where Failure == DBusError {
-    /// The kind of error, if it is one.
-    var errorName: ErrorName? {
-        guard case .failure(let error) = self else { return nil }
-        return error.name
     }
 }

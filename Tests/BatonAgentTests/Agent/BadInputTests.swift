@@ -5,7 +5,8 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// Issue 2, "Bad input": what players may do wrong. A log line where nobody asked, and every other player still served.
+/// Issue 2, "Bad input": what players may do wrong. batond logs a line where no caller gets an error, and serves every
+/// other player.
 @Suite struct BadInputTests {
     private func fake(_ stage: AgentStage, _ arguments: String...) throws -> ChildProcess {
         let process = try ChildProcess(
@@ -67,7 +68,7 @@ import Testing
 
     @Test("names that flap: the others are served at once, all the while")
     func flaps() throws {
-        // The product's own patience: each name that comes is waited for.
+        // batond's default: a command waits this long for each new name.
         let stage = try AgentStage(["routing.start-wait=200ms"])
         let steady = try stage.player("steady", "Playing")
         try stage.expectChain(["steady"])
@@ -79,7 +80,7 @@ import Testing
             times.append(ContinuousClock.now - start)
         }
         #expect(steady.calls.count == 100)
-        // Nine of ten: what else runs on the machine may stop the rest.
+        // Nine of ten: other programs on the machine may delay the rest.
         let longest = times.sorted()[89]
         #expect(longest < .milliseconds(500), "\(times)")
         #expect(!flapping.hasEnded)
@@ -178,7 +179,7 @@ import Testing
         _ = try stage.baton(
             "Register", .objectPath("/app"), .vardict([("name", .string(text)), (text, .string(text))]))
         let agent = try #require(stage.agent)
-        #expect(stage.turn { agent.printed.contains("takes media keys") })
+        #expect(stage.turn { agent.printed.contains("grabbed the media keys") })
         try stage.settleAgent()
         for scalar in agent.printed.unicodeScalars where scalar != "\n" {
             #expect(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value), "\(agent.printed.debugDescription)")

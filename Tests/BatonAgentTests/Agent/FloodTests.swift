@@ -6,16 +6,17 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// Issue 2, "Bad input": a client that floods 100 000 commands. The others barely notice, and memory returns.
+/// Issue 2, "Bad input": a client sends 100 000 commands at once. Other clients are hardly delayed, and batond returns
+/// the memory.
 @Suite struct FloodTests {
-    /// - Parameter field: `VmRSS`, or `VmHWM` for the most there ever was.
+    /// - Parameter field: `VmRSS`, or `VmHWM` for the highest value.
     private func residentKilobytes(_ process: Int32, _ field: String = "VmRSS") throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("\(field):") }
         return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
     }
 
-    /// What the unit allows, in bytes.
+    /// `MemoryMax` of the unit, in bytes.
     private static func memoryMax() throws -> Int {
         let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         let unit = try String(contentsOfFile: "\(root)/systemd/app-org.baton.Baton.service", encoding: .utf8)
@@ -24,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "design §4: a flood of 100 000 delays another client's commands little; each is answered once; memory returns")
+        "MPRIS31: a flood of 100 000 delays another client's commands little; each is answered once; memory returns")
     func flood() throws {
         let stage = try AgentStage()
         let player = try ChildProcess(
@@ -37,8 +38,9 @@ import Testing
         let process = try #require(stage.agent).identifier
         let before = try residentKilobytes(process)
         let (waits, total) = try flood(stage)
-        // Both take longer on a busy machine, the flood as much as its neighbour. In a line behind what the flood has waiting, a
-        // fifth of it, each would wait for a fifth of the time. One late wake-up of this thread is not Baton's.
+        // On a busy machine both the flood and the other client take longer. If the other client had to wait behind the
+        // commands that the flood has waiting, a fifth of all, each of its calls would take a fifth of the time. One
+        // late wake-up of this thread is not batond's delay.
         let most = waits.sorted()[waits.count * 9 / 10]
         #expect(most < total / 20, "\(most) of \(total): \(waits)")
         var after = 0
@@ -53,9 +55,9 @@ import Testing
         #expect(!player.hasEnded)
     }
 
-    /// Floods the agent with 100 000 commands, and tells how long another client's commands took meanwhile, and all of it.
+    /// Sends 100 000 commands; returns how long each call of another client took meanwhile, and the time for all.
     private func flood(_ stage: AgentStage) throws -> (waits: [Duration], total: Duration) {
-        // The flood comes from a reactor of its own, so that its answers do not count as the other's delay.
+        // The flood has its own reactor, so that handling its replies does not delay the other client.
         let reactor = try Reactor()
         let flooder = Connection(address: stage.bus.address, reactor: reactor)
         try flooder.open()
@@ -89,7 +91,7 @@ import Testing
         return (waits, total)
     }
 
-    @Test("design §4: a sender with 10 000 waiting gets LimitsExceeded, others do not")
+    @Test("MPRIS32: a sender with 10 000 waiting gets LimitsExceeded, others do not")
     func limit() throws {
         let stage = try AgentStage(["limits.waiting-per-sender=100"])
         let player = try stage.player("player", "Playing", doing: ["Next": .hold])

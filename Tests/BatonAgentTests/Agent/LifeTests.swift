@@ -6,7 +6,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-/// batond from start to end (design §8, issue 2).
+/// batond from its start to its end (docs/reliability.md, issue 2).
 @Suite struct LifeTests {
     @Test("issue 2: a second batond ends with 69 and says why; the first one serves on")
     func second() throws {
@@ -22,8 +22,8 @@ import Testing
         #expect(player.calls.count == 2)
     }
 
-    // batond gives itself 400 ms. How long it takes on a machine that has other things to do tells nothing of that; what it must
-    // not do is wait for the player, which has a minute here.
+    // batond has 400 ms for that. On a busy machine the real time says nothing about them; it must not wait for the
+    // player, which has a minute here.
     @Test("SIGTERM ends it with 0 and without waiting for a hung player with a call under way")
     func terminates() throws {
         let stage = try AgentStage(["routing.call-timeout=1min"])
@@ -38,7 +38,7 @@ import Testing
         #expect(took < .seconds(20), "\(took)")
     }
 
-    @Test("design §8: SIGTERM gives the names back, before anybody could call them in vain")
+    @Test("SIGTERM gives the names back, before anybody could call them in vain")
     func releases() throws {
         let stage = try AgentStage(["mpris.name=both"])
         try stage.stopAgent()
@@ -48,7 +48,7 @@ import Testing
         #expect(!names.contains { $0.hasPrefix("org.mpris") || $0.hasPrefix("org.baton") })
     }
 
-    @Test("design §8: SIGHUP applies the file; one with errors changes nothing, and the log says where")
+    @Test("SIGHUP applies the file; one with errors changes nothing, and the log says where")
     func reloads() throws {
         let stage = try AgentStage(nil)
         let file = ".config/baton/baton.conf"
@@ -72,7 +72,7 @@ import Testing
         #expect(try stage.stopAgent() == 0)
     }
 
-    @Test("design §8: a bus that goes away and returns finds batond again: players found, nothing doubled")
+    @Test("a bus that goes away and returns finds batond again: players found, nothing doubled")
     func busReturns() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -81,7 +81,7 @@ import Testing
         stage.bus.kill()
         #expect(stage.turn { stage.client.uniqueName == nil && player.connection.uniqueName == nil })
         try stage.bus.start()
-        // Everybody backs off a second at first.
+        // All connections wait for a second before their first attempt.
         #expect(stage.turn { stage.client.uniqueName != nil && player.connection.uniqueName != nil })
         #expect(stage.turn { (try? stage.chain()) == ["player"] })
         #expect(try stage.send(104) == .by("player"))
@@ -91,7 +91,7 @@ import Testing
         #expect(try stage.stopAgent() == 0)
     }
 
-    @Test("design §8: a configuration with errors at start ends with 78 and its places")
+    @Test("a configuration with errors at start ends with 78 and its places")
     func badStart() throws {
         let stage = try AgentStage(nil)
         stage.folder.write("[seek]\nhold-interval = soon\n", to: ".config/baton/baton.conf")
@@ -101,7 +101,7 @@ import Testing
         #expect(agent.printed.contains("baton.conf:2"))
     }
 
-    @Test("design §9: one thread, after commands and a reload")
+    @Test("one thread, after commands and a reload")
     func oneThread() throws {
         let stage = try AgentStage()
         _ = try stage.player("player", "Playing")

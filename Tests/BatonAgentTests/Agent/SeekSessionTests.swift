@@ -10,7 +10,7 @@ import Testing
 @testable import BatonRouting
 @testable import BatonSettings
 
-/// Begin and end of seeking: the steps and when they come (spec/mpris.md iii, design §4).
+/// Begin and end of seeking: the steps and their times (rules MPRIS28 and MPRIS29).
 @MainActor @Suite struct SeekSessionTests {
     /// A player on a bus, and a clock that the test moves.
     @MainActor final class Rig {
@@ -29,7 +29,7 @@ import Testing
         @MainActor final class Log {
             var offsets: [Int64] = []
             var replies: [CallQueue.Reply] = []
-            /// Whether steps are answered at once.
+            /// Whether the player replies to steps at once.
             var answers = true
         }
 
@@ -82,7 +82,7 @@ import Testing
             ) { _ in }
         }
 
-        /// Moves the clock in steps of 50 ms.
+        /// Advances the clock in steps of 50 ms.
         func pass(_ duration: Duration) throws {
             var passed = Duration.zero
             while passed < duration {
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("spec mpris iii: a step at once, then every 250 ms: 2 s, 4 s after two seconds, 8 s after five")
+    @Test("MPRIS28: a step at once, then every 250 ms: 2 s, 4 s after two seconds, 8 s after five")
     func steps() throws {
         let rig = try Rig()
         rig.begin(.forward)
@@ -113,7 +113,7 @@ import Testing
         #expect(rig.offsets == rig.offsets.sorted())
     }
 
-    @Test("spec mpris iii: the end stops the steps at once")
+    @Test("MPRIS28: the end stops the steps at once")
     func end() throws {
         let rig = try Rig()
         rig.begin(.forward)
@@ -124,14 +124,14 @@ import Testing
         #expect(rig.offsets.count == count)
     }
 
-    @Test("spec mpris iii: backward never goes below zero")
+    @Test("MPRIS28: backward never goes below zero")
     func backward() throws {
         let rig = try Rig(position: 1_200_000)
         rig.begin(.backward)
         #expect(rig.offsets == [-1_200_000])
     }
 
-    @Test("spec mpris iii: forward stops a second before the end, where Seek would act as Next")
+    @Test("MPRIS28: forward stops a second before the end, where Seek would act as Next")
     func trackEnd() throws {
         let near = try Rig(position: 57_500_000, length: 60_000_000)
         near.begin(.forward)
@@ -142,7 +142,7 @@ import Testing
         #expect(past.offsets == [])
     }
 
-    @Test("spec mpris iii: it stops by itself after 30 s, because a source may die with its button down")
+    @Test("MPRIS28: it stops by itself after 30 s, because a source may die with its button down")
     func limit() throws {
         let rig = try Rig(position: 0)
         rig.begin(.forward)
@@ -153,7 +153,7 @@ import Testing
         #expect(rig.offsets.count == count)
     }
 
-    @Test("spec mpris iii: it stops when the responder leaves the chain")
+    @Test("MPRIS28: it stops when the responder leaves the chain")
     func leaves() throws {
         let rig = try Rig()
         rig.begin(.forward)
@@ -162,7 +162,7 @@ import Testing
         #expect(rig.offsets.count == 1)
     }
 
-    @Test("design §4: a player that is slow to answer gets no second step on top of the first")
+    @Test("MPRIS29: a player that is slow to answer gets no second step on top of the first")
     func slow() throws {
         let rig = try Rig()
         rig.holdAnswers()
@@ -174,7 +174,7 @@ import Testing
         #expect(rig.offsets.count == 2)
     }
 
-    @Test("design §4: an error of the player ends it")
+    @Test("MPRIS28: an error of the player ends it")
     func error() throws {
         let rig = try Rig()
         rig.holdAnswers()

@@ -4,6 +4,7 @@ import BatonDBus
 import BatonEvents
 import BatonMPRIS
 import BatonReactor
+import BatonTestSupport
 import Testing
 
 @testable import BatonRouting

@@ -2,12 +2,13 @@
 
 import BatonDBus
 import BatonMPRIS
+import BatonTestSupport
 import Testing
 
 @testable import BatonAgent
 @testable import BatonSources
 
-/// What BlueZ is told, and what it is not told again.
+/// Which properties BlueZ is sent, and which it is not sent again.
 @Suite struct BluetoothDisplayTests {
     private func view(
         _ title: String, _ status: PlaybackStatus = .playing, length: MediaTime = 180_000_000, identity: String = "a"

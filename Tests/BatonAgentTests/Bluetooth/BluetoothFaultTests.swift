@@ -6,7 +6,7 @@ import Testing
 
 @testable import BatonAgent
 
-/// BlueZ and its adapters come, go, refuse, talk nonsense and say nothing.
+/// BlueZ and its adapters come, go, refuse, send nonsense and do not answer.
 @Suite struct BluetoothFaultTests {
     private let stage: AgentStage
     private let bluez: FakeBluez
@@ -25,13 +25,13 @@ import Testing
         #expect(stage.turn { player.calls.count == count + 1 }, sourceLocation: sourceLocation)
     }
 
-    /// The agent still answers, and has done what it had to do.
+    /// Checks that the agent still answers, and has handled everything before that.
     private func settle() throws {
         try stage.settle(bluez.connection)
         try stage.settleAgent()
     }
 
-    /// What the doctor and `inputs` say of each Bluetooth source.
+    /// The text of the doctor and of `inputs` for each Bluetooth source.
     private func state() throws -> String {
         let rows = try stage.baton("Doctor").get().first
         guard case .array(let array)? = rows else { return "" }

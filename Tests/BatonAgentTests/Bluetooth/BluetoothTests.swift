@@ -5,7 +5,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-/// Our player at BlueZ's adapters (spec/bluetooth.md), with batond as it ships.
+/// Baton's player at BlueZ's adapters, with the real batond (rules BLUEZ1 to BLUEZ18).
 @Suite struct BluetoothTests {
     private func scene(
         _ settings: [String] = [], adapters: [String] = ["hci0"], prepare: (FakeBluez) -> Void = { _ in }
@@ -17,7 +17,7 @@ import Testing
         return (stage, bluez)
     }
 
-    /// What BlueZ has sent has come to the agent, and from there to the players.
+    /// When this returns, the agent has received what BlueZ sent, and the players what the agent sent.
     private func settle(_ stage: AgentStage, _ bluez: FakeBluez) throws {
         try stage.settle(bluez.connection)
         try stage.settleAgent()
@@ -166,7 +166,7 @@ import Testing
         agent.resume()
         try settle(stage, bluez)
         #expect(player.calls.isEmpty)
-        // A press within the moment that batond takes to empty its queue counts as late, too.
+        // A press that arrives while batond empties its queue counts as late too.
         for _ in 0..<10 where player.calls.isEmpty {
             try bluez.press("Previous")
             _ = stage.turn(within: .seconds(1)) { !player.calls.isEmpty }

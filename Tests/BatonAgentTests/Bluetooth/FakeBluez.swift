@@ -5,15 +5,15 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// An org.bluez that does what a test says, for what the real one does rarely: nonsense and silence. What the real one does is
-/// tested with the real one (Tests/kernel).
+/// An org.bluez under the control of a test, for what the real one does rarely: nonsense and silence. Tests/kernel
+/// tests what the real one does.
 final class FakeBluez {
     static let name: BusName = "org.bluez"
     static let media: InterfaceName = "org.bluez.Media1"
     static let manager: InterfaceName = "org.freedesktop.DBus.ObjectManager"
     static let playerInterface: InterfaceName = "org.mpris.MediaPlayer2.Player"
 
-    /// What it does when a player wants to register.
+    /// What it does at `RegisterPlayer`.
     enum Answer {
         case yes
         case silence
@@ -21,17 +21,17 @@ final class FakeBluez {
     }
 
     let connection: Connection
-    /// What to answer to `RegisterPlayer`.
+    /// The reply to `RegisterPlayer`.
     var answer = Answer.yes
-    /// What to answer to `GetManagedObjects`; nil for the adapters, as they are.
+    /// The reply to `GetManagedObjects`; nil for the adapters as they are.
     var objects: Value?
     /// Whether it leaves `GetManagedObjects` unanswered.
     var isSilent = false
-    /// "register hci0", "unregister hci0", and what was told: "PlaybackStatus Playing".
+    /// "register hci0", "unregister hci0", and the properties received: "PlaybackStatus Playing".
     private(set) var log: [String] = []
-    /// What each registered player was registered with and told since, by adapter.
+    /// The properties of each registered player, those of `RegisterPlayer` and later ones, by adapter.
     private(set) var shown: [String: [String: Value]] = [:]
-    /// Who registered, by adapter.
+    /// The connection that registered, by adapter.
     private(set) var players: [String: (owner: BusName, path: ObjectPath)] = [:]
     private(set) var adapters: [String] = []
     private var held: [Invocation] = []
@@ -66,10 +66,10 @@ final class FakeBluez {
 
     // MARK: Coming and going
 
-    /// Takes the name.
+    /// Requests the name.
     func appear() { request = connection.requestName(Self.name) { _ in } }
 
-    /// Gives the name up, and forgets everybody.
+    /// Releases the name, and forgets all registrations.
     func disappear() {
         request?.release()
         request = nil
@@ -77,7 +77,7 @@ final class FakeBluez {
         shown = [:]
     }
 
-    /// An adapter is there.
+    /// Adds an adapter without a signal.
     func add(_ adapter: String) {
         adapters.append(adapter)
         let register = Method("RegisterPlayer", in: [Argument("player", "o"), Argument("properties", "a{sv}")]) {
@@ -93,13 +93,13 @@ final class FakeBluez {
         )
     }
 
-    /// An adapter is plugged in: with a signal.
+    /// Adds an adapter with a signal.
     func plug(_ adapter: String) {
         add(adapter)
         signal("InterfacesAdded", [.objectPath(Self.path(adapter)), Self.interfaces])
     }
 
-    /// An adapter is unplugged: its registration is gone without a word.
+    /// Removes an adapter; its registration is lost without a call of `Release`.
     func unplug(_ adapter: String) {
         adapters.removeAll { $0 == adapter }
         players[adapter] = nil
@@ -115,7 +115,7 @@ final class FakeBluez {
         (other ?? connection).send(message)
     }
 
-    /// Answers what it held.
+    /// Replies to the calls that it held.
     func release() {
         for call in held { call.reply() }
         held = []
@@ -147,17 +147,17 @@ final class FakeBluez {
         value.asString ?? value.asInt64.map { "\($0)" } ?? value.asBool.map { "\($0)" } ?? "?"
     }
 
-    /// What the headset of an adapter sees.
+    /// The properties that the headset of an adapter shows.
     func sees(_ property: String, on adapter: String = "hci0") -> String? {
         shown[adapter]?[property].map(Self.text)
     }
 
-    /// The title that the headset of an adapter sees.
+    /// The title that the headset of an adapter shows.
     func title(on adapter: String = "hci0") -> String? {
         shown[adapter]?["Metadata"]?.asVardict?["xesam:title"]?.asString
     }
 
-    /// A button of a headset: a call without an answer, as bluetoothd makes it.
+    /// Presses a button of a headset: a call that expects no reply, as bluetoothd makes it.
     func press(_ button: MemberName, on adapter: String = "hci0", from other: Connection? = nil) throws {
         let player = try #require(players[adapter])
         let message = Message.methodCall(
@@ -165,7 +165,7 @@ final class FakeBluez {
         (other ?? connection).send(message)
     }
 
-    /// The headset sets a property.
+    /// Sets a property as a headset does.
     func set(_ property: String, _ value: Value, on adapter: String = "hci0") throws {
         let player = try #require(players[adapter])
         let message = Message.methodCall(

@@ -5,14 +5,14 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// Apps that register on org.baton.Baton1 (design §5, dbus/org.baton.Baton1.*.xml).
+/// Apps that register on org.baton.Baton1 (docs/dbus-api.md, dbus/org.baton.Baton1.*.xml).
 @Suite struct AppTests {
-    /// An app that exports the Responder contract.
+    /// An app that exports the interface org.baton.Baton1.Responder.
     final class App {
         let connection: Connection
         /// The subtypes it received.
         var received: [UInt32] = []
-        /// Its answer; nil for none.
+        /// Its reply; nil for none.
         var answer: Bool? = true
         private let stage: AgentStage
 
@@ -50,7 +50,7 @@ import Testing
         var handled: AgentStage.Sent { AgentStage.Sent(isHandled: true, responder: id()) }
     }
 
-    /// A player that plays and an app that has not registered yet.
+    /// Starts a player that plays and an app that has not registered yet.
     private func scene(_ settings: [String] = []) throws -> (AgentStage, StagePlayer, App) {
         let stage = try AgentStage(settings)
         let player = try stage.player("player", "Playing")
@@ -58,14 +58,14 @@ import Testing
         return (stage, player, try App(on: stage))
     }
 
-    @Test("design §5: a registered app that plays stands with the Playing ones, and receives events")
+    @Test("MPRIS14: a registered app that plays stands with the Playing ones, and receives events")
     func playing() throws {
         let (stage, player, app) = try scene()
         #expect(try app.register("/app", [("playing", .boolean(true)), ("identity", .string("My App"))]) == nil)
         try stage.expectChain([app.id(), "player"])
         #expect(try stage.send(104) == app.handled)
         #expect(app.received == [104])
-        // The face shows the first player; its commands go to the first responder.
+        // The face shows the first player, but its commands go to the first responder.
         #expect(try stage.face("Next").errorName == nil)
         #expect(app.received == [104, 104])
         #expect(try stage.read("Identity", of: StagePlayer.root).get() == .string("The player"))
@@ -75,7 +75,7 @@ import Testing
         #expect(player.calls == [])
     }
 
-    @Test("design §5: what an app did not handle goes on to the next responder")
+    @Test("what an app did not handle goes on to the next responder")
     func notHandled() throws {
         let (stage, player, app) = try scene()
         app.answer = false
@@ -85,7 +85,7 @@ import Testing
         #expect(player.calls == ["Next"])
     }
 
-    @Test("design §5: an app that says nothing for 250 ms has handled it, for it may have acted")
+    @Test("an app that says nothing for 250 ms has handled it, for it may have acted")
     func silent() throws {
         let (stage, player, app) = try scene(["routing.app-timeout=250ms"])
         app.answer = nil
@@ -93,12 +93,12 @@ import Testing
         let start = ContinuousClock.now
         #expect(try stage.send(104) == app.handled)
         let took = ContinuousClock.now - start
-        // The stage gives a player ten seconds: less tells that this was not the time that counted.
+        // The stage gives a player ten seconds: a shorter time shows that another limit counted.
         #expect(took > .milliseconds(200) && took < .seconds(8), "\(took)")
         #expect(player.calls == [])
     }
 
-    @Test("design §5: an app that has no such object does not handle; the event goes on")
+    @Test("an app that has no such object does not handle; the event goes on")
     func deadObject() throws {
         let (stage, player, app) = try scene()
         try app.register("/elsewhere", [("playing", .boolean(true))])
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "design §5: a client that leaves the bus is unregistered, and what waits for it fails or goes on",
+        "a client that leaves the bus is unregistered, and what waits for it fails or goes on",
         arguments: [100, 104] as [UInt32])
     func leaves(subtype: UInt32) throws {
         let (stage, player, app) = try scene()
@@ -124,7 +124,7 @@ import Testing
         try stage.expectChain(["player"])
     }
 
-    @Test("design §5: BecomeFirstResponder and ResignFirstResponder move within the class")
+    @Test("BecomeFirstResponder and ResignFirstResponder move within the class")
     func becomes() throws {
         let stage = try AgentStage()
         _ = try stage.player("paused")
@@ -149,7 +149,7 @@ import Testing
         try stage.expectChain(["playing", app.id(), "paused"])
     }
 
-    @Test("design §5: an app that cannot become first responder says so at Register, and is not moved")
+    @Test("an app that cannot become first responder says so at Register, and is not moved")
     func cannotBecome() throws {
         let stage = try AgentStage()
         _ = try stage.player("paused")
@@ -163,7 +163,7 @@ import Testing
         try stage.expectChain(["paused", app.id()])
     }
 
-    @Test("design §5: Unregister takes the app out; what was never registered is InvalidArgs")
+    @Test("Unregister takes the app out; what was never registered is InvalidArgs")
     func unregisters() throws {
         let stage = try AgentStage()
         let app = try App(on: stage)
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("design §5: a client may register sixteen objects; more is LimitsExceeded, and one less makes room")
+    @Test("a client may register sixteen objects; more is LimitsExceeded, and one less makes room")
     func limits() throws {
         let stage = try AgentStage()
         let app = try App(on: stage)
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(
-        "design §5: an option of a wrong type is InvalidArgs, one that is not known is ignored",
+        "an option of a wrong type is InvalidArgs, one that is not known is ignored",
         arguments: [
             ("playing", Value.string("yes"), true), ("event-types", .string("2"), true),
             ("event-types", .array(DBusArray("s", [.string("2")])), true), ("identity", .uint32(1), true),
@@ -204,7 +204,7 @@ import Testing
         try stage.expectChain(isRefused ? [] : [app.id()])
     }
 
-    @Test("design §5: an app that wants no remote control is passed over")
+    @Test("an app that wants no remote control is passed over")
     func eventTypes() throws {
         let stage = try AgentStage()
         _ = try stage.player("player", "Playing")

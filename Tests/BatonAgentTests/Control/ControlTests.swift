@@ -5,7 +5,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// What batonctl asks of org.baton.Baton1 (design §5).
+/// What batonctl calls on org.baton.Baton1 (docs/dbus-api.md).
 @Suite struct ControlTests {
     @Test(
         "issue 2: an event subtype that does not exist is InvalidArgs, and says which exist",
@@ -23,7 +23,7 @@ import Testing
         #expect(player.calls == [])
     }
 
-    @Test("design §5: arguments of wrong types are InvalidArgs, unknown methods and properties say so")
+    @Test("arguments of wrong types are InvalidArgs, unknown methods and properties say so")
     func wrongCalls() throws {
         let stage = try AgentStage()
         #expect(try stage.baton("SendRemoteControlEvent", .string("next")).errorName == .invalidArguments)
@@ -35,14 +35,14 @@ import Testing
         #expect(throws: DBusError.self) { try stage.property("Nonsense") }
     }
 
-    @Test("design §5: an event without anybody is unhandled; on the face it is NoActivePlayer")
+    @Test("MPRIS39, E9: an event without anybody is unhandled; on the face it is NoActivePlayer")
     func nobody() throws {
         let stage = try AgentStage()
         #expect(try stage.send(104) == .nobody)
         #expect(try stage.face("Next").errorName == "com.github.altdesktop.playerctld.NoActivePlayer")
     }
 
-    @Test("rule C6: a disabled command reaches nobody, and the caller hears so")
+    @Test("C6: a disabled command reaches nobody, and the caller hears so")
     func disabled() throws {
         let stage = try AgentStage(["remote-control.disabled=next-track"])
         let player = try stage.player("player", "Playing")
@@ -53,7 +53,7 @@ import Testing
         #expect(player.calls == ["Previous"])
     }
 
-    @Test("rule C3: a second begin and an end of nothing are no events; the other direction ends the first")
+    @Test("C3: a second begin and an end of nothing are no events; the other direction ends the first")
     func seeking() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -66,7 +66,7 @@ import Testing
         #expect(player.calls.contains("Seek 2000000") && player.calls.contains { $0.hasPrefix("Seek -") })
     }
 
-    @Test("design §4: pin and ignored players persist over a restart; the file is the user's alone")
+    @Test("MPRIS35: pin and ignored players persist over a restart; the file is the user's alone")
     func persists() throws {
         let stage = try AgentStage()
         _ = try stage.player("a", "Playing")
@@ -91,7 +91,7 @@ import Testing
         #expect(try stage.property("Pinned") == .string(""))
     }
 
-    @Test("spec mpris iii: after a restart, who was first last time breaks the tie")
+    @Test("MPRIS35: after a restart, who was first last time breaks the tie")
     func lastFirst() throws {
         let stage = try AgentStage()
         _ = try stage.player("a")
@@ -105,7 +105,7 @@ import Testing
         try stage.expectChain(["b", "a"])
     }
 
-    @Test("design §5: pins and ignores that come too often are LimitsExceeded")
+    @Test("pins and ignores that come too often are LimitsExceeded")
     func rateLimit() throws {
         let stage = try AgentStage()
         let answers = try (0..<30).map { _ in try stage.baton("Unpin").errorName }
@@ -113,7 +113,7 @@ import Testing
         #expect(answers.last == .limitsExceeded)
     }
 
-    @Test("design §5: FirstResponder, Responders and Reasons say who, and signal each change")
+    @Test("FirstResponder, Responders and Reasons say who, and signal each change")
     func properties() throws {
         let stage = try AgentStage()
         var changed: Set<String> = []
@@ -146,7 +146,7 @@ import Testing
         #expect(try stage.property("Policy") == .string("playing"))
     }
 
-    @Test("design §5: Monitor tells of each event, to who asked and to nobody else, until it is off")
+    @Test("Monitor tells of each event, to who asked and to nobody else, until it is off")
     func monitor() throws {
         let stage = try AgentStage()
         _ = try stage.player("player", "Playing")
@@ -187,7 +187,7 @@ import Testing
         #expect(overheard == 0)
     }
 
-    @Test("design §5: Shift and Unshift go round the players")
+    @Test("MPRIS40: Shift and Unshift go round the players")
     func shift() throws {
         let stage = try AgentStage()
         for name in ["a", "b", "c"] { _ = try stage.player(name) }

@@ -9,7 +9,7 @@ import Testing
 @testable import BatonSources
 @testable import BatonUndo
 
-/// The rows of the doctor, from facts to words: what is so, why, and what to do.
+/// The rows of the doctor, made from facts: the state, the reason, and the advice.
 @Suite struct DoctorRowTests {
     @Test("a row on the bus has five strings, without what a terminal would obey, and not without end")
     func value() throws {
@@ -119,7 +119,7 @@ import Testing
         #expect(xfce?.advice.contains("batonctl send toggle") == true)
         #expect((xfce?.advice.count ?? 0) < 400)
         #expect(row(["DISPLAY": ":0"])?.reason.hasPrefix("this desktop ") == true)
-        // A settings daemon, KDE and the portal have rows of their own, and without a display there is no desktop.
+        // Settings daemons, KDE and the portal have rows of their own, and without a display there is no desktop.
         #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "MATE"], hasSource: true) == nil)
         #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "GNOME"], ["gnome"]) == nil)
         #expect(row(["HOME": "/h"]) == nil)

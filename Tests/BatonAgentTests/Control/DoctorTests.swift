@@ -8,7 +8,7 @@ import Testing
 
 @testable import BatonAgent
 
-/// `Doctor()` of batond as it ships, and its bounds.
+/// `Doctor()` of the real batond, and its limits.
 @Suite struct DoctorTests {
     private struct Row: Equatable {
         let section: String
@@ -84,7 +84,7 @@ import Testing
         #expect(other?.state == "off" && other?.reason == "not among the routes that [undo] names")
     }
 
-    /// A notification daemon that keeps what it is asked.
+    /// A notification daemon that records its calls.
     @MainActor
     private final class HungDaemon {
         private(set) var unanswered: [Invocation] = []
@@ -125,7 +125,7 @@ import Testing
     @Test("a notification daemon that does not answer costs a second, and not the whole examination")
     @MainActor func hungDaemonTime() throws {
         let clock = ManualClock()
-        let stage = try UndoStage(clock: clock)
+        let stage = try BusStage(clock: clock)
         let daemon = HungDaemon(on: try stage.connect())
         try #require(stage.turn { daemon.isOwned })
         let check = DoctorNotifications.check(BusQuestions(connection: stage.connection))
@@ -142,7 +142,7 @@ import Testing
 
     @Test("what does not answer is unavailable after the deadline, in its place, and counts no more afterwards")
     @MainActor func deadline() throws {
-        let stage = try UndoStage()
+        let stage = try BusStage()
         var late: (([DoctorRow]) -> Void)?
         let fine = DoctorRow(section: .route, name: "b", state: .works)
         let checks = [

@@ -5,11 +5,11 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// The faces: the first player, mirrored in full (design §4, spec/mpris.md iv).
+/// The faces: the first player, mirrored in full (rules MPRIS36 to MPRIS40).
 @Suite struct FaceTests {
     static let noPlayer: ErrorName = "com.github.altdesktop.playerctld.NoActivePlayer"
 
-    /// What the face said, in order.
+    /// The signals of the face, in order.
     final class Listener {
         var signals: [(name: String, arguments: [Value])] = []
         var match: Match?
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("design §4: every property of the first player is mirrored")
+    @Test("MPRIS37: every property of the first player is mirrored")
     func mirrors() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Paused")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("design §4: a change at the player is a change at the face")
+    @Test("MPRIS37: a change at the player is a change at the face")
     func follows() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -86,7 +86,7 @@ import Testing
         #expect(try stage.read("Volume").get() == .double(0.25))
     }
 
-    @Test("design §4: writes, Seek, SetPosition and OpenUri go to the first player as they are")
+    @Test("MPRIS37: writes, Seek, SetPosition and OpenUri go to the first player as they are")
     func forwards() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -111,7 +111,7 @@ import Testing
                 "OpenUri file:///a", "Raise",
             ])
         #expect(other.calls == [])
-        // What is wrong ends here.
+        // Wrong arguments are refused by the face.
         #expect(
             try stage.face("Set", name, .string("Volume"), .variant(.string("loud")), of: properties).errorName
                 == .invalidArguments)
@@ -121,7 +121,7 @@ import Testing
         #expect(try stage.face("Seek", .string("far")).errorName == .invalidArguments)
     }
 
-    @Test("design §4: TrackList and Playlists go through, both ways")
+    @Test("MPRIS10, MPRIS37: TrackList and Playlists go through, both ways")
     func lists() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -146,7 +146,7 @@ import Testing
         #expect(try stage.read("Tracks", of: list).get() == .array(DBusArray("o", [track])))
     }
 
-    @Test("design §4: another first player is told in full: begin, all properties, Seeked, end")
+    @Test("MPRIS38: another first player is told in full: begin, all properties, Seeked, end")
     func changeOfResponder() throws {
         let stage = try AgentStage()
         _ = try stage.player("old", "Playing")
@@ -156,7 +156,7 @@ import Testing
         let listener = try Listener(stage)
         new.setStatus("Playing")
         #expect(stage.turn { listener.signals.contains { $0.name == "ActivePlayerChangeEnd" } })
-        // What the new player tells of itself later comes after the end.
+        // What the new player signals later comes after the end.
         let end = try #require(listener.signals.firstIndex { $0.name == "ActivePlayerChangeEnd" })
         listener.signals.removeSubrange((end + 1)...)
         let name = Value.string("org.mpris.MediaPlayer2.new")
@@ -175,7 +175,7 @@ import Testing
                 == .strings(["org.mpris.MediaPlayer2.new", "org.mpris.MediaPlayer2.old"]))
     }
 
-    @Test("design §4: with nobody left, all is invalidated and everything is NoActivePlayer")
+    @Test("MPRIS39: with nobody left, all is invalidated and everything is NoActivePlayer")
     func noneLeft() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -198,7 +198,7 @@ import Testing
         #expect(try stage.read("PlayerNames", of: AgentStage.playerctld).get().asStringArray == [])
     }
 
-    @Test("design §4: the position of a playing player runs on, and stands while it is paused")
+    @Test("MPRIS7: the position of a playing player runs on, and stands while it is paused")
     func position() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
@@ -208,7 +208,7 @@ import Testing
         #expect(stage.turn { (try? position(stage)) ?? 0 > first })
         try stage.set(player, "Paused")
         try stage.settle(player.connection)
-        // batond may hear of the pause after the first question.
+        // batond may receive the pause after the first question.
         var paused: Int64?
         #expect(
             stage.turn {
@@ -222,7 +222,7 @@ import Testing
         try #require(try stage.read("Position").get().asInt64)
     }
 
-    @Test("design §4: name auto leaves playerctld its name, and takes it when it is free")
+    @Test("MPRIS36: name auto leaves playerctld its name, and takes it when it is free")
     func auto() throws {
         let stage = try AgentStage(nil)
         let playerctld = try stage.connect()
@@ -232,7 +232,7 @@ import Testing
         let player = try stage.player("player", "Playing")
         try stage.startAgent()
         try stage.expectChain(["player"])
-        #expect(stage.turn { stage.agent?.printed.contains("somebody else owns") ?? false })
+        #expect(stage.turn { stage.agent?.printed.contains("another program owns") ?? false })
         var owner: BusName?
         let watch = stage.client.watchName(AgentStage.face) { owner = $0 }
         defer { watch.cancel() }
@@ -244,12 +244,12 @@ import Testing
     }
 
     @Test(
-        "design §4: the names of [mpris] name",
+        "MPRIS36: the names of [mpris] name",
         arguments: [("baton", [false, true]), ("both", [true, true]), ("none", [false, false])])
     func names(setting: String, expected: [Bool]) throws {
         let stage = try AgentStage(["mpris.name=\(setting)"])
         let player = try stage.player("player", "Playing")
-        // Our own face is no player.
+        // Baton's own face is not a player.
         try stage.expectChain(["player"])
         for (name, isThere) in zip([AgentStage.face, "org.mpris.MediaPlayer2.baton"] as [BusName], expected) {
             #expect(try (stage.face("Next", at: name).errorName == nil) == isThere)

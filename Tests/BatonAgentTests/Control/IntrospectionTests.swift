@@ -5,9 +5,9 @@ import Foundation
 import FoundationXML
 import Testing
 
-/// What batond says of itself is what dbus/*.xml says (design §5).
+/// batond's introspection data is that of dbus/*.xml (docs/dbus-api.md).
 @Suite struct IntrospectionTests {
-    /// Reads a description into lines that can be compared: one for each method, signal, property and annotation.
+    /// Turns introspection data into lines that can be compared: one for each method, signal, property and annotation.
     private final class Description: NSObject, XMLParserDelegate {
         private(set) var lines: Set<String> = []
         private(set) var interfaces: Set<String> = []
@@ -40,7 +40,7 @@ import Testing
                 member = "property \(interface).\(name)"
                 signature = [attributes["type"] ?? "", attributes["access"] ?? ""]
             case "arg":
-                // A signal's arguments go out, said or not.
+                // A signal's arguments have the direction "out", whether it is written or not.
                 let direction = member.hasPrefix("signal") ? "out" : attributes["direction"] ?? "in"
                 signature.append("\(direction) \(attributes["type"] ?? "") \(name)")
             case "annotation":
@@ -71,7 +71,7 @@ import Testing
         return Description.parse(Data(text.utf8))
     }
 
-    @Test("design §5: introspection of the face is dbus/*.xml: names, signatures, directions, access, annotations")
+    @Test("introspection of the face is dbus/*.xml: names, signatures, directions, access, annotations")
     func face() throws {
         let stage = try AgentStage()
         let served = try served(stage, AgentStage.face, "/org/mpris/MediaPlayer2")
@@ -83,7 +83,7 @@ import Testing
             ])
     }
 
-    @Test("design §5: introspection of org.baton.Baton1 is dbus/*.xml")
+    @Test("introspection of org.baton.Baton1 is dbus/*.xml")
     func baton() throws {
         let stage = try AgentStage()
         let served = try served(stage, AgentStage.baton, "/org/baton/Baton1")

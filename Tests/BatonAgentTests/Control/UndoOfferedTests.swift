@@ -4,16 +4,17 @@ import BatonDBus
 import BatonReactor
 import Testing
 
-/// A question that is open, as org.baton.Baton1 tells and answers it.
+/// An open question on org.baton.Baton1: its property, its signal, and the calls that answer it.
 @Suite struct UndoOfferedTests {
-    /// A notification daemon and a user manager that knows a display, so that a shake asks; nobody knows who is in front.
+    /// A notification daemon, and a user manager that knows a display, so that a shake asks; the app in front is not
+    /// known.
     private final class Desk {
         let stage: AgentStage
         private(set) var closed: [UInt32] = []
         private(set) var offered: [Bool] = []
         private var requests: [NameRequest] = []
         private var match: Match?
-        /// Leaves the questions unanswered, for the daemon that is slow.
+        /// Leaves the calls unanswered, as a slow daemon does.
         var isSlow = false
         private(set) var unanswered: [Invocation] = []
 
@@ -38,7 +39,7 @@ import Testing
             }
         }
 
-        /// The signal has the name alone: the value is asked for.
+        /// The signal has the property's name without its value, which is read.
         private func ask(_ path: ObjectPath) {
             let message = Message.methodCall(
                 to: AgentStage.baton, path: path, interface: "org.freedesktop.DBus.Properties", member: "Get")
@@ -74,7 +75,7 @@ import Testing
             try #require(stage.turn { isOwned })
         }
 
-        /// Shakes; `ended` hears what became of it.
+        /// Shakes; `ended` is called with the outcome.
         func shake(ended: @escaping (String) -> Void) throws {
             _ = try stage.baton("SimulateMotion", .uint32(0), .boolean(true)).get()
             let message = Message.methodCall(
@@ -96,7 +97,7 @@ import Testing
         try #require(desk.stage.turn { desk.offered == [true] })
         #expect(try desk.stage.property("UndoOffered") == .boolean(true))
         #expect(ended.isEmpty)
-        // The same guards as a click: nobody knows who is in front.
+        // The same guards as for a click: the app in front is not known.
         let answer = try desk.stage.baton("Undo").get().compactMap(\.asString)
         #expect(answer == ["refused", "nobody knows which app is in front"])
         #expect(desk.stage.turn { ended == ["refused"] && desk.offered == [true, false] && desk.closed == [7] })

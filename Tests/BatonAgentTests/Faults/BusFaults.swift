@@ -5,7 +5,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-/// The session bus dies, hangs, is stingy, or has somebody else on our names.
+/// The session bus dies, hangs, has low limits, or another program owns Baton's names.
 extension Fault {
     static var buses: [Fault] {
         [

@@ -21,7 +21,7 @@ extension Fault {
                 try stage.expectChain(["player"])
                 for _ in 0..<50 { try stage.expectNext("player") }
                 let before = try memory(of: stage, "VmRSS")
-                // A reactor of its own: its answers do not count as the other's delay.
+                // The flood has its own reactor, so that handling its replies does not delay the other client.
                 let reactor = try Reactor()
                 let flooder = Connection(address: stage.bus.address, reactor: reactor)
                 try flooder.open()
@@ -241,7 +241,7 @@ extension Fault {
         ]
     }
 
-    /// Runs gdbus in a root of its own that is marked as a sandbox; what it prints.
+    /// Runs gdbus with its own root directory that is marked as a sandbox; returns its output.
     private static func sandboxed(
         _ stage: AgentStage, _ destination: String, _ path: String, _ call: String
     ) throws -> String {

@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A configuration that is wrong, half of one, or no file at all.
+/// A configuration that is wrong, incomplete or missing.
 extension Fault {
     private static let file = ".config/baton/baton.conf"
 
@@ -79,7 +79,7 @@ extension Fault {
         ]
     }
 
-    /// batond does not start with such a file, and says which.
+    /// Checks that batond does not start with such a file, and names it.
     @MainActor private static func refused(_ prepare: (AgentStage) -> Void) throws -> String {
         let stage = try AgentStage(nil)
         prepare(stage)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonDeskSupport
 import BatonTestSupport
 import Glibc
 import Testing
 
-/// What happens between "Undo?" and the choice, on an X11 desk with a real editor and a real notification daemon.
+/// Faults between the question and the choice, on an X11 desktop with a real editor and a real notification daemon.
 extension Fault {
     private static let keys = "[undo]\nroute = xtest\n"
 
@@ -45,7 +46,7 @@ extension Fault {
                 _ = try desk.run(["xdotool", "keydown", "shift"])
                 let helper = try Self.helper(of: desk)
                 daemon.clickAtOnce()
-                // It waits for a second from when it is asked to press.
+                // It waits for a second, counted from the request to press.
                 _ = desk.turn(within: .milliseconds(500)) { false }
                 try keep(desk.outcomes.isEmpty, "\(desk.outcomes)")
                 let took = try time {
@@ -182,7 +183,7 @@ extension Fault {
         ]
     }
 
-    /// A desk with dunst, batond and an editor with a word in it.
+    /// A desktop with dunst, batond and an editor with a word in it.
     @MainActor private static func desk() throws -> (OfferDesk, NotificationDaemon) {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
@@ -191,7 +192,7 @@ extension Fault {
         return (desk, daemon)
     }
 
-    /// The same with the question on the screen.
+    /// The same, with the question on the screen.
     @MainActor private static func asked() throws -> (OfferDesk, NotificationDaemon) {
         let (desk, daemon) = try Self.desk()
         try desk.ask()
@@ -199,7 +200,7 @@ extension Fault {
         return (desk, daemon)
     }
 
-    /// Clicks, and expects what comes of it; how long that took.
+    /// Clicks, checks the result, and returns how long it took.
     @MainActor private static func chosen(
         _ desk: OfferDesk, _ daemon: NotificationDaemon, _ outcome: String
     ) throws -> Duration {
@@ -217,7 +218,7 @@ extension Fault {
         return try found(Int32(text.filter(\.isNumber)), "\(text)")
     }
 
-    /// The X server that the desk has started: the child of this process that serves its display.
+    /// The X server of the desktop: the child of this process that serves its display.
     @MainActor private static func serverProcess(of desk: OfferDesk) throws -> Int32 {
         let text = try desk.run(["pgrep", "-P", "\(getpid())", "-x", "Xvfb"]) ?? ""
         return try found(Int32(text.filter(\.isNumber)), "\(text)")

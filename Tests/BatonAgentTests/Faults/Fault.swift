@@ -5,15 +5,15 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// Something that goes wrong around batond, and what it promises then: a row of docs/reliability.md.
+/// A fault around batond, and what batond promises then: a row of docs/reliability.md.
 struct Fault: Sendable, CustomTestStringConvertible {
     /// What goes wrong.
     let name: String
-    /// Whose fault it is.
+    /// The part that has the fault.
     let part: String
-    /// What holds all the same.
+    /// The promise.
     let promise: String
-    /// Makes it go wrong, checks the promise, and tells what was measured.
+    /// Causes the fault, checks the promise, and returns what was measured.
     let run: @MainActor @Sendable () throws -> String
 
     init(_ part: String, _ name: String, _ promise: String, run: @escaping @MainActor @Sendable () throws -> String) {
@@ -25,7 +25,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(part): \(name)" }
 
-    /// All there are, in the order of the documentation.
+    /// All faults, in the order of the documentation.
     static let all: [Fault] =
         players + strangePlayers + callers + confined + apps + buses + files + configurations + processes + desks
         + sensors + headsets + bluetooth
@@ -43,7 +43,7 @@ func keep(
     if !condition { throw Fault.Broken(description: "line \(line): \(text())") }
 }
 
-/// What is there; ends the row as failed when nothing is.
+/// Unwraps a value; ends the row as failed if it is nil.
 func found<Wanted>(
     _ wanted: Wanted?, _ text: @autoclosure () -> String = "there is none", line: Int = #line
 ) throws -> Wanted {
@@ -51,7 +51,7 @@ func found<Wanted>(
     return wanted
 }
 
-/// How long something takes.
+/// Measures how long something takes.
 func time(_ body: () throws -> Void) rethrows -> Duration {
     let start = ContinuousClock.now
     try body()
@@ -59,7 +59,7 @@ func time(_ body: () throws -> Void) rethrows -> Duration {
 }
 
 extension Duration {
-    /// In milliseconds, as a measured figure.
+    /// The duration in milliseconds, as text for the table.
     var figure: String {
         let value = self / .milliseconds(1)
         return value < 10 ? "\((value * 10).rounded() / 10) ms" : "\(Int(value.rounded())) ms"
@@ -67,7 +67,7 @@ extension Duration {
 }
 
 extension AgentStage {
-    /// A player in a process of its own, which can be killed and stopped.
+    /// Starts a player in its own process, which can be killed and stopped.
     func fake(_ arguments: String...) throws -> ChildProcess {
         let process = try ChildProcess(
             [ChildProcess.built("baton-fake-player"), "--address", bus.address] + arguments,
@@ -76,7 +76,7 @@ extension AgentStage {
         return process
     }
 
-    /// Calls Next of the face and does not wait.
+    /// Calls Next of the face without waiting for the reply.
     func begin(
         _ member: MemberName = "Next", from caller: Connection? = nil, then: @escaping (ErrorName?) -> Void
     ) {
@@ -85,7 +85,7 @@ extension AgentStage {
         (caller ?? client).call(message, within: .seconds(60)) { then($0.errorName) }
     }
 
-    /// batond still takes a command, and gives it to this player; how long that took.
+    /// Checks that batond still accepts a command and sends it to this player; returns how long that took.
     @discardableResult
     func expectNext(_ player: String) throws -> Duration {
         var sent = Sent()
@@ -94,7 +94,7 @@ extension AgentStage {
         return took
     }
 
-    /// How many descriptors batond has.
+    /// The number of batond's descriptors.
     var descriptors: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(agent?.identifier ?? 0)/fd").count) ?? -1
     }

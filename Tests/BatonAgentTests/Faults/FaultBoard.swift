@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What came of each fault, as a table while it runs and as Markdown at the end.
+/// The result of each fault, as a table during the run and as Markdown at its end.
 @MainActor
 final class FaultBoard {
     static let shared = FaultBoard()
@@ -19,13 +19,13 @@ final class FaultBoard {
     /// Whether a helper of the tests has recorded an issue since the row began.
     private nonisolated static let hasIssue = Atomic(false)
 
-    /// Notes every issue that is recorded, and lets it pass.
+    /// Notes each issue that is recorded, and does not suppress it.
     nonisolated static func note(_ issue: Issue) -> Issue? {
         Self.hasIssue.store(true, ordering: .relaxed)
         return issue
     }
 
-    /// Runs a row, with the patience that batond has for its users, and prints it.
+    /// Runs a row with batond's default time-outs, and prints it.
     func run(_ fault: Fault) {
         Self.hasIssue.store(false, ordering: .relaxed)
         var figure = ""
@@ -39,7 +39,7 @@ final class FaultBoard {
         rows.append(row)
         print(line(row))
         fflush(nil)
-        // The table so far, so that a run that is interrupted leaves what it has shown.
+        // Writes the table so far, so that an interrupted run leaves its results.
         guard let path = ProcessInfo.processInfo.environment["BATON_FAULTS_MARKDOWN"], !path.isEmpty else { return }
         try? markdown.write(toFile: path, atomically: true, encoding: .utf8)
     }

@@ -3,13 +3,14 @@
 import Foundation
 import Testing
 
-/// `make test-faults`: the real batond with real parts that are killed, stopped, taken away, or lie.
+/// `make test-faults`: the real batond with real parts that are killed, stopped, removed, or send wrong values.
 ///
-/// Not part of `make test`, as it takes minutes by itself and measures; most of what it shows has tests of its own there.
+/// Not part of `make test`, because it takes minutes and measures times. Most of what it shows has tests of its own
+/// there.
 @MainActor @Suite(.serialized) struct FaultTests {
     private nonisolated static let wanted = ProcessInfo.processInfo.environment["BATON_FAULTS"]
 
-    /// Those whose name or part has the text in it; all with "all".
+    /// The faults whose name or part contains the text; all with "all".
     private nonisolated static var chosen: [Fault] {
         guard let wanted, wanted != "all" else { return Fault.all }
         return Fault.all.filter { $0.testDescription.contains(wanted) }
@@ -21,7 +22,7 @@ import Testing
     func fault(_ fault: Fault) { FaultBoard.shared.run(fault) }
 }
 
-/// The documentation has the faults that are tested, and no others.
+/// docs/reliability.md has the faults that are tested, and no others.
 @Suite struct FaultDocumentationTests {
     @Test("docs/reliability.md lists exactly the faults that make test-faults runs, with their promises")
     func documentation() throws {

@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Files that are not there, not whole, not writable or too large.
+/// Files that are missing, incomplete, not writable or too large.
 extension Fault {
     private static let state = ".local/state/baton/state"
 
@@ -27,7 +27,8 @@ extension Fault {
                     try keep(!agent.printed.contains("state"), agent.printed)
                     let choice = round.isMultiple(of: 2) ? "a" : "b"
                     try keep(try stage.baton("Pin", .string(choice)).errorName == nil, agent.printed)
-                    // It saves when it is asked to end: from before that moment to after it, in steps of a quarter of a millisecond.
+                    // batond saves when it is asked to end. It is killed before, during or after that, in steps of 0.25
+                    // ms.
                     agent.signal(SIGTERM)
                     usleep(UInt32(round) * 250)
                     agent.kill()
@@ -108,7 +109,7 @@ extension Fault {
         ]
     }
 
-    /// Makes batond want to save, several times, where it cannot.
+    /// Makes batond try to save several times where it cannot.
     @MainActor private static func withoutDisk(_ stage: AgentStage) throws -> String {
         _ = try stage.player("player", "Playing")
         _ = try stage.player("other")
@@ -132,7 +133,7 @@ extension Fault {
 }
 
 extension AgentStage {
-    /// batond's process, where another program has started it.
+    /// batond's process, if another program has started it.
     func process() throws -> Int32 {
         let message = Message.methodCall(
             to: .bus, path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",

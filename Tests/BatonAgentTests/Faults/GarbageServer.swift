@@ -2,10 +2,10 @@
 
 import Glibc
 
-/// Somebody on a port of this machine who sends the same bytes to whoever connects, as long as they are taken.
+/// A server on a local port that sends the same bytes to each client as long as they are read.
 final class GarbageServer {
     let port: Int
-    /// How many have connected.
+    /// The number of clients that have connected.
     private(set) var visitors = 0
     private let listener: Int32
     private var clients: [Int32] = []
@@ -30,7 +30,7 @@ final class GarbageServer {
 
     deinit { for file in clients + [listener] { close(file) } }
 
-    /// Lets in who waits, and sends to all; never waits.
+    /// Accepts waiting clients and sends to all of them, without blocking.
     func serve() {
         let client = accept(listener, nil, nil)
         if client >= 0 {

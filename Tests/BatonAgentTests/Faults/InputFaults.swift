@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Headsets on wires and by Bluetooth.
+/// Wired headsets and Bluetooth headsets.
 extension Fault {
     static var headsets: [Fault] {
         [
@@ -155,7 +155,7 @@ extension Fault {
         ]
     }
 
-    /// A headset whose fast-forward goes down and stays down.
+    /// A headset whose fast-forward is pressed and stays down.
     private static var held: EvemuDevice {
         var device = EvemuDevice(name: "Stereo Headset", bus: 3, keys: [163, 165, 168, 208])
         device.events = [(0, 1, 208, 1), (0, 0, 0, 0)]
@@ -163,7 +163,7 @@ extension Fault {
     }
 }
 
-/// A player that plays, and a BlueZ that does what a row says.
+/// A player that plays, and a BlueZ under the control of a row.
 private final class BluetoothScene {
     let stage: AgentStage
     let bluez: FakeBluez
@@ -180,7 +180,7 @@ private final class BluetoothScene {
         self.init(stage, FakeBluez(on: try stage.connect()), try stage.player("one", "Playing"))
     }
 
-    /// Waits until Baton's player is registered, and presses a button, which has to arrive once.
+    /// Waits until Baton's player is registered, and presses a button, which must arrive once.
     func press() throws {
         try keep(stage.turn(within: .seconds(20)) { bluez.players["hci0"] != nil }, "not registered: \(bluez.log)")
         let count = player.calls.count

@@ -6,7 +6,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-/// What is done to batond itself, and what it is not given.
+/// Faults of batond's own process, and resources that it does not get.
 extension Fault {
     static var processes: [Fault] {
         [
@@ -37,7 +37,7 @@ extension Fault {
                 _ = try stage.player("a", "Playing")
                 let player = try stage.player("b", "Playing", doing: ["Next": .hold])
                 _ = try stage.baton("Pin", .string("b"))
-                // Saving is put off a little.
+                // Saving is delayed a little.
                 _ = stage.turn(within: .seconds(10)) {
                     stage.folder.read(".local/state/baton/state")?.contains("pin b") == true
                 }
@@ -91,7 +91,7 @@ extension Fault {
             Fault("batond", "nobody reads its log (a full pipe), at level trace", "commands are answered within 500 ms")
             {
                 let stage = try AgentStage(nil)
-                // The pipe is the test's, which reads it only when it looks at what was printed.
+                // The test owns the pipe and reads it only when it looks at the output.
                 let agent = try stage.spawnAgent(["log.level=trace"])
                 try keep(stage.turn { (try? stage.owner(of: AgentStage.baton)) != .some(nil) || agent.hasEnded })
                 let player = try stage.fake("--name", "player", "--status", "Playing")
@@ -107,7 +107,7 @@ extension Fault {
             Fault("batond", "/proc is not there", "commands are delivered") {
                 let stage = try AgentStage(nil)
                 stage.wrapper = ["bwrap", "--dev-bind", "/", "/", "--tmpfs", "/proc", "--die-with-parent", "--"]
-                // Swift's runtime reads the arguments from there.
+                // Swift's runtime reads the arguments from this file.
                 stage.environment = ["DBUS_SESSION_BUS_ADDRESS": stage.bus.address]
                 return try serves(stage, looksAtProcess: false)
             },
@@ -172,7 +172,7 @@ extension Fault {
         ]
     }
 
-    /// batond starts and delivers.
+    /// Checks that batond starts and delivers.
     @MainActor private static func serves(_ stage: AgentStage, looksAtProcess: Bool = true) throws -> String {
         let player = try stage.player("player", "Playing", isAwaited: false)
         try stage.startAgent()

@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// The accelerometer, the process that reads it, and logind, which tells whether it may.
+/// The accelerometer, the process that reads it, and logind, which says whether it may be read.
 extension Fault {
     static var sensors: [Fault] {
         [
@@ -85,7 +85,7 @@ extension Fault {
                 var isOpen = false
                 for phase in app.received {
                     let begins = phase == "MotionBegan"
-                    // The first one may have begun before the app was there.
+                    // The first shake may have begun before the app registered.
                     if begins == isOpen, phase != app.received.first { throw Broken(description: "\(app.received)") }
                     isOpen = begins
                 }

@@ -6,7 +6,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// batond with an accelerometer of files and an app that may see every shake.
+/// batond with an accelerometer made of files, and an app that receives every shake.
 @MainActor final class ShakenStage {
     static let allowed: [(String, Value)] = [
         ("background-motion", .boolean(true)), ("identity", .string("Scratch Pad")),
@@ -33,14 +33,14 @@ import Testing
         app = try MotionApp(on: stage)
         try app.register([1], Self.allowed)
         try keep(stage.turn { isReading }, "\(stage.agent?.printed ?? "")")
-        // The recognizer wants to have seen the device at rest.
+        // The recognizer first needs samples of the device at rest.
         _ = stage.turn(within: .milliseconds(1500)) { false }
     }
 
     /// Whether the sensor is read.
     var isReading: Bool { (try? stage.property("Sensor").asString?.hasPrefix("accel_3d")) == true }
 
-    /// Moves the device until the app hears of a shake.
+    /// Moves the device until the app receives a shake.
     func beginShake() throws {
         let movement = sensor.shake()
         defer { movement.stop() }
@@ -48,14 +48,14 @@ import Testing
         try keep(app.received == ["MotionBegan"], "\(app.received): \(stage.agent?.printed ?? "")")
     }
 
-    /// Moves the device for so long, whatever comes of it.
+    /// Moves the device for the given time, whatever happens.
     func move(for duration: Duration) throws {
         let movement = sensor.shake()
         defer { movement.stop() }
         _ = stage.turn(within: duration) { false }
     }
 
-    /// Waits for these phases, and that no more come.
+    /// Waits for these phases, and checks that no more come.
     func expect(_ phases: [String]) throws {
         _ = stage.turn(within: .seconds(10)) { app.received.count >= phases.count }
         try keep(app.received == phases, "\(app.received)")

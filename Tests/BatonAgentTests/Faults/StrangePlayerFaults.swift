@@ -5,7 +5,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// Players that lie, and what they say.
+/// Players that report wrong or hostile values.
 extension Fault {
     static var strangePlayers: [Fault] {
         [
@@ -192,7 +192,7 @@ extension Fault {
         let process = try ChildProcess(
             [ChildProcess.built("batonctl")] + arguments,
             environment: ["DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "HOME": stage.folder.path])
-        // What it prints is read meanwhile: a pipe holds 64 KiB.
+        // Its output is read meanwhile, because a pipe holds 64 KiB.
         try keep(
             stage.turn {
                 _ = process.printed

@@ -2,11 +2,11 @@
 
 import BatonDBus
 
-/// The user manager, as far as it tells its environment.
+/// The user manager with its environment only.
 final class FakeUserManager {
     /// The assignments.
     var environment: [String] = []
-    /// How often somebody asked.
+    /// How often it was read.
     private(set) var questions = 0
     private var request: NameRequest?
 

@@ -4,12 +4,12 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-/// A display that comes up after batond: its desktop acts on the keys from then on (rule B8).
+/// A display that is started after batond: from then on its desktop acts on the keys (rule B8).
 @Suite("Headsets: a display that comes later")
 struct HeadsetDisplayTests {
     @Test("the first press after a compositor has started is the desktop's, not Baton's too")
     func later() throws {
-        // So that batond has started by then, and knows of the display.
+        // The delay lets batond start and notice the display first.
         let wait = 15_000
         var device = EvemuDevice(name: "Stereo Headset", bus: 3, keys: [163, 165, 166])
         device.press(165, from: 0, to: 50)
@@ -21,13 +21,13 @@ struct HeadsetDisplayTests {
             manager = fake
         }
         let user = try #require(manager)
-        // Without a display the keys are Baton's.
+        // Without a display Baton reads the keys.
         try #require(headset.turn { !headset.player.calls.isEmpty })
         let folder = TemporaryFolder()
         let display = try ListeningSocket("\(folder.path)/wayland-1")
         defer { withExtendedLifetime(display) {} }
         user.environment = ["WAYLAND_DISPLAY=\(folder.path)/wayland-1"]
-        // What is known may be two seconds old.
+        // What is known of the display may be two seconds old.
         try #require(headset.age < .milliseconds(wait - 3000), "the machine is too slow")
         #expect(
             headset.turn(within: .seconds(60)) {

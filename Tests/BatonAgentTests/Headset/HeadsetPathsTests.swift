@@ -4,7 +4,7 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-/// Presses that come by two paths, and headsets that are pressed together (rules B6, B8, C3).
+/// Presses that two sources deliver, and two headsets that are pressed together (rules B6, B8 and C3).
 @Suite("Headsets: several paths")
 struct HeadsetPathsTests {
     @Test("B8, C3: a short press of fast-forward by a node and a settings daemon: nothing seeks on after the release")
@@ -21,7 +21,7 @@ struct HeadsetPathsTests {
         }
         try #require(headset.await("listening", of: "settings daemon"))
         try #require(headset.turn { !headset.player.calls.isEmpty })
-        // The desktop's own way is a little longer; it tells of no release.
+        // The desktop's daemon delivers a little later, and reports no release.
         try daemon?.press("FastForward")
         headset.pass(.milliseconds(400))
         let count = headset.player.calls.count
@@ -33,7 +33,7 @@ struct HeadsetPathsTests {
     @Test("two headsets that are pressed together are two presses, and what one holds the other does not end")
     func together() throws {
         var first = EvemuDevice(name: "First Headset", bus: 3, keys: [163, 165, 208])
-        // Held for as long as the other is pressed.
+        // Held while the other one is pressed.
         first.press(208, from: 0, to: 2000)
         first.press(163, from: 2100, to: 2150)
         var second = EvemuDevice(name: "Second Headset", bus: 3, keys: [163, 165, 208])
@@ -55,8 +55,9 @@ struct HeadsetPathsTests {
     @Test("events that were lost: a key that came up meanwhile is let go, and the next press counts")
     func lost() throws {
         var device = EvemuDevice(name: "Stereo Headset", bus: 3, keys: [163, 165, 208])
-        // SYN_DROPPED; then the kernel is asked: all is up. Nothing comes between it and its SYN_REPORT here, for umockdev
-        // writes event by event where a kernel wakes its reader at the SYN_REPORT: a key could go down after the question.
+        // SYN_DROPPED, after which the kernel's answer is that all keys are up. Here no event may come between it and
+        // its SYN_REPORT: umockdev writes event by event, where a kernel wakes its reader at the SYN_REPORT, so a key
+        // could go down after the question.
         device.events = [(0, 1, 208, 1), (0, 0, 0, 0), (1_000_000, 0, 3, 0), (1_000_000, 0, 0, 0)]
         device.press(165, from: 6000, to: 6050)
         let headset = try HeadsetStage.inTime([device])

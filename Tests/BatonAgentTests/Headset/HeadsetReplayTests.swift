@@ -6,13 +6,13 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// batond as it ships reads recorded and made-up headsets, which umockdev plays to it.
+/// The real batond reads recorded and invented headsets that umockdev replays.
 ///
-/// umockdev has no kernel's clock, so that times are those of arrival here: windows are wide. Exact times, grabs and hot-plug are tested
-/// with a real kernel (`make test-kernel`).
+/// umockdev does not have the kernel's clock, so times are those of arrival and the limits are wide. Exact times, grabs
+/// and hot-plug are tested with a real kernel (`make test-kernel`).
 @Suite("Headsets: played by umockdev")
 struct HeadsetReplayTests {
-    /// A player that plays, batond with the device, and what the player was called.
+    /// Runs batond with the device and a player that plays; returns the player's calls.
     private func play(
         _ device: EvemuDevice, _ settings: [String], until count: Int, lead: Int = 1500
     ) throws -> [String] {
@@ -26,7 +26,7 @@ struct HeadsetReplayTests {
         defer { agent.kill() }
         let came = stage.turn { player.calls.count >= count || agent.hasEnded }
         #expect(came, "\(player.calls) \(agent.printed)")
-        // Nothing more comes.
+        // No further call comes.
         _ = stage.turn(within: .milliseconds(400)) { false }
         return player.calls
     }
@@ -58,12 +58,12 @@ struct HeadsetReplayTests {
         #expect([calls.first, calls.last].allSatisfy { ["Pause", "PlayPause"].contains($0) }, "\(calls)")
     }
 
-    // How long the click waits is told in event time by ButtonRuleTests of BatonEvents.
+    // ButtonRuleTests of BatonEvents tests in event time how long the click waits.
     @Test("B2, B3: a click waits where clicks are counted; a dedicated key that comes after it acts before it")
     func latency() throws {
         var jack = EvemuDevice(name: "Jack Headset", bus: 0, keys: [226, 114, 115])
         jack.press(226, from: 0, to: 30)
-        // Another device: one's own keys decide the clicks that wait.
+        // On another device: keys of the same device decide the clicks that wait.
         var other = EvemuDevice(name: "Stereo Headset", bus: 3, keys: [163, 165, 166])
         other.number = 8
         other.press(166, from: 40, to: 70)
@@ -83,12 +83,12 @@ struct HeadsetReplayTests {
 
     @Test("a session that is locked while a key is held: seeking ends and the node is given up, until it is unlocked")
     func locked() throws {
-        // Fast-forward goes down and stays down.
+        // Fast-forward is pressed and stays down.
         var device = EvemuDevice(name: "Stereo Headset", bus: 3, keys: [163, 165, 168, 208])
         device.events = [(0, 1, 208, 1), (0, 0, 0, 0)]
         let stage = try AgentStage(nil)
         let player = try stage.player("one", "Playing", isAwaited: false)
-        // One bus serves as both.
+        // One bus is both the session's and the system's.
         let login = FakeLogin(on: try stage.connect())
         login.appear()
         try #require(stage.turn { login.isThere })
@@ -112,7 +112,7 @@ struct HeadsetReplayTests {
         #expect(stage.turn { (try? state(of: device.name, stage)) == "listening" })
     }
 
-    /// What `Inputs()` says of a source.
+    /// The row of a source in `Inputs()`.
     private func state(of name: String, _ stage: AgentStage) throws -> String? {
         guard case .array(let rows) = try stage.baton("Inputs").get().first else { return nil }
         for case .structure(let row) in rows.elements where row[1].asString == name { return row[2].asString }

@@ -4,10 +4,10 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-/// What becomes of headsets while the session is another's, or is locked (design §8, rules B9 and C3).
+/// Headsets while the session is inactive or locked (rules B9 and C3).
 @Suite("Headsets: the session")
 struct HeadsetSessionTests {
-    /// A headset whose fast-forward is held and never let go.
+    /// A headset whose fast-forward is pressed and never released.
     private static var held: EvemuDevice {
         var device = EvemuDevice(name: "Stereo Headset", bus: 3, keys: [163, 165, 168, 208])
         device.events = [(0, 1, 208, 1), (0, 0, 0, 0)]
@@ -21,7 +21,7 @@ struct HeadsetSessionTests {
             let fake = FakeLogin(on: try stage.connect())
             fake.appear()
             login = fake
-            // Somebody else wants to know of the session: batond asks as soon as there is a settings daemon.
+            // Another input needs the session's state: batond asks as soon as there is a settings daemon.
             let daemon = FakeSettingsDaemon(on: try stage.connect())
             daemon.export()
             daemon.appear(as: ["org.gnome.SettingsDaemon.MediaKeys"])

@@ -6,9 +6,10 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// A stage with a player that plays, and batond as it ships with headsets that umockdev plays to it.
+/// A stage with a player that plays, and the real batond with headsets that umockdev replays.
 ///
-/// umockdev keeps what is played before batond opens the node, and gives it all at once then; it tells that every key is up.
+/// umockdev keeps the events from before batond opens the node, and delivers them all at once then. It reports every
+/// key as up.
 final class HeadsetStage {
     let stage: AgentStage
     let player: StagePlayer
@@ -18,14 +19,14 @@ final class HeadsetStage {
     /// - Parameters:
     ///   - settings: what `batond --set` gets.
     ///   - configuration: what baton.conf says.
-    ///   - environment: what batond's environment has besides.
+    ///   - environment: further variables of batond's environment.
     ///   - lead: milliseconds before each device's first event.
-    ///   - prepare: does what is to be done on the bus before batond starts.
+    ///   - prepare: prepares the bus before batond starts.
     init(
         _ devices: [EvemuDevice], _ settings: [String] = [], configuration: String? = nil,
         environment: [String: String] = [:], lead: Int = 1500, prepare: (AgentStage) throws -> Void = { _ in }
     ) throws {
-        // One bus serves as both.
+        // One bus is both the session's and the system's.
         stage = try AgentStage(nil, hasSystemBus: true)
         player = try stage.player("one", "Playing", isAwaited: false)
         try prepare(stage)
@@ -39,17 +40,13 @@ final class HeadsetStage {
                 "HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
                 "DBUS_SYSTEM_BUS_ADDRESS": stage.bus.address,
             ].merging(environment) { $1 })
-        var isThere = false
-        let watch = stage.client.watchName(AgentStage.baton) { isThere = $0 != nil }
-        defer { watch.cancel() }
-        try #require(turn { isThere || agent.hasEnded })
-        try #require(isThere, "\(agent.printed)")
+        try stage.stage.wait(for: AgentStage.baton, of: agent)
     }
 
     deinit { agent.kill() }
 
-    /// A stage on which batond reads all devices before the first one plays anything: it has ten seconds to come so far, which is
-    /// several times what it takes with the machine full of other tests.
+    /// A stage on which batond reads all devices before the first event. batond has ten seconds for its start, several
+    /// times what it takes while other tests use the machine.
     static func inTime(
         _ devices: [EvemuDevice], _ settings: [String] = [], prepare: (AgentStage) throws -> Void = { _ in }
     ) throws -> HeadsetStage {
@@ -60,7 +57,7 @@ final class HeadsetStage {
         return headset
     }
 
-    /// The machine is too slow to tell anything.
+    /// The machine is too slow for a result.
     struct Late: Error {}
 
     /// How long umockdev has been running.
@@ -71,10 +68,10 @@ final class HeadsetStage {
         stage.turn(within: limit, condition)
     }
 
-    /// Lets time pass: what is not to happen may happen now.
+    /// Lets time pass in which something unwanted could happen.
     func pass(_ time: Duration) { _ = stage.turn(within: time) { false } }
 
-    /// Writes baton.conf anew, and has batond read it.
+    /// Writes baton.conf again, and makes batond read it.
     func reload(_ configuration: String) throws {
         try Self.write(configuration, in: stage)
         kill(try process, SIGHUP)
@@ -86,7 +83,7 @@ final class HeadsetStage {
         try configuration.write(toFile: "\(folder)/baton.conf", atomically: true, encoding: .utf8)
     }
 
-    /// What `Inputs()` says of a source; nil when there is none.
+    /// The row of a source in `Inputs()`; nil if there is none.
     func state(of name: String) throws -> String? {
         guard case .array(let rows) = try stage.baton("Inputs").get().first else { return nil }
         for case .structure(let row) in rows.elements where row[1].asString == name { return row[2].asString }
@@ -109,7 +106,7 @@ final class HeadsetStage {
         }
     }
 
-    /// How many descriptors batond has: one more for each node it reads.
+    /// The number of batond's descriptors: one more for each node that it reads.
     var descriptors: Int {
         get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count }
     }

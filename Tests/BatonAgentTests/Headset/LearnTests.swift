@@ -4,10 +4,10 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-/// `Learn()`: what a button is, asked over the bus of a device that umockdev plays.
+/// `Learn()` over the bus, with a device that umockdev replays.
 @Suite("Headsets: learning a button")
 struct LearnTests {
-    /// A headset beside a desktop that acts on its keys: it is not read, but to be learned.
+    /// A headset on a desktop that acts on its keys: it is not read, but can be learned.
     private func stage(_ device: EvemuDevice) throws -> HeadsetStage {
         try HeadsetStage([device], environment: ["DISPLAY": ":99"], lead: 0)
     }
@@ -35,7 +35,7 @@ struct LearnTests {
     func callerLeaves() throws {
         let headset = try stage(EvemuDevice(name: "USB Headset", bus: 3, keys: [164, 113, 114, 115]))
         let stage = headset.stage
-        // The first time, batond comes to know of the session.
+        // The first time, batond has to learn the session's state.
         #expect(try stage.baton("Learn", .uint32(1)).errorName == .timeout)
         let before = try headset.descriptors
         let caller = try stage.connect()

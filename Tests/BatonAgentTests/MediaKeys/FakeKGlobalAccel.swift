@@ -5,8 +5,8 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// A kglobalaccel with one other program that has the play key. It gives Baton every key it asks for, unless a test says
-/// otherwise, and presses them when a test says so.
+/// A kglobalaccel with one other program that has the play key. It gives Baton every key that it requests, unless a
+/// test says otherwise, and presses keys on demand.
 final class FakeKGlobalAccel {
     static let playKey = FakeKGlobalAccel.sequence(0x0100_0080)
     private static let plasma = ["mediacontrol", "playpausemedia", "Media Controller", "Play/Pause"]
@@ -14,9 +14,9 @@ final class FakeKGlobalAccel {
     let connection: Connection
     /// The keys of the other program.
     private(set) var plasmaKeys: [Value] = [FakeKGlobalAccel.playKey]
-    /// How often it was asked for Baton's first key.
+    /// How often Baton's first key was requested.
     private(set) var tries = 0
-    /// How many keys were asked for.
+    /// The number of keys that were requested.
     private(set) var taken = 0
     /// Whether setShortcutKeys fails.
     var refuses = false
@@ -75,7 +75,7 @@ final class FakeKGlobalAccel {
         }
     }
 
-    /// Tells that a key of Baton's went down, or came up.
+    /// Signals that a key of Baton's was pressed or released.
     func signal(_ member: MemberName, _ action: String) {
         let signal = Message.signal(
             path: "/component/baton", interface: "org.kde.kglobalaccel.Component", member: member)

@@ -5,7 +5,8 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// A settings daemon that does what a test says, for what the real ones do rarely. Its grabs are of the latest time first.
+/// A settings daemon under the control of a test, for what real ones do rarely. It puts the grab with the latest time
+/// first.
 final class FakeSettingsDaemon {
     static let gnomeInterface: InterfaceName = "org.gnome.SettingsDaemon.MediaKeys"
     static let gnomePath: ObjectPath = "/org/gnome/SettingsDaemon/MediaKeys"
@@ -13,11 +14,11 @@ final class FakeSettingsDaemon {
     let connection: Connection
     /// "grab Baton 4294967295", "release Baton".
     private(set) var calls: [String] = []
-    /// Who called last.
+    /// The last caller.
     private(set) var caller: BusName?
-    /// Whether it answers.
+    /// Whether it replies.
     var isSilent = false
-    /// Whether it answers with an error.
+    /// Whether it replies with an error.
     var refuses = false
     private var held: [Invocation] = []
     private let interface: InterfaceName
@@ -33,18 +34,18 @@ final class FakeSettingsDaemon {
         self.path = path
     }
 
-    /// Takes its names.
+    /// Requests its names.
     func appear(as names: [BusName]) {
         requests += names.map { connection.requestName($0) { _ in } }
     }
 
-    /// Gives its names back.
+    /// Releases its names.
     func disappear() {
         for request in requests { request.release() }
         requests = []
     }
 
-    /// Puts its object on the bus.
+    /// Exports its object.
     func export() {
         connection.export(
             ExportedObject(interfaces: [
@@ -74,18 +75,18 @@ final class FakeSettingsDaemon {
         }
     }
 
-    /// Answers what it has not answered yet.
+    /// Replies to the calls that are not answered.
     func answer() {
         for call in held { call.reply() }
         held = []
     }
 
-    /// Tells of a key: the one that grabbed, or everybody.
+    /// Signals a key, to the client that grabbed or to all.
     func press(_ key: String, for application: String = "Baton", isBroadcast: Bool = false) throws {
         try press([.string(application), .string(key)], isBroadcast: isBroadcast)
     }
 
-    /// Tells of whatever it is.
+    /// Sends `MediaPlayerKeyPressed` with any arguments.
     func press(_ values: [Value], isBroadcast: Bool = false) throws {
         let signal = Message.signal(
             path: path, interface: interface, member: "MediaPlayerKeyPressed", to: isBroadcast ? nil : caller)

@@ -5,7 +5,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// A GlobalShortcuts portal that answers what a test says.
+/// A GlobalShortcuts portal whose answers a test sets.
 final class FakeShortcutsPortal {
     static let name: BusName = "org.freedesktop.portal.Desktop"
     static let path: ObjectPath = "/org/freedesktop/portal/desktop"
@@ -16,11 +16,12 @@ final class FakeShortcutsPortal {
     private(set) var calls: [String] = []
     /// The Response's code of BindShortcuts; nil for none.
     var answer: UInt32? = 0
-    /// What BindShortcuts tells of: every shortcut with the key that was wished for, or nothing at all as KDE's after its dialog.
+    /// The list that BindShortcuts returns: every shortcut with its preferred key, or none, as KDE's portal after its
+    /// dialog.
     var tellsWhatIsBound = true
-    /// The shortcuts and their keys that ListShortcuts tells; nil for an error.
+    /// The shortcuts with their keys that ListShortcuts returns; nil for an error.
     var listed: [(id: String, trigger: String)]? = []
-    /// The key of each shortcut that BindShortcuts tells of, instead of the one that was wished for; Hyprland's is empty.
+    /// The key of each shortcut that BindShortcuts returns instead of the preferred one; empty as in Hyprland's portal.
     var trigger: String?
     private(set) var session: ObjectPath = "/none"
     private var request: NameRequest?
@@ -53,7 +54,7 @@ final class FakeShortcutsPortal {
         request = connection.requestName(Self.name) { _ in }
     }
 
-    /// Gives its name up.
+    /// Releases its name.
     func disappear() {
         request?.release()
         request = nil
@@ -98,7 +99,7 @@ final class FakeShortcutsPortal {
                 }))
     }
 
-    /// The user has changed the keys.
+    /// Acts as if the user had changed the keys.
     func change(to shortcuts: [(id: String, trigger: String)]) {
         emit(
             Self.path, Self.interface, "ShortcutsChanged", [.objectPath(session), Self.shortcuts(shortcuts)], to: nil)
@@ -113,14 +114,14 @@ final class FakeShortcutsPortal {
         emit(path, "org.freedesktop.portal.Request", "Response", [.uint32(code), .vardict(results)], to: call.sender)
     }
 
-    /// A shortcut is pressed or let go.
+    /// Signals that a shortcut was pressed or released.
     func signal(_ member: MemberName, _ id: String, in session: ObjectPath? = nil) {
         emit(
             Self.path, Self.interface, member,
             [.objectPath(session ?? self.session), .string(id), .uint64(1), .vardict([])], to: nil)
     }
 
-    /// The desktop ends the session.
+    /// Ends the session as the desktop does.
     func end() { emit(session, "org.freedesktop.portal.Session", "Closed", [.vardict([])], to: nil) }
 
     private func emit(

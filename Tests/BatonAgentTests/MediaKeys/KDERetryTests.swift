@@ -5,7 +5,7 @@ import BatonShortcuts
 import BatonTestSupport
 import Testing
 
-/// A kglobalaccel that is not ready when batond asks it (spec/mpris.md iv).
+/// A kglobalaccel that is not ready when batond asks it (rules KEYS12 to KEYS16).
 @Suite struct KDERetryTests {
     private func stage() throws -> (AgentStage, FakeKGlobalAccel) {
         let stage = try AgentStage(nil)

@@ -25,21 +25,16 @@ final class KeyDesktop {
             "NO_AT_BRIDGE": "1", "GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb",
         ]
         guard hasDisplay else { return }
-        let server = try start(["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"])
-        var display: Substring?
-        try #require(
-            stage.turn {
-                display = server.printed.split(separator: "\n").first { $0.allSatisfy(\.isNumber) }
-                return display != nil
-            }, "\(server.printed)")
-        environment["DISPLAY"] = ":\(display ?? "")"
+        let server = try start(XServer.command)
+        try #require(stage.turn { XServer.display(of: server) != nil }, "\(server.printed)")
+        environment["DISPLAY"] = XServer.display(of: server)
     }
 
     deinit {
         for process in processes.reversed() { process.kill() }
     }
 
-    /// Sets a variable of what is started from now on.
+    /// Sets a variable of the programs started from now on.
     func set(_ name: String, _ value: String) { environment[name] = value }
 
     func start(_ arguments: [String]) throws -> ChildProcess {
@@ -51,15 +46,11 @@ final class KeyDesktop {
     /// Starts a daemon, and waits until it owns its name.
     func start(_ arguments: [String], owning name: BusName) throws -> ChildProcess {
         let process = try start(arguments)
-        var isThere = false
-        let watch = stage.client.watchName(name) { isThere = $0 != nil }
-        defer { watch.cancel() }
-        try #require(stage.turn { isThere || process.hasEnded }, "\(process.printed)")
-        try #require(isThere, "\(process.printed)")
+        try stage.stage.wait(for: name, of: process)
         return process
     }
 
-    /// Runs a program to its end: its status, and all it printed.
+    /// Runs a program to its end; returns its status and its output.
     @discardableResult
     func run(_ arguments: [String]) throws -> (status: Int32?, output: String) {
         let process = try start(arguments)
@@ -73,10 +64,10 @@ final class KeyDesktop {
         try run([ChildProcess.built("batonctl")] + arguments)
     }
 
-    /// Presses a key and lets it go.
+    /// Presses and releases a key.
     func press(_ keysym: String) throws { try run(["xdotool", "key", keysym]) }
 
-    /// Presses keys until one reaches the player: the daemon grabs its keys some time after it has its name.
+    /// Presses keys until one reaches the player: the daemon grabs its keys only some time after it has its name.
     func awaitKeys(_ player: StagePlayer, _ keysym: String, _ call: String) throws {
         for _ in 0..<60 {
             let before = player.calls.count
@@ -89,7 +80,7 @@ final class KeyDesktop {
         Issue.record("\(keysym) does not reach the player")
     }
 
-    /// Waits for presses that are still on their way.
+    /// Waits for presses that are still under way.
     private func awaitSilence(_ player: StagePlayer) {
         for _ in 0..<20 {
             let before = player.calls.count
@@ -97,7 +88,7 @@ final class KeyDesktop {
         }
     }
 
-    /// Presses each key once, and expects each to be one call at the player and none at the other.
+    /// Presses each key once, and expects one call at the player for each, and none at the other one.
     func expectEachOnce(_ player: StagePlayer, not other: StagePlayer) throws {
         let wanted = [
             ("XF86AudioNext", "Next"), ("XF86AudioPrev", "Previous"), ("XF86AudioRewind", "Seek -2000000"),
@@ -107,7 +98,7 @@ final class KeyDesktop {
             let before = player.calls.count
             try press(keysym)
             #expect(stage.turn { player.calls.count > before }, "\(keysym)")
-            // A second call would come at once.
+            // A duplicate would arrive at once.
             _ = stage.turn(within: .milliseconds(150)) { player.calls.count > before + 1 }
             #expect(Array(player.calls[before...]) == [call], "\(keysym)")
         }

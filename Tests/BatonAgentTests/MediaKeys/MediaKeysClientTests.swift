@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// The media keys of a settings daemon (spec/mpris.md iv).
+/// The media keys of a settings daemon (rules KEYS1 to KEYS7).
 @Suite struct MediaKeysClientTests {
     private static let gnome: BusName = "org.gnome.SettingsDaemon.MediaKeys"
     private static let oldGnome: BusName = "org.gnome.SettingsDaemon"

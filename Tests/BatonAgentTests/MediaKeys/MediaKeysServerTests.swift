@@ -10,7 +10,7 @@ import Testing
 @Suite struct MediaKeysServerTests {
     private static let name: BusName = "org.gnome.SettingsDaemon.MediaKeys"
 
-    /// An old player: what it heard.
+    /// An old player, and the keys that it received.
     private final class OldPlayer {
         let connection: Connection
         private(set) var heard: [String] = []

@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// `batonctl setup --media-keys` and `--revert` where the desktop's settings are files: GSettings as GNOME has them, and the
+/// `batonctl setup --media-keys` and `--revert` on desktops whose settings are files: GNOME's GSettings, and the
 /// configurations of compositors.
 @Suite struct MediaKeysSetupTests {
     private static let schema = "org.gnome.settings-daemon.plugins.media-keys"
@@ -80,7 +80,7 @@ import Testing
         let list = try gsettings(desktop, "get", Self.schema, "custom-keybindings")
         let less = list.split(separator: ", ").filter { !$0.contains("baton-next") }.joined(separator: ", ")
         _ = try gsettings(desktop, "set", Self.schema, "custom-keybindings", less)
-        // What the first one would have done, had it not been killed.
+        // What the first run would have done if it had not been killed.
         _ = try gsettings(desktop, "reset", Self.schema, "previous-static")
         let again = try desktop.batonctl("setup", "--media-keys", "--yes")
         #expect(again.status == 0 && again.output.contains("Kept as you have set them: stop."))
@@ -143,7 +143,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
     }
 
-    /// Writes a compositor's configuration; its path.
+    /// Writes a compositor's configuration, and returns its path.
     private func configuration(
         _ desktop: KeyDesktop, _ text: String, _ name: String = ".config/sway/config"
     ) throws -> String {

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// A desktop with mate-settings-daemon, whose keys reach the player by now.
+    /// A desktop with mate-settings-daemon, when its keys reach the player.
     private func mateDesktop() throws -> (KeyDesktop, StagePlayer) {
         let desktop = try KeyDesktop("MATE")
         let player = try desktop.stage.player("one", "Playing")
@@ -39,7 +39,7 @@ import Testing
         return (desktop, player)
     }
 
-    /// Hears of each key that MATE's daemon sends: to whom, and which.
+    /// Records each key that MATE's daemon signals, with the client that it names.
     private func hearKeys(_ stage: AgentStage, _ body: @escaping (String) -> Void) -> Match {
         stage.client.addMatch(
             MatchRule(interface: "org.mate.SettingsDaemon.MediaKeys", member: "MediaPlayerKeyPressed")
@@ -63,7 +63,7 @@ import Testing
         #expect(stage.turn { player.calls.count > before && !heard.isEmpty })
         #expect(heard == ["Baton Previous"] && player.calls.last == "Previous")
         #expect(try stage.stopAgent() == 0)
-        // The daemon hears of Baton's end before it answers this.
+        // The daemon notices Baton's end before it answers this call.
         _ = try stage.call(
             .methodCall(
                 to: "org.mate.SettingsDaemon", path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping"))
@@ -92,7 +92,7 @@ import Testing
         #expect(heard.last?.hasPrefix("Baton") == false)
     }
 
-    /// What Plasma's media controller does: an action with the play key, and another key of the user's.
+    /// The shortcuts of Plasma's media controller: an action with the play key, and another key of the user's.
     private func registerPlasma(_ desktop: KeyDesktop) throws {
         try ask(desktop, "doRegister", .strings(Self.plasma))
         try ask(desktop, "setShortcutKeys", .strings(Self.plasma), Self.plasmaKeys, .uint32(6))
@@ -125,11 +125,11 @@ import Testing
         let setup = try desktop.batonctl("setup", "--media-keys", "--yes")
         #expect(setup.status == 0 && setup.output.contains("Media Controller: Play/Pause media playback"))
         #expect(try plasmaKeys(desktop) == Self.sequences(Self.sequence(0x1000_0050)))
-        // batond hears of it when batonctl has ended.
+        // batond notices it after batonctl has ended.
         try desktop.awaitKeys(playing, "XF86AudioNext", "Next")
         try desktop.expectEachOnce(playing, not: paused)
         #expect(try desktop.stage.stopAgent() == 0)
-        // What batond sent last may still lie at the bus when it has ended.
+        // When batond has ended, its last messages may still be queued at the bus.
         #expect(desktop.stage.turn { (try? plasmaKeys(desktop)) == Self.plasmaKeys }, "given back at the end")
 
         try desktop.stage.startAgent()
@@ -173,13 +173,13 @@ import Testing
         #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
         let new = Self.sequence(0x1000_0051)
         try ask(desktop, "setForeignShortcutKeys", .strings(Self.plasma), Self.sequences(new))
-        // What kglobalaccel told of it came before the answer, and batond reads in order.
+        // kglobalaccel's signal came before the reply, and batond reads in order.
         try desktop.stage.settleAgent()
         #expect(try desktop.stage.stopAgent() == 0)
         let wanted = Self.sequences(new, Self.playKey)
         #expect(desktop.stage.turn { (try? plasmaKeys(desktop)) == wanted })
 
-        // Changed while nobody looks, between a crash and the next start.
+        // Changed between a crash and the next start, when no batond runs.
         try desktop.stage.startAgent()
         #expect(desktop.stage.turn { (try? plasmaKeys(desktop)) == Self.sequences(new) })
         try desktop.stage.settleAgent()

@@ -4,7 +4,7 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-/// Media keys from the GlobalShortcuts portal (spec/mpris.md iv).
+/// Media keys from the GlobalShortcuts portal (rules KEYS18 and KEYS19).
 @Suite struct ShortcutsPortalTests {
     private static let bind =
         "BindShortcuts play-pause=XF86AudioPlay pause=XF86AudioPause stop=XF86AudioStop previous=XF86AudioPrev "
@@ -40,7 +40,7 @@ import Testing
         #expect(stage.turn { portal.calls.last == "Close" })
     }
 
-    /// What `Inputs()` says of the portal.
+    /// The portal's row of `Inputs()`.
     private func state(_ stage: AgentStage) throws -> String? {
         guard case .array(let rows) = try stage.baton("Inputs").get().first else { return nil }
         for case .structure(let row) in rows.elements where row[1].asString == "shortcuts portal" {
@@ -193,7 +193,7 @@ import Testing
         try stage.settle(daemon.connection)
         let agent = try #require(stage.agent)
         for count in 1...3 {
-            // Both are there at once, however long it took to send them.
+            // Both have arrived when the agent reads them, however long it took to send them.
             agent.suspend()
             portal.signal("Activated", "next")
             try daemon.press("Next")

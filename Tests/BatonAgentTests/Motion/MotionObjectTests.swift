@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonSourcesSupport
 import BatonTestSupport
 import Glibc
 import SystemPackage
@@ -12,7 +13,7 @@ import Testing
 @testable import BatonAgent
 @testable import BatonSources
 
-/// org.baton.Baton1.Motion over a real bus and the real link (design §5).
+/// org.baton.Baton1.Motion over a real bus and the real link to the sensor's process (docs/dbus-api.md).
 @MainActor
 @Suite struct MotionObjectTests {
     private static let path: ObjectPath = "/org/baton/Baton1"
@@ -68,7 +69,8 @@ import Testing
         #expect(format["mount-matrix"]?.signature == "ad")
         #expect(format["sensitivity"] == .string(stage.sensor.shakeSettings.sensitivity.rawValue))
         #expect(format["longest-shake"] == .double(stage.sensor.shakeSettings.longestShake / .seconds(1)))
-        // The fake closes what it gets: were there another end for writing, the pipe would not be at its end.
+        // The fake closes the descriptor that it gets. If another process still had the write end, the pipe would not
+        // be at its end.
         let file = pipe.fileDescriptor.rawValue
         _ = fcntl(file, F_SETFL, O_NONBLOCK)
         var byte: UInt8 = 0

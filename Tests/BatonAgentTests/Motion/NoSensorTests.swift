@@ -8,9 +8,9 @@ import Testing
 
 @testable import BatonSession
 
-/// What a machine without an accelerometer pays: a line in the log, and nothing more (design §6).
+/// What batond costs on a machine without an accelerometer: a line in the log, and nothing more (rule SHAKE14).
 @Suite struct NoSensorTests {
-    /// A machine with an empty /sys, a system bus, and batond as it ships.
+    /// A machine with an empty /sys, a system bus, and the real batond.
     private struct Machine {
         let stage: AgentStage
         let systemBus: PrivateBus
@@ -28,16 +28,12 @@ import Testing
                     "HOME": folder.path, "PATH": "/usr/bin:/bin", "UMOCKDEV_DIR": folder.path,
                     "SWIFT_BACKTRACE": "enable=no", "DBUS_SYSTEM_BUS_ADDRESS": systemBus.address,
                 ])
-            var isThere = false
-            let watch = stage.client.watchName(AgentStage.baton) { isThere = $0 != nil }
-            defer { watch.cancel() }
-            try #require(stage.turn { isThere || agent.hasEnded })
-            try #require(isThere, "\(agent.printed)")
-            // Whatever it does at its start it has done when it has answered twice.
+            try stage.stage.wait(for: AgentStage.baton, of: agent)
+            // When it has answered twice, it has done everything that it does at its start.
             for _ in 0..<2 { _ = try stage.property("Version") }
         }
 
-        /// How many connections the system bus has beside the one that asks.
+        /// The number of connections to the system bus, without the one that asks.
         func connections() throws -> Int {
             let asking = Connection(address: systemBus.address, reactor: stage.reactor)
             defer { asking.close() }
@@ -49,7 +45,7 @@ import Testing
             return (names ?? []).count { $0.hasPrefix(":") } - 1
         }
 
-        /// How many processes batond has started.
+        /// The number of processes that batond has started.
         var children: Int {
             guard let directory = opendir("/proc") else { return -1 }
             defer { closedir(directory) }
@@ -99,7 +95,7 @@ import Testing
 
     @Test("a sensor at an address is one: the system bus is asked then")
     func address() throws {
-        // Nobody listens there.
+        // No server listens at this address.
         let machine = try Machine(["shake.sensor=ip:127.0.0.1"])
         let isAsked = machine.stage.turn { (try? machine.connections()) == 1 }
         #expect(isAsked)

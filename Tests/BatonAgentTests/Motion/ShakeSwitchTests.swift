@@ -5,7 +5,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// The switch, the pause and the sensor on org.baton.Baton1 (design §5).
+/// The switch, the pause and the sensor on org.baton.Baton1 (docs/dbus-api.md).
 @Suite struct ShakeSwitchTests {
     private func set(_ value: Value, on stage: AgentStage) throws -> ErrorName? {
         let message = Message.methodCall(
@@ -57,7 +57,7 @@ import Testing
         _ = try stage.baton("PauseShake", .uint64(soon)).get()
         #expect(try stage.property("ShakePausedUntil") == .uint64(soon))
         var value: Value?
-        // A timer has a tolerance of a second.
+        // The timer has a tolerance of a second.
         #expect(
             stage.turn {
                 value = try? stage.property("ShakePausedUntil")

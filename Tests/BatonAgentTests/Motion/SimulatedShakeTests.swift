@@ -5,14 +5,15 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// Shakes that somebody plays over org.baton.Baton1, and who gets them (rules M1, M2, design §5).
+/// Shakes that a client simulates over org.baton.Baton1, and which app receives them (rules M1 and M2,
+/// docs/dbus-api.md).
 @Suite struct SimulatedShakeTests {
     private static let allowed: [(String, Value)] = [
         ("background-motion", .boolean(true)), ("identity", .string("Scratch Pad")),
     ]
     private static let setting = "shake.background-motion=Scratch Pad"
 
-    /// Plays a phase: 0 began, 1 ended, 2 cancelled.
+    /// Simulates a phase: 0 began, 1 ended, 2 cancelled.
     private func play(
         _ phase: UInt32, on stage: AgentStage, from caller: Connection? = nil
     ) throws -> Result<[String], DBusError> {
@@ -79,7 +80,7 @@ import Testing
         #expect(try play(0, on: stage).get() == ["unhandled", "", ""])
         app.answer = nil
         #expect(try play(1, on: stage).get() == ["unhandled", "", ""])
-        // It lives in this thread, and may come to read what it was sent after it was given up.
+        // The app runs in this thread, and may read the call only after its deadline.
         #expect(stage.turn { app.received == ["MotionBegan", "MotionEnded"] }, "\(app.received)")
     }
 
@@ -101,7 +102,7 @@ import Testing
         _ = try play(0, on: stage)
         try app.register([1, 2], Self.allowed + [("playing", .boolean(true))])
         #expect(try play(1, on: stage).get() == ["handled", app.id, ""])
-        // One that does not want motion any more sees no more of it.
+        // An app that does not want motion any more receives no further phases.
         _ = try play(0, on: stage)
         try app.register([2], Self.allowed)
         #expect(try play(2, on: stage).get() == ["unhandled", "", ""])
@@ -120,7 +121,7 @@ import Testing
         #expect(try play(0, on: stage).get() == ["handled", motion.id, ""])
         #expect(media.received == ["RemoteControlReceived"])
         #expect(motion.received == ["MotionBegan"])
-        // Both, and then neither.
+        // Both kinds, and then neither.
         try media.register([1, 2], Self.allowed)
         #expect(try play(2, on: stage).errorName == nil)
         try media.register([], [])
@@ -146,7 +147,7 @@ import Testing
 
     @Test("why Undo was not offered is told to who waits: nobody knows what is in front; a second shake comes too soon")
     func reason() throws {
-        // An X server that is not there.
+        // A display without an X server.
         let stage = try AgentStage(nil)
         stage.environment["DISPLAY"] = ":4242"
         try stage.startAgent(["undo.unknown-focus=refuse", "undo.cool-down=1m"])

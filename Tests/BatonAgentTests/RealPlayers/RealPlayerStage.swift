@@ -9,7 +9,7 @@ import Testing
 
 /// A private bus with batond and one real player on generated sound: three tracks, "One" to "Three", the first one playing.
 final class RealPlayerStage {
-    /// A player that can be put on the stage.
+    /// A real player that the stage can start.
     enum Kind: String, CaseIterable {
         case mpv, vlc
     }
@@ -18,9 +18,7 @@ final class RealPlayerStage {
     private static let trackSeconds = 60
 
     let player: BusName
-    private let bus: PrivateBus
-    private let reactor: Reactor
-    private let client: Connection
+    private let stage: BusStage
     private let home: String
     private var processes: [ChildProcess] = []
 
@@ -28,12 +26,9 @@ final class RealPlayerStage {
         player = try BusName("org.mpris.MediaPlayer2.\(kind.rawValue)")
         home = "/tmp/baton-stage-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
-        // VLC runs as another user, and the umask may have taken the right of others away.
+        // VLC runs as another user, and the umask may have removed the rights of others.
         chmod(home, 0o777)
-        bus = try PrivateBus(letsOthersIn: true)
-        reactor = try Reactor()
-        client = Connection(address: bus.address, reactor: reactor)
-        try client.open()
+        stage = try BusStage(letsOthersIn: true)
         let agent = try start([
             ChildProcess.built("batond"), "--set", "mpris.name=baton", "--set", "routing.policy=playing",
         ])
@@ -44,7 +39,6 @@ final class RealPlayerStage {
     }
 
     deinit {
-        client.close()
         for process in processes { process.kill() }
         try? FileManager.default.removeItem(atPath: home)
     }
@@ -59,7 +53,7 @@ final class RealPlayerStage {
                 "--script=/usr/lib/mpv-mpris/mpris.so",
             ] + tracks
         case .vlc:
-            // It refuses to run as root.
+            // VLC refuses to run as root.
             (getuid() == 0 ? ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []) + [
                 "cvlc", "--control", "dbus", "--aout", "alsa", "--alsa-audio-device", "null", "--vout", "vdummy",
                 "--no-media-library", "--no-one-instance",
@@ -67,24 +61,25 @@ final class RealPlayerStage {
         }
     }
 
-    /// Starts a program on this bus, with a home of the stage's own.
+    /// Starts a program on this bus, with a home directory of the stage.
     func start(_ arguments: [String]) throws -> ChildProcess {
         let process = try ChildProcess(
             arguments,
             environment: [
-                "DBUS_SESSION_BUS_ADDRESS": bus.address, "PATH": "/usr/bin:/bin", "HOME": home, "LC_ALL": "C.UTF-8",
+                "DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "PATH": "/usr/bin:/bin", "HOME": home,
+                "LC_ALL": "C.UTF-8",
                 "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home, "XDG_STATE_HOME": home, "XDG_RUNTIME_DIR": home,
-                // What is on this machine's own system bus is none of the test's business.
+                // The machine's own system bus must not be used by the test.
                 "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
             ])
         processes.append(process)
         return process
     }
 
-    /// Runs batonctl to its end; what it printed, errors included.
+    /// Runs batonctl to its end; returns its output, with errors.
     func batonctl(_ arguments: [String]) throws -> String {
         let process = try start([ChildProcess.built("batonctl")] + arguments)
-        try #require(reactor.turn { process.hasEnded }, "batonctl \(arguments) does not end")
+        try #require(stage.turn { process.hasEnded }, "batonctl \(arguments) does not end")
         return process.printed
     }
 
@@ -95,7 +90,7 @@ final class RealPlayerStage {
                 "sox", "-q", "-n", "-r", "8000", "-c", "1", "--comment", "TITLE=\(title)", "--add-comment",
                 "ARTIST=Söx", path, "synth", "\(Self.trackSeconds)", "sine", "\(220 * (index + 1))",
             ])
-            try #require(reactor.turn { sox.hasEnded }, "sox does not end")
+            try #require(stage.turn { sox.hasEnded }, "sox does not end")
             try #require(FileManager.default.fileExists(atPath: path), "\(sox.printed)")
             chmod(path, 0o644)
             return path
@@ -104,17 +99,14 @@ final class RealPlayerStage {
 
     // MARK: Calls
 
-    /// A call's answer, which must come.
+    /// The reply to a call, which must come.
     func call(
         _ name: BusName, _ interface: InterfaceName, _ member: MemberName, _ values: [Value]
     ) throws -> [Value] {
         let message = Message.methodCall(
             to: name, path: PlayerInterface.objectPath, interface: interface, member: member)
         try message.append(contentsOf: values)
-        var outcome: Result<Message, DBusError>?
-        client.call(message, within: .seconds(30)) { outcome = $0 }
-        try #require(reactor.turn { outcome != nil })
-        return try #require(outcome).get().arguments()
+        return try stage.call(message).get()
     }
 
     /// A command of the Player interface, to Baton's face.
@@ -141,17 +133,12 @@ final class RealPlayerStage {
 
     // MARK: Waiting
 
-    /// Whether the condition comes to hold within a minute; while it throws it does not hold.
+    /// Whether the condition becomes true within a minute. While it throws it counts as false.
     func eventually(_ condition: () throws -> Bool) -> Bool {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            if (try? condition()) == true { return true }
-            _ = try? reactor.turn(timeout: .milliseconds(5))
-        }
-        return false
+        stage.turn { (try? condition()) == true }
     }
 
-    /// Expects that the player itself and Baton's face come to tell the same value of a property, one that fits.
+    /// Expects that the player and Baton's face reach the same value of a property, one that is accepted.
     func expect(
         _ property: String, at location: SourceLocation = #_sourceLocation, _ fits: (Value) -> Bool
     ) {
@@ -170,13 +157,13 @@ final class RealPlayerStage {
             sourceLocation: location)
     }
 
-    /// Whether the player does what it says. VLC says what it was told before it does it: a toggle in between would start from
-    /// the state that is about to be left, and be lost.
+    /// Whether the player has reached the state that it reports. VLC reports a new state before it has reached it: a
+    /// toggle in between would be lost, because it starts from the state that is about to end.
     private func hasArrived(at status: String) throws -> Bool {
         guard status == "Playing" || status == "Paused" else { return true }
         let before = try value("Position", of: player)
-        // VLC counts on four times a second.
-        _ = reactor.turn(until: { false }, within: .milliseconds(600))
+        // VLC updates its position four times a second.
+        _ = stage.turn(within: .milliseconds(600)) { false }
         return try (value("Position", of: player) == before) == (status == "Paused")
     }
 

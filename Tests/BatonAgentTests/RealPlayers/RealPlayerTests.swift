@@ -3,7 +3,7 @@
 import BatonDBus
 import Testing
 
-/// mpv with mpv-mpris and VLC, commanded through batond as it ships: by any MPRIS client, and by batonctl.
+/// mpv with mpv-mpris and VLC, commanded through the real batond by MPRIS clients and by batonctl.
 @Suite struct RealPlayerTests {
     @Test(
         "through the face, a real player does what it is told, and the face shows what it does",
@@ -39,7 +39,7 @@ import Testing
             try stage.set("LoopStatus", to: .string(status))
             stage.expect("LoopStatus") { $0.asString == status }
         }
-        // What mpv-mpris 0.7 answers about Shuffle changes from one question to the next (measured).
+        // The value of Shuffle in mpv-mpris 0.7 changes from one call to the next (measured).
         for isOn in kind == .mpv ? [] : [true, false] {
             try stage.set("Shuffle", to: .boolean(isOn))
             stage.expect("Shuffle") { $0.asBool == isOn }

@@ -9,7 +9,7 @@ import Testing
 @testable import BatonRouting
 @testable import BatonSources
 
-/// Rule B7: Pause and Stop never start anything, and Play never pauses anything, from any input.
+/// Pause and Stop never start a player, and Play never pauses one, whichever input sends it (rule B7).
 @Suite("Commands that contradict the player (rule B7)")
 struct ContradictionTests {
     private static let commands: [(subtype: RemoteControlSubtype, member: MemberName)] = [

@@ -5,9 +5,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// The rules of design §4 and spec/mpris.md iii, with batond as it ships on a real bus.
+/// The routing rules with the real batond on a real bus (rules MPRIS14 to MPRIS26).
 @Suite struct RoutingOverBusTests {
-    @Test("design §4: Playing responders first, the latest start first, then the others by last use")
+    @Test("MPRIS14: Playing responders first, the latest start first, then the others by last use")
     func orders() throws {
         let stage = try AgentStage()
         _ = try stage.player("idle")
@@ -15,7 +15,7 @@ import Testing
         let second = try stage.player("second", "Playing")
         try stage.expectChain(["second", "first", "idle"])
         #expect(try stage.send(104) == .by("second"))
-        // It pauses: the other that still plays is first. None plays: the last one stays first.
+        // It pauses, and the other one that still plays is first. When none plays, the last one stays first.
         try stage.set(second, "Paused")
         try stage.expectChain(["first", "second", "idle"])
         try stage.set(first, "Paused")
@@ -23,7 +23,7 @@ import Testing
         #expect(try stage.send(104) == .by("first"))
     }
 
-    @Test("design §4: metadata, volume, position, capabilities and a paused newcomer never take the first place")
+    @Test("MPRIS15: metadata, volume, position, capabilities and a paused newcomer never take the first place")
     func noise() throws {
         let stage = try AgentStage()
         let first = try stage.player("first")
@@ -39,7 +39,7 @@ import Testing
         #expect(noisy.calls == [])
     }
 
-    @Test("design §4: a pin stands above Playing, and may name a player that is not there yet")
+    @Test("MPRIS14: a pin stands above Playing, and may name a player that is not there yet")
     func pin() throws {
         let stage = try AgentStage()
         _ = try stage.player("playing", "Playing")
@@ -52,7 +52,7 @@ import Testing
         #expect(try stage.send(104) == .by("playing"))
     }
 
-    @Test("design §4: a player that starts playing gets the very next command")
+    @Test("MPRIS15, MPRIS19: a player that starts playing gets the very next command")
     func veryNext() throws {
         let stage = try AgentStage()
         let players = try (0..<3).map { try stage.player("p\($0)") }
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("design §4: a new player that plays gets the very next command")
+    @Test("MPRIS15, MPRIS20: a new player that plays gets the very next command")
     func newPlayer() throws {
         let stage = try AgentStage()
         _ = try stage.player("old", "Playing")
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("design §4: a command sent the moment the name appears is delivered", arguments: [1, 50])
+    @Test("MPRIS20: a command sent the moment the name appears is delivered", arguments: [1, 50])
     func firstCommand(players count: Int) throws {
         let stage = try AgentStage(nil)
         let players = try (0..<count).map { try stage.player("p\($0)", $0 == count / 2 ? "Playing" : "Paused") }
@@ -86,7 +86,7 @@ import Testing
             let start = ContinuousClock.now
             #expect(try stage.face("Next").errorName == nil)
             let took = ContinuousClock.now - start
-            // It waits for the first answers, and not for the time that they may take (5 s on this stage).
+            // The command waits for the first answers only, not for their whole limit (5 s on this stage).
             #expect(took < .seconds(4), "\(took)")
             try stage.stopAgent()
         }
@@ -94,7 +94,7 @@ import Testing
         #expect(players[count / 2].calls.count == 5)
     }
 
-    @Test("design §4: a player that hangs holds the first command 200 ms at most, and the others get it")
+    @Test("MPRIS20: a player that hangs holds the first command 200 ms at most, and the others get it")
     func hungAtStart() throws {
         let stage = try AgentStage(nil)
         let hung = try ChildProcess(
@@ -105,14 +105,14 @@ import Testing
         try stage.startAgent(["routing.start-wait=200ms"])
         let start = ContinuousClock.now
         #expect(try stage.face("Next").errorName == nil)
-        // Not the ten seconds of this stage that a player may take to answer; the rest is for a busy machine.
+        // Less than the ten seconds that this stage gives a player; the rest is for a busy machine.
         #expect(ContinuousClock.now - start < .seconds(3))
         #expect(alive.calls == ["Next"])
-        // The properties of the others are served from the cache all the while.
+        // Meanwhile the properties of the others are served from the cache.
         #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
     }
 
-    @Test("spec mpris iii: toggle goes to the first Playing one, else to the first responder, and never to two")
+    @Test("MPRIS23: toggle goes to the first Playing one, else to the first responder, and never to two")
     func toggle() throws {
         let stage = try AgentStage()
         let a = try stage.player("a", "Playing")
@@ -124,7 +124,7 @@ import Testing
         #expect(b.calls == [])
     }
 
-    @Test("spec mpris iii: toggle of a stream that cannot pause is Stop; of one that plays again, Play")
+    @Test("MPRIS23: toggle of a stream that cannot pause is Stop; of one that plays again, Play")
     func toggleStream() throws {
         let stage = try AgentStage()
         let stream = try stage.player("stream", "Playing", without: ["CanPause"])
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(
-        "design §4: Next, Previous and seeking fall through only to another Playing responder",
+        "MPRIS22: Next, Previous and seeking fall through only to another Playing responder",
         arguments: [
             (104 as UInt32, "CanGoNext", "Next"), (105, "CanGoPrevious", "Previous"), (108, "CanSeek", "Seek 2000000"),
         ])
@@ -149,7 +149,7 @@ import Testing
         #expect(try stage.send(subtype) == .by("playing"))
         #expect(playing.calls.prefix(1) == [call])
         if subtype == 108 { _ = try stage.send(109) }
-        // Who took what another passed on has not become first.
+        // A player that took a command which fell through has not become first.
         try stage.expectChain(["first", "playing", "paused"])
         try stage.set(playing, "Paused")
         #expect(try stage.send(subtype) == .nobody)
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "spec mpris iii: Pause and Stop never start anybody or skip past a Playing one", arguments: ["Pause", "Stop"])
+        "MPRIS22: Pause and Stop never start anybody or skip past a Playing one", arguments: ["Pause", "Stop"])
     func silence(method: String) throws {
         let stage = try AgentStage()
         let other = try stage.player("other", "Playing")
@@ -168,7 +168,7 @@ import Testing
         #expect(other.calls == [])
     }
 
-    @Test("spec mpris iii: a player without CanControl is not in the chain, until it has it")
+    @Test("MPRIS21: a player without CanControl is not in the chain, until it has it")
     func control() throws {
         let stage = try AgentStage()
         let puppet = try stage.player("puppet", "Playing", without: ["CanControl"])
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test(
-        "spec mpris iii: no such method goes on to the next responder; any other error comes back as it is",
+        "MPRIS24: no such method goes on to the next responder; any other error comes back as it is",
         arguments: [
             (ErrorName.unknownMethod, true), (.unknownInterface, true), (.notSupported, true), (.failed, false),
             ("org.example.Tired", false),
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(
-        "design §4: Play, Pause and Stop go to the next one when the player left before it replied",
+        "MPRIS25: Play, Pause and Stop go to the next one when the player left before it replied",
         arguments: ["Play", "Stop", "Pause"])
     func resent(method: String) throws {
         let stage = try AgentStage()
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(
-        "design §4: Next, Previous, PlayPause and Seek are sent at most once, ever",
+        "MPRIS25: Next, Previous, PlayPause and Seek are sent at most once, ever",
         arguments: ["Next", "Previous", "PlayPause", "Seek"])
     func onlyOnce(method: String) throws {
         let stage = try AgentStage()
@@ -228,7 +228,7 @@ import Testing
         #expect(second.calls == [])
     }
 
-    @Test("design §4: a player that does not answer costs 1.1 s, is suspect, and comes back when it is heard")
+    @Test("MPRIS26: a player that does not answer costs 1.1 s, is suspect, and comes back when it is heard")
     func timeout() throws {
         let stage = try AgentStage(["routing.call-timeout=1s"])
         let second = try stage.player("second")
@@ -237,9 +237,9 @@ import Testing
         let start = ContinuousClock.now
         #expect(try stage.face("Play").errorName == .timeout)
         let took = ContinuousClock.now - start
-        // The caller would wait for half a minute; the rest is for a busy machine.
+        // The caller itself would wait for half a minute; the rest is for a busy machine.
         #expect(took > .milliseconds(900) && took < .seconds(5), "\(took)")
-        // Not even Play, which may be repeated, went to another: it may still act.
+        // Not even Play, which may be repeated, is sent to another player, because this one may still act.
         #expect(second.calls == [])
         try stage.expectChain(["second", "hung"])
         #expect(try stage.send(104) == .by("second"))
@@ -249,7 +249,7 @@ import Testing
         #expect(try stage.send(104) == .by("hung"))
     }
 
-    @Test("design §4: a late answer is a sign of life, too")
+    @Test("MPRIS26: a late answer is a sign of life, too")
     func lateAnswer() throws {
         let stage = try AgentStage(["routing.call-timeout=100ms"])
         _ = try stage.player("second")
@@ -261,7 +261,7 @@ import Testing
         try stage.expectChain(["slow", "second"])
     }
 
-    @Test("design §4: under the policy recent, whoever changed anything last is first")
+    @Test("MPRIS18: under the policy recent, whoever changed anything last is first")
     func recent() throws {
         let stage = try AgentStage(["routing.policy=recent"])
         let a = try stage.player("a", "Playing")

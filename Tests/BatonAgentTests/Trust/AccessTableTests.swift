@@ -10,12 +10,12 @@ import Testing
 @testable import BatonSession
 @testable import BatonSources
 
-/// The table of who may call what covers everything that is served, and nothing else.
+/// The access table covers everything that is exported, and nothing else.
 @Suite struct AccessTableTests {
-    /// What an object serves, by its introspection over the bus.
+    /// The members of an object, from its introspection data over the bus.
     private final class Served: NSObject, XMLParserDelegate {
         private(set) var members: Set<ObjectMember> = []
-        /// Properties that change, and whose value the signal of it tells.
+        /// Properties whose signal contains the value.
         private(set) var told: Set<ObjectMember> = []
         private var property: ObjectMember?
         private var interface: InterfaceName = "a.b"

@@ -6,9 +6,9 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-/// Players that come late, come twice, or were there before: which one gets the next command.
+/// Which player gets the next command, if players appear late, twice, or before batond.
 @Suite struct ArrivalTests {
-    /// A player whose name is there before its object.
+    /// A player that owns its name before it exports its object.
     private func lateObject(_ name: String, on stage: AgentStage) throws -> StagePlayer {
         let player = try StagePlayer(name, status: "Playing", isExported: false, on: stage.connect())
         var isOwned = false
@@ -34,7 +34,7 @@ import Testing
         let stage = try AgentStage(["routing.start-wait=0s"])
         _ = try stage.player("paused")
         let late = try lateObject("late", on: stage)
-        // It has been asked at once and 50 ms later, and is asked in half a second.
+        // It was asked at once and after 50 ms, and will be asked after half a second.
         try stage.expectChain(["paused", "late"])
         late.export()
         late.change([("Volume", .double(0.7))])
@@ -99,7 +99,7 @@ import Testing
     func handOver() throws {
         let stage = try AgentStage()
         let browser = try stage.player("browser", "Playing")
-        // What a browser's integration says of the browser: here, of this very process.
+        // A browser's integration reports the process of the browser: here, of this process.
         let integration = try StagePlayer("integration", status: "Playing", on: stage.connect())
         let own = UInt32(getpid())
         integration.change([("Metadata", .vardict([("kde:pid", .uint32(own)), ("xesam:title", .string("A"))]))])
@@ -109,7 +109,7 @@ import Testing
         }
         try #require(stage.turn { isOwned })
         try stage.expectChain(["integration"])
-        // Another program of the same name, which stands for nobody.
+        // Another program of the same name, which reports no other process.
         let successor = try StagePlayer("integration", status: "Paused", on: stage.connect())
         var isTaken = false
         let taken = successor.connection.requestName(integration.name, flags: .replaceExisting) {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BatonAgent
 
-/// What a program in a sandbox may ask for, with a real sandbox: bubblewrap, as Flatpak uses it.
+/// What a program in a sandbox may call, with a real sandbox: bubblewrap, as Flatpak uses it.
 @MainActor @Suite struct ConfinedCallerTests {
     private let stage: AgentStage
     private let player: StagePlayer
@@ -18,13 +18,13 @@ import Testing
         player = try stage.player("player", "Playing")
     }
 
-    /// Runs gdbus in a sandbox that is marked as Flatpak marks its own; what it prints.
+    /// Runs gdbus in a sandbox that is marked as Flatpak marks its own; returns its output.
     private func sandboxed(_ destination: String, _ path: String, _ member: String, _ arguments: [String]) throws
         -> String
     {
         let info = "\(stage.folder.path)/flatpak-info"
         try "[Application]\nname=org.example.App\n".write(toFile: info, atomically: true, encoding: .utf8)
-        // A root of its own: a mark on the machine's would confine everybody.
+        // It has its own root directory: a mark in the machine's would confine every process.
         let folders = ["usr", "etc", "lib", "lib64", "bin"].flatMap { ["--ro-bind-try", "/\($0)", "/\($0)"] }
         let process = try ChildProcess(
             ["bwrap", "--tmpfs", "/"] + folders + [

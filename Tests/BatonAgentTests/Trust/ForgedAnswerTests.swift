@@ -5,25 +5,8 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// The bus delivers answers that nobody asked for: none of them counts.
+/// The bus also delivers replies to calls that were never made: none of them counts.
 @MainActor @Suite struct ForgedAnswerTests {
-    @Test("a forged answer to Notify, and the forger's own click, undo nothing")
-    func notification() throws {
-        let stage = try OfferStage()
-        stage.daemon.isHung = true
-        let result = stage.shake()
-        try #require(stage.turn { stage.daemon.shown.count == 1 })
-        let agent = try #require(stage.daemon.caller)
-        let forger = try stage.stranger()
-        try forger.forgeAnswers(to: agent, [.uint32(99)])
-        try FakeLogin.signal(
-            FakeNotifications.interface, "ActionInvoked", at: FakeNotifications.path,
-            [.uint32(99), .string("undo")], from: forger)
-        try stage.settle(forger)
-        #expect(result.value == nil)
-        #expect(stage.route.deliveries.isEmpty)
-    }
-
     @Test("a forged answer does not turn a refusal of the player's into success")
     func command() throws {
         let stage = try AgentStage()

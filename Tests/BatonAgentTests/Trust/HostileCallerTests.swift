@@ -5,7 +5,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// Callers that send what no program means to send: batond, as it ships, lives on and serves the others.
+/// Callers that send what no program sends on purpose: the real batond goes on and serves the others.
 @Suite struct HostileCallerTests {
     private static func descriptors(of process: Int32) throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
@@ -49,7 +49,7 @@ import Testing
                 face, "/org/mpris/MediaPlayer2", StagePlayer.player.rawValue, "Next",
                 descriptors: Array(repeating: 0, count: 16))
         }
-        // The bus delivers in order: what is answered after them comes after them.
+        // The bus delivers in order, so a reply to a later call comes after them.
         try stage.settleAgent()
         #expect(!agent.hasEnded)
         #expect(try Self.descriptors(of: agent.identifier) <= before + 2)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BatonReactor
 
-/// What procfs tells of a process, and what it tells when it lies.
+/// What is read from procfs about a process, also if its files are not as expected.
 @Suite struct ProcessFilesTests {
     private func parent(_ line: String, file: String = "7/stat") -> UInt32? {
         let root = TemporaryFolder()

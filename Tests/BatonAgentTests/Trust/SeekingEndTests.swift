@@ -4,7 +4,7 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-/// Where the end of seeking goes, and what ends seeking that nobody ends (rule C3).
+/// Where the end of seeking goes, and what ends seeking without an end from its source (rule C3).
 @Suite struct SeekingEndTests {
     private func seeks(_ player: StagePlayer) -> Int { player.calls.filter { $0.hasPrefix("Seek") }.count }
 
@@ -63,12 +63,12 @@ import Testing
         try stage.expectChain([app.id(), "music"])
         var outcomes: [Bool] = []
         try send([108, 109], on: stage) { outcomes.append($0) }
-        // Silence counts as handled after a quarter of a second; then the end goes to the same app.
+        // No reply within 0.25 s counts as handled; then the end goes to the same app.
         #expect(stage.turn { app.received == [108, 109] && outcomes == [true, true] }, "\(app.received) \(outcomes)")
         #expect(music.calls.isEmpty)
     }
 
-    /// Sends commands one behind the other, without waiting.
+    /// Sends commands one after the other, without waiting.
     private func send(_ subtypes: [UInt32], on stage: AgentStage, then: @escaping (_ isHandled: Bool) -> Void) throws {
         for subtype in subtypes {
             try stage.post(subtype) { then((try? $0.get().arguments())?.first?.asBool ?? false) }
@@ -77,7 +77,7 @@ import Testing
 
     @Test("C3: a beginning that another one follows before the app has answered gets its end as well")
     func hastyTurn() throws {
-        let stage = try AgentStage()
+        let stage = try AgentStage(["routing.app-timeout=1s"])
         let app = try AppTests.App(on: stage)
         app.answer = nil
         try app.register("/app", [("playing", .boolean(true))])

@@ -5,7 +5,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-/// A second batond, a reload, the end: what the unit and the documentation promise of each.
+/// A second batond, a reload, the end: what the unit and the documentation promise for each.
 @Suite struct ServiceLifeTests {
     @Test("a second batond opens no input before it ends: the first one keeps the desktop's media keys")
     func secondAgent() throws {
@@ -36,7 +36,7 @@ import Testing
         }
         try #require(stage.turn { player.held.count == 2 })
         stage.agent?.signal(SIGTERM)
-        // It has begun to end when its names are free.
+        // When its names are free it has started to end.
         var isGone = false
         let watch = stage.client.watchName(AgentStage.baton) { isGone = $0 == nil }
         try #require(stage.turn { isGone })
@@ -97,7 +97,7 @@ import Testing
                 to: AgentStage.face, path: StagePlayer.path, interface: StagePlayer.player, member: "Next")
             stage.client.call(message, within: .seconds(60)) { answers.append($0.errorName) }
         }
-        // One in flight, one waiting, one too many; the deadline of the first ends the wait of the second.
+        // One call is in flight, one waits, and one is refused. The deadline of the first ends the wait of the second.
         #expect(stage.turn(within: .seconds(20)) { answers.count == 3 })
         #expect(answers.filter { $0 == .limitsExceeded }.count == 1)
         #expect(answers.filter { $0 == .timeout }.count == 2)

@@ -18,13 +18,13 @@ import Testing
     /// A bus that can start a portal, which then makes a file.
     @MainActor
     private final class Sleeping {
-        let stage: UndoStage
+        let stage: BusStage
         let token: PortalToken
         let portal: RemoteDesktopPortal
         let route: PortalRoute
 
         init(own: [String: String] = ["DISPLAY": ":0"]) throws {
-            stage = try UndoStage { [DesktopPortal.name.rawValue: "/usr/bin/touch \($0)/started"] }
+            stage = try BusStage { [DesktopPortal.name.rawValue: "/usr/bin/touch \($0)/started"] }
             token = PortalToken(store: StateStore(directory: stage.directory + "/state"))
             let environment = SessionEnvironment(connection: stage.connection, own: own)
             portal = RemoteDesktopPortal(
@@ -54,7 +54,7 @@ import Testing
 
     @Test("without an installed portal consent is not needed")
     func none() throws {
-        let stage = try UndoStage()
+        let stage = try BusStage()
         let environment = SessionEnvironment(connection: stage.connection, own: ["DISPLAY": ":0"])
         let portal = RemoteDesktopPortal(
             connection: stage.connection, token: PortalToken(store: StateStore(directory: stage.directory)),

@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonReactor
+import BatonTestSupport
 import Glibc
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
 
     @Test("the user manager is asked at each use; if it is missing or hangs, batond's own environment counts")
     func manager() throws {
-        let stage = try UndoStage()
+        let stage = try BusStage()
         let session = SessionEnvironment(connection: stage.connection, own: ["DISPLAY": ":7"])
         #expect(try stage.answer(session.read).0["DISPLAY"] == ":7")
         let manager = try stage.connect("org.freedesktop.systemd1")
@@ -56,7 +57,7 @@ import Testing
         assignments = ["DISPLAY=:2", "WAYLAND_DISPLAY=wayland-3"]
         #expect(stage.turn { (try? stage.answer(session.read).0["DISPLAY"]) == ":2" })
         #expect(stage.turn { (try? stage.answer(session.read).0.deadDisplay) == "wayland-3" })
-        let hung = try UndoStage()
+        let hung = try BusStage()
         _ = try hung.connect("org.freedesktop.systemd1")
         let waiting = SessionEnvironment(connection: hung.connection, own: ["DISPLAY": ":7"])
         let (environment, time) = try hung.answer(waiting.read)
@@ -66,7 +67,7 @@ import Testing
 
     @Test("a Wayland display whose compositor has ended does not count, and the X11 display does")
     func stale() throws {
-        let stage = try UndoStage()
+        let stage = try BusStage()
         let path = "\(stage.directory)/wayland-1"
         let own = [
             "DISPLAY": ":7", "WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": stage.directory, "SWAYSOCK": "/s",
@@ -91,7 +92,7 @@ import Testing
 
     @Test("a running compositor is the display, even if it was started from an X11 session")
     func served() throws {
-        let stage = try UndoStage()
+        let stage = try BusStage()
         let path = "\(stage.directory)/wayland-1"
         let server = try ListeningSocket(path)
         defer { withExtendedLifetime(server) {} }
@@ -114,7 +115,7 @@ import Testing
 
     @Test("a session whose only compositor has ended has no display")
     func none() throws {
-        let stage = try UndoStage()
+        let stage = try BusStage()
         let own = ["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": stage.directory]
         let found = try stage.answer(SessionEnvironment(connection: stage.connection, own: own).read).0
         #expect(!found.hasDisplay)

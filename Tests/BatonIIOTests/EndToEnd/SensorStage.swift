@@ -9,8 +9,7 @@ import Testing
 /// The real batond on a machine with a mocked accelerometer, and an app that receives every shake.
 final class SensorStage {
     let machine: MockMachine
-    let bus: PrivateBus
-    let app: Connection
+    private let stage: BusStage
     let agent: ChildProcess
     /// The phases that the app received, in order.
     private(set) var phases: [String] = []
@@ -25,29 +24,25 @@ final class SensorStage {
     init(_ shapes: [MockShape], settings: [String] = []) throws {
         machine = try MockMachine()
         for shape in shapes { try machine.add(shape) }
-        bus = try PrivateBus()
+        stage = try BusStage(reactor: machine.reactor)
         home = machine.root + "/home"
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         let all = ["shake.background-motion=Tester", "shake.longest-shake=30s", "routing.app-timeout=10s"] + settings
         agent = try ChildProcess(
-            ["umockdev-wrapper", ChildProcess.built("batond"), "--address", bus.address]
+            ["umockdev-wrapper", ChildProcess.built("batond"), "--address", stage.bus.address]
                 + all.flatMap { ["--set", $0] },
             environment: machine.environment.merging([
                 "HOME": home, "SWIFT_BACKTRACE": "enable=no", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
             ]) { $1 })
-        app = Connection(address: bus.address, reactor: machine.reactor)
-        try app.open()
-        try #require(turn { self.app.uniqueName != nil })
         try register()
     }
 
-    deinit {
-        agent.kill()
-        app.close()
-    }
+    deinit { agent.kill() }
 
-    func turn(within limit: Duration = .seconds(25), _ condition: () -> Bool) -> Bool {
-        machine.reactor.turn(until: condition, within: limit)
+    var app: Connection { stage.connection }
+
+    func turn(within limit: Duration = BusStage.patience, _ condition: () -> Bool) -> Bool {
+        stage.turn(within: limit, condition)
     }
 
     private func register() throws {
@@ -63,10 +58,7 @@ final class SensorStage {
         }
         app.export(
             ExportedObject(interfaces: [Interface("org.baton.Baton1.Responder", methods: methods)]), at: "/app")
-        var isThere = false
-        let watch = app.watchName(Self.baton) { isThere = $0 != nil }
-        defer { watch.cancel() }
-        try #require(turn { isThere || agent.hasEnded }, "\(agent.printed)")
+        try stage.wait(for: Self.baton, of: agent)
         let types = Value.array(DBusArray("u", [.uint32(1)]))
         _ = try call(
             "Register", .objectPath("/app"),
@@ -81,14 +73,7 @@ final class SensorStage {
     func call(
         _ member: MemberName, _ arguments: Value..., of interface: InterfaceName = "org.baton.Baton1.Application"
     ) throws -> Result<[Value], DBusError> {
-        let message = Message.methodCall(to: Self.baton, path: Self.path, interface: interface, member: member)
-        try message.append(contentsOf: arguments)
-        var outcome: Result<Message, DBusError>?
-        app.call(message, within: .seconds(25)) { outcome = $0 }
-        try #require(turn { outcome != nil })
-        return try #require(outcome).flatMap { message in
-            do throws(DBusError) { return .success(try message.arguments()) } catch { return .failure(error) }
-        }
+        try stage.call(Self.baton, Self.path, interface, member, arguments)
     }
 
     /// The agent's property `Sensor`.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// A match rule as a bus reads it: which signals a connection wants.
+/// A match rule as parsed by the bus: which signals a connection receives.
 struct BusRule: Equatable {
     private var fields: [String: String] = [:]
     let text: String
 
-    /// Reads `key='value',…`; an apostrophe within a value is written as `'\''`.
+    /// Parses `key='value',…`; an apostrophe within a value is written as `'\''`.
     init(_ text: String) {
         self.text = text
         for part in text.split(separator: ",") {
@@ -32,14 +32,14 @@ struct BusRule: Equatable {
     }
 }
 
-/// What rules look at in a signal, read once for all of them.
+/// The fields of a signal that rules compare, read once for all rules.
 struct SimulatedSignal {
     let message: Message
     let path: String?
     let interface: String?
     let member: String?
     let first: String?
-    /// Whether the sender has this name, unique or well-known.
+    /// Whether the sender owns this name, unique or well-known.
     let isFrom: (String) -> Bool
 
     init(_ message: Message, isFrom: @escaping (String) -> Bool) {
@@ -48,7 +48,7 @@ struct SimulatedSignal {
         path = message.path?.rawValue
         interface = message.interface?.rawValue
         member = message.member?.rawValue
-        // Texts of a megabyte are no names.
+        // A text of a megabyte is not a name.
         let isName = message.signature.rawValue.hasPrefix("s")
         first = isName ? (try? message.arguments())?.first?.asString : nil
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 /// The methods of org.freedesktop.DBus.
 extension SimulatedBus {

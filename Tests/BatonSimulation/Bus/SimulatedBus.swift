@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonReactor
+import BatonDBus
+import BatonReactor
 
-/// A message bus within the process, with the rules of dbus-daemon: one order of all messages, names with queues, match rules,
-/// an error for each call whose callee leaves, and a bound on the answers that a connection waits for.
+/// A message bus in the same process, with the rules of dbus-daemon: one order of all messages, names with queues,
+/// match rules, an error for each call whose callee leaves, and a limit on the replies that a connection waits for.
 final class SimulatedBus {
     let reactor: Reactor
-    /// The most calls of one connection that may wait for answers (`max_replies_per_connection`).
+    /// The most calls of one connection that may wait for replies (`max_replies_per_connection`).
     var mostReplies = 1000
-    /// How long the bus takes to answer for itself.
+    /// How long the bus takes for its own replies.
     var delay = Duration.zero
-    /// Whether it can be connected to.
+    /// Whether it accepts connections.
     private(set) var isUp = true
 
-    /// In the order in which they came.
+    /// In the order in which they connected.
     private var transports: [SimulatedTransport] = []
     private var byName: [BusName: SimulatedTransport] = [:]
-    /// The connections that want a name, its owner first.
+    /// The connections in the queue of each name, the owner first.
     private var queues: [BusName: [SimulatedTransport]] = [:]
     private var rules: [ObjectIdentifier: [BusRule]] = [:]
     private var awaited: [Awaited: SimulatedTransport] = [:]
@@ -36,7 +36,7 @@ final class SimulatedBus {
 
     // MARK: Connecting
 
-    /// A connection that has not greeted yet.
+    /// Creates a connection that has not called `Hello` yet.
     func connect(process: UInt32) throws(DBusError) -> SimulatedTransport {
         guard isUp else { throw DBusError(.noServer, "the simulated bus is down") }
         let transport = SimulatedTransport(self, process: process)
@@ -48,7 +48,7 @@ final class SimulatedBus {
     func greet(_ transport: SimulatedTransport) -> BusName {
         if let name = transport.uniqueName { return name }
         number += 1
-        // Digits, a colon and a dot are a name.
+        // A colon, digits and a dot are always a valid name.
         guard let name = try? BusName(":1.\(number)") else { preconditionFailure("no unique name \(number)") }
         transport.setUniqueName(name)
         byName[name] = transport
@@ -56,7 +56,7 @@ final class SimulatedBus {
         return name
     }
 
-    /// The bus ends, and with it all that it knew.
+    /// Ends the bus, and forgets all names, rules and calls.
     func stop() {
         isUp = false
         let all = transports
@@ -93,7 +93,7 @@ final class SimulatedBus {
         message.stamp(serial: serial, sender: transport.uniqueName ?? ":0.0")
     }
 
-    /// How many answers a connection waits for.
+    /// The number of replies that a connection waits for.
     func awaitedCount(of transport: SimulatedTransport) -> Int {
         awaitedCounts[ObjectIdentifier(transport), default: 0]
     }
@@ -156,11 +156,11 @@ final class SimulatedBus {
 
     // MARK: What the bus says itself
 
-    /// Sends a message of the bus's own.
+    /// Sends a message of the bus itself.
     func say(_ message: Message, to transport: SimulatedTransport) {
         serial += 1
         message.stamp(serial: serial, sender: .bus)
-        // What is sent to the same connection afterwards comes after it.
+        // Later messages to the same connection must arrive after it.
         transport.enqueue(message, after: delay)
     }
 
@@ -204,7 +204,7 @@ final class SimulatedBus {
         ([BusName.bus.rawValue] + byName.keys.map(\.rawValue) + queues.keys.map(\.rawValue)).sorted()
     }
 
-    /// What RequestName answers: 1 owner, 2 queued, 3 taken, 4 owner already.
+    /// The result of RequestName: 1 owner, 2 queued, 3 taken, 4 already owner.
     func request(_ name: BusName, mayQueue: Bool, for transport: SimulatedTransport) -> UInt32 {
         guard let own = transport.uniqueName else { return 3 }
         guard let owner = queues[name]?.first else {
@@ -219,7 +219,7 @@ final class SimulatedBus {
         return 2
     }
 
-    /// Whether the connection owned or waited for the name.
+    /// Whether the connection was in the queue of the name.
     @discardableResult
     func dequeue(_ transport: SimulatedTransport, from name: BusName) -> Bool {
         guard let index = queues[name]?.firstIndex(where: { $0 === transport }) else { return false }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonReactor
+import BatonDBus
+import BatonReactor
 
-/// One connection to a ``SimulatedBus``, as its owner sees it: what others send waits here until it is read.
+/// One connection to a ``SimulatedBus``, from its owner's side. Messages to it are queued here until they are read.
 final class SimulatedTransport: Transport {
     var onMessage: ((Message) -> Void)?
     var onDisconnect: (() -> Void)?
-    /// Sees each message just before its owner does.
+    /// Called with each message just before its owner reads it.
     var onRead: ((Message) -> Void)?
-    /// Sees each message that its owner sends, before the bus does.
+    /// Called with each message that its owner sends, before the bus handles it.
     var onSend: ((Message) -> Void)?
-    /// How long a message lies unread; asked for each.
+    /// Returns how long a message stays unread; called for each message.
     var delay: () -> Duration = { .zero }
-    /// The number of the process behind it.
+    /// The identifier of its process.
     let process: UInt32
 
     private weak var bus: SimulatedBus?
@@ -25,7 +25,7 @@ final class SimulatedTransport: Transport {
     private var isPlanned = false
     private(set) var isOpen = true
 
-    /// How many messages are handled in a row, as at ``LibraryTransport``.
+    /// The most messages that are handled in a row, as in ``LibraryTransport``.
     private static let batch = 256
 
     init(_ bus: SimulatedBus, process: UInt32) {
@@ -58,7 +58,7 @@ final class SimulatedTransport: Transport {
         bus?.left(self)
     }
 
-    /// The bus is gone.
+    /// Disconnects because the bus has ended.
     func cutOff() {
         guard isOpen else { return }
         isOpen = false
@@ -78,7 +78,7 @@ final class SimulatedTransport: Transport {
         plan()
     }
 
-    /// Reads nothing before `instant`: its owner is busy or stopped.
+    /// Does not read before `instant`: its owner is busy or stopped.
     func stall(until instant: Duration) {
         for index in head..<inbox.count { inbox[index].due = max(inbox[index].due, instant) }
     }

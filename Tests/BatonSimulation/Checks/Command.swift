@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// A call to the agent, from the moment it was read to its answer.
+/// A call to the agent, from its reading to its reply.
 final class Command {
     let caller: BusName
     let serial: UInt32
     let readAt: Duration
-    /// The commands are numbered as they are read.
+    /// The number of the command, in the order of reading.
     let number: Int
     let isConfined: Bool
     let wantsAnswer: Bool
     /// "Player.Next", "Application.Pin".
     let name: String
-    /// What it means as a remote-control event; nil for all else.
+    /// Its remote-control event; nil for other calls.
     let subtype: UInt32?
     let arguments: [Value]
-    /// What was known when it was read: a call may wait behind others for the player that was first then.
+    /// The model at the time of reading: a call may wait behind others for the player that was first then.
     var known: Model?
-    /// To whom it went.
+    /// The calls at players and apps that it caused.
     var deliveries: [Delivery] = []
-    /// Until when the agent did not read while this waited.
+    /// How long the agent did not read while this call waited.
     var slack = Duration.zero
-    /// It changed deliveries with one that looks the same: which one it had is not certain.
+    /// Whether it exchanged deliveries with a similar command, so that it is not certain which ones it had.
     var wasTraded = false
-    /// Whether the caller waits for it no more.
+    /// Whether the caller does not wait for the reply any more.
     var isAbandoned = false
 
     init(_ call: Message, number: Int, isConfined: Bool, at now: Duration) {
@@ -50,7 +50,7 @@ final class Command {
         }
     }
 
-    /// A press of a key or button that is no call. A settings daemon's Play is the one key for both.
+    /// A press that is not a call. The key Play of a settings daemon means play-or-pause.
     init(press name: String, isToggle: Bool, number: Int, at now: Duration) {
         let subtypes: [String: UInt32] = [
             "Play": isToggle ? 103 : 100, "Pause": 101, "Stop": 102, "Next": 104, "Previous": 105,
@@ -62,13 +62,13 @@ final class Command {
         arguments = []
     }
 
-    /// Whether one that cannot act on it lets it go by, to another one that plays.
+    /// Whether it falls through to another responder that plays.
     var fallsThrough: Bool { [104, 105, 106, 108].contains(subtype) }
 
-    /// Whether it can be this event.
+    /// Whether it is this event.
     func isEvent(_ event: UInt32) -> Bool { subtype == event }
 
-    /// What anybody may ask for.
+    /// The calls that every caller may make.
     private static let open: Set<String> = [
         "Player.Play", "Player.Pause", "Player.Stop", "Player.PlayPause", "Player.Next", "Player.Previous",
         "Player.Seek", "Application.SendRemoteControlEvent", "Application.Unregister",
@@ -76,12 +76,12 @@ final class Command {
         "Introspectable.Introspect",
     ]
 
-    /// What an unconfined caller may ask for, and nobody else.
+    /// Whether only callers outside a sandbox may make this call.
     var isRestricted: Bool {
         !Self.open.contains(name)
     }
 
-    /// Whether a call of this method at a player can come of it.
+    /// Whether it can cause a call of this method at a player.
     func mayCause(_ member: String) -> Bool {
         switch subtype {
         case 100: member == "Play"
@@ -94,27 +94,27 @@ final class Command {
         }
     }
 
-    /// Whether a call of this method is not what it is sent as most often.
+    /// Whether this method is possible but not the usual one for it.
     func isAlso(_ member: String) -> Bool { subtype == 103 && member != "PlayPause" }
 
-    /// Whether its call at a player may be taken for the other's.
+    /// Whether its call at a player may be confused with the other's.
     func looksLike(_ other: Command) -> Bool {
         let startsOrStops: Set<UInt32> = [100, 101, 102, 103]
         guard let mine = subtype, let theirs = other.subtype else { return false }
         return mine == theirs || startsOrStops.contains(mine) && startsOrStops.contains(theirs)
     }
 
-    /// Whether it may go to somebody: nobody has it, or whoever had it surely did nothing.
+    /// Whether it may be sent: it was not delivered yet, or every responder that received it did nothing.
     var isFree: Bool { deliveries.allSatisfy { $0.ending == .passed } }
 }
 
-/// A call of the agent's at a player or app that a command caused.
+/// A call of the agent to a player or app that a command caused.
 final class Delivery {
     enum Ending {
         case open
-        /// It took the command, or said something else that is the caller's to hear.
+        /// The responder handled the command, or replied with an error for the caller.
         case done
-        /// It said that it did nothing.
+        /// The responder replied that it did nothing.
         case passed
     }
 
@@ -122,7 +122,7 @@ final class Delivery {
     let isApp: Bool
     let sentAt: Duration
     var ending = Ending.open
-    /// Whether it played when the call went out.
+    /// Whether the responder played when the call was sent.
     var wasPlaying = false
 
     init(target: String, isApp: Bool, at now: Duration) {

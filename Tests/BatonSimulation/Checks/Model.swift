@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// Who is in the chain and in what order, by what the agent has been told so far: the routing rules of docs/architecture.md a
-/// second time, written without a look at the first. Where the rules leave the order open, or depend on a deadline that is near,
-/// an entry is not certain, and nothing is said of it.
+/// The chain and its order as it must be by the messages that the agent has read: a second implementation of the
+/// routing rules of docs/architecture.md, written independently of the first one. Where the rules leave the order open,
+/// or it depends on a deadline that is near, an entry is uncertain and is not checked.
 struct Model {
     struct Entry {
         let id: String
         let owner: BusName
-        /// It was there when the agent came.
+        /// Whether it existed before the agent.
         var wasThere = false
-        /// The bus told that it came; otherwise that it is there.
+        /// Whether the bus signalled that it came; otherwise it was found in the list of names.
         var hasJustCome = false
-        /// It was, and has answered in time to have the place that it had when the agent ended last.
+        /// Whether it existed before the agent and answered in time to get the place that it had when the last agent
+        /// ended.
         var isPrompt = false
         var isApp = false
         var isPlaying = false
         var capabilities: [String: Bool] = [:]
-        /// When it was used last, as a count; nil when the rules do not say.
+        /// The number of its last use; nil if the rules do not say.
         var lastUse: Int? = 0
-        /// Whether the agent has read all that it asked for.
+        /// Whether the agent has read the reply with all properties.
         var isAnswered = false
-        /// Whether it is in the chain at all.
+        /// Whether it is in the chain.
         var isListed = false
 
         func can(_ name: String) -> Bool { capabilities[name] ?? true }
@@ -30,15 +31,15 @@ struct Model {
 
     private(set) var entries: [String: Entry] = [:]
     var pin: String?
-    /// Whether the agent had the time to save the pin before it was killed.
+    /// Whether the agent had time to save the pin before it was killed.
     var isPinKnown = true
-    /// A Shift has changed the order, in a way that is not followed here. It holds until another one than was shifted to starts
-    /// to play.
+    /// Whether a Shift has changed the order, which is not followed here. This lasts until another player than the one
+    /// that was shifted to starts to play.
     private(set) var isShifted = false
     private var startedSinceShift: Set<String> = []
-    /// Who was first when the agent ended last.
+    /// The first responder when the last agent ended.
     var remembered: String?
-    /// Players that come before this were there at the start: when they began to play, nobody knows.
+    /// Players that appear before this instant existed at the start, so it is not known when they began to play.
     var settledAt = Duration.zero
     private var uses = 0
 
@@ -68,7 +69,7 @@ struct Model {
         entries[name] = Entry(id: name, owner: owner, wasThere: now < settledAt, hasJustCome: isNews)
     }
 
-    /// Whether the connection has more than one name; the order of those is not followed here.
+    /// Whether the connection has more than one name, whose order is not followed here.
     func hasAliases(_ owner: BusName) -> Bool { entries.values.filter { $0.owner == owner && !$0.isApp }.count > 1 }
 
     mutating func take(_ values: [String: Value], from owner: BusName, isAnswer: Bool, at now: Duration) {
@@ -90,7 +91,7 @@ struct Model {
                 saysSomething = true
             }
             if isAnswer {
-                // Whoever takes longer than a second is not waited for.
+                // A player that takes longer than a second is not waited for.
                 if !entry.isAnswered, !entry.hasJustCome, now + .milliseconds(4100) < settledAt {
                     entry.isPrompt = true
                 }
@@ -106,7 +107,7 @@ struct Model {
                 entry.lastUse = nextUse()
                 if entry.isPlaying, !isVague, entry.isListed { noteStart(of: name) }
             }
-            // One that was there and does not play has not been used, as far as the agent knows.
+            // For the agent, a player that existed before it and does not play was never used.
             if isVague, names.count > 1 || entry.isPlaying || wasListed { entry.lastUse = nil }
             entries[name] = entry
         }
@@ -139,7 +140,7 @@ struct Model {
         entries[id]?.lastUse = use
     }
 
-    /// For a trace.
+    /// The text for a trace.
     var description: String {
         let all = entries.values.sorted { $0.id < $1.id }.map { entry in
             let words = [
@@ -154,7 +155,7 @@ struct Model {
 
     // MARK: Order
 
-    /// Whether the rules say that one entry comes before the other.
+    /// Whether one entry certainly comes before the other.
     func isClearlyBetter(_ one: Entry, than other: Entry) -> Bool {
         guard !isShifted, isPinKnown, one.isListed, one.isAnswered else { return false }
         if let pin {
@@ -167,7 +168,7 @@ struct Model {
         return mine > theirs
     }
 
-    /// The entry that comes before all others; nil when the rules leave that open.
+    /// The entry that certainly comes before all others; nil if the rules leave that open.
     var clearlyFirst: Entry? {
         let listed = entries.values.filter(\.isListed)
         return listed.first { one in

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// What must not be.
+/// The rules that are checked.
 extension Watcher {
     private static let commandMembers: Set<String> = ["Play", "Pause", "Stop", "PlayPause", "Next", "Previous"]
 
@@ -50,7 +50,7 @@ extension Watcher {
             case .uint32(let subtype)? = (try? call.arguments())?.first
         else { return .other }
         let delivery = Delivery(target: owner.rawValue + path, isApp: true, at: world.now)
-        // An end may come of the agent's own accord; it has a beginning.
+        // The agent may send an end by itself; the beginning has been checked.
         if subtype == 107 || subtype == 109 { return .other }
         guard let command = cause(ofEvent: subtype, at: delivery.target) else {
             if world.isCrowded { return .other }
@@ -63,7 +63,7 @@ extension Watcher {
         return .delivery(delivery, of: command)
     }
 
-    /// One that was silent three times in a row is passed over, as long as there is somebody else.
+    /// Checks that an app which did not reply three times in a row is passed over while there is another responder.
     private func checkSilence(of target: String, _ owner: BusName) {
         let heard = lastHeard[owner] ?? .zero
         let silences = sent.values.filter {
@@ -72,7 +72,7 @@ extension Watcher {
         let others = model.entries.values.filter {
             $0.isListed && $0.isAnswered && $0.owner != owner && !isDoubtful($0)
         }
-        // A chain that was recorded before the third silence may still lead to it.
+        // An event whose chain was recorded before the third time-out may still reach the app.
         guard silences.count > 3, !others.isEmpty, knowsOrder, model.pin == nil, !world.isCrowded else { return }
         fail(
             "an event goes to \(target), which has been silent \(silences.count) times, and not to \(others.map(\.id))")
@@ -81,7 +81,7 @@ extension Watcher {
     private func cause(of member: String) -> Command? {
         let fitting = causes.filter { $0.mayCause(member) }
         if !fitting.contains(where: \.isFree) { untangle(fitting) }
-        // A toggle may be sent as Stop, but a Stop only as that.
+        // A toggle may be sent as Stop, but a Stop only as Stop.
         return fitting.filter(\.isFree).min {
             ($0.isAlso(member) ? 1 : 0, $0.number) < ($1.isAlso(member) ? 1 : 0, $1.number)
         }
@@ -94,7 +94,8 @@ extension Watcher {
         return free.min { $0.number < $1.number }
     }
 
-    /// A toggle that was sent as Stop and a Stop look the same at the player: the refusal that came for one was the other's.
+    /// A toggle that was sent as Stop and a Stop look the same at the player: the refusal that was assigned to one
+    /// belonged to the other.
     private func untangle(_ stuck: [Command]) {
         for command in stuck {
             guard let other = causes.first(where: { $0.isFree && !$0.deliveries.isEmpty && $0.looksLike(command) })
@@ -114,7 +115,7 @@ extension Watcher {
 
     // MARK: Who is meant
 
-    /// Whether the agent may hold an entry for one that does not answer.
+    /// Whether the agent may consider an entry suspect, because a call to it has been unanswered for long.
     private func isDoubtful(_ entry: Model.Entry) -> Bool {
         if !entry.isApp, model.hasAliases(entry.owner) { return true }
         let limit: Duration = entry.isApp ? .milliseconds(200) : .milliseconds(900)
@@ -122,8 +123,8 @@ extension Watcher {
     }
 
     private func checkTarget(_ target: Model.Entry, of command: Command) {
-        // Of several that look alike nobody can tell which one this is, and one that waited behind others for its turn was meant for
-        // whoever was first at some moment in between.
+        // Of several similar commands it is not known which one this is. A command that waited for its turn was routed
+        // to the responder that was first at some moment in between.
         let hasWaited = world.now > command.readAt && sent.values.contains { $0.isDelivery(to: target.owner) }
         guard knowsOrder, !world.isCrowded, !hasWaited, command.deliveries.isEmpty,
             !causes.contains(where: { $0 !== command && $0.looksLike(command) })
@@ -147,7 +148,7 @@ extension Watcher {
         return known.isClearlyBetter(other, than: target)
     }
 
-    /// Whether one that comes before may let the command go by.
+    /// Whether an entry that comes before may pass the command on.
     private func mayPass(_ entry: Model.Entry, _ command: Command) -> Bool {
         if command.fallsThrough, !entry.isPlaying, model.clearlyFirst?.id != entry.id { return true }
         return switch command.subtype {
@@ -158,7 +159,7 @@ extension Watcher {
         }
     }
 
-    /// Whether one that is first takes the command.
+    /// Whether an entry that is first handles the command.
     private func takes(_ entry: Model.Entry, _ command: Command) -> Bool {
         if entry.isApp { return true }
         return switch command.subtype {
@@ -176,7 +177,7 @@ extension Watcher {
 
     private func checkSeek(_ target: Model.Entry?) {
         if commands.values.contains(where: { $0.name == "Player.Seek" }) { return }
-        // Both the beginning and the end may be held back for a player's first answer, 200 ms at most.
+        // Both the beginning and the end may be held for 200 ms until a player has answered.
         if world.now - max(lastBegin, lastEnd) <= .milliseconds(300) { return noteFirstAtBeginning() }
         guard let seeking, world.now <= seeking.until else {
             return fail("Seek goes to \(target?.id ?? "?"), and no seek button is held")
@@ -194,7 +195,7 @@ extension Watcher {
         checkBound(of: command)
         if command.isConfined, command.isRestricted, isDone { fail("\(command.name) of a confined caller is done") }
         guard !world.isCrowded else { return }
-        // Of several that look alike at a player nobody can tell which call is whose.
+        // The calls and replies at a player cannot be assigned to several similar commands.
         guard !causes.contains(where: { $0.looksLike(command) }) else { return }
         if isDone, command.subtype != nil, command.deliveries.contains(where: { $0.ending == .open && !$0.isApp }) {
             fail("\(command.name) is answered well, and the player has not answered")
@@ -210,7 +211,7 @@ extension Watcher {
         fail("\(command.name) went to nobody, and \(first.id) would have taken it")
     }
 
-    /// A seek button that goes down, and is no repetition, seeks at a player that can.
+    /// Checks that a seek button which is pressed, and not repeated by the keyboard, seeks at a player that can.
     func checkBegin(_ command: Command, _ answer: Message) {
         guard command.subtype == 106, answer.kind == .methodReturn, isBeginNews, knowsOrder, !isLeaving,
             (try? answer.arguments())?.first?.asBool == false, command.readAt == lastBegin,
@@ -220,7 +221,7 @@ extension Watcher {
         fail("a seek button goes down, and \(first.id) does not seek")
     }
 
-    /// Looks whether somebody waits for longer than was promised.
+    /// Checks that no caller waits longer than promised.
     func checkBounds() {
         for command in commands.values { checkBound(of: command) }
     }
@@ -228,7 +229,7 @@ extension Watcher {
     private func checkBound(of command: Command) {
         if command.wasTraded || command.subtype != nil && world.isCrowded { return }
         guard command.wantsAnswer, !command.isAbandoned, !world.flooders.contains(command.caller) else { return }
-        // Where few calls may be under way at a player, the others wait for their turn.
+        // If the limit of calls under way at a player is low, the others wait for their turn.
         let hasQueues = world.configuration.contains("in-flight")
         if hasQueues, command.subtype != nil || command.name.hasPrefix("Player."),
             command.deliveries.last?.ending != .open
@@ -244,13 +245,14 @@ extension Watcher {
 
     private func bound(of command: Command) -> Duration {
         var bound = Duration.milliseconds(350) + world.lookUpTime + world.stallTime(since: command.readAt)
-        // A beginning is answered when its first step is.
+        // The beginning of seeking is answered when its first step is.
         if let subtype = command.subtype, subtype > 105 { bound += .milliseconds(1100) }
         guard command.subtype != nil || command.name.hasPrefix("Player.") || command.name == "Properties.Set" else {
             return bound + .seconds(5)
         }
         for delivery in command.deliveries { bound += delivery.isApp ? .milliseconds(300) : .milliseconds(1100) }
-        // What is behind a flood waits for its turn; what is handed on to the mirrored player is not followed.
+        // A command behind a flood waits for its turn. Calls that are forwarded to the mirrored player are not
+        // followed.
         return bound + (command.deliveries.isEmpty ? .milliseconds(1100) : .zero) + world.floodTime
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
 @testable import BatonAgent
 
-/// Sees all that the agent reads from the session bus and sends to it, and says what must not be.
+/// Follows all messages that the agent reads from the session bus and sends to it, and reports what breaks the rules.
 @MainActor
 final class Watcher {
-    /// What a call of the agent's was.
+    /// The purpose of a call that the agent made.
     enum Question {
         case owner(of: String)
         case properties(of: BusName)
@@ -20,7 +20,7 @@ final class Watcher {
         let at: Duration
         let question: Question
 
-        /// Whether it hands a command on to this connection.
+        /// Whether it delivers a command to this connection.
         func isDelivery(to owner: BusName, at target: String? = nil) -> Bool {
             guard case .delivery(let delivery, _) = question else { return false }
             return callee == owner && (target == nil || delivery.target == target)
@@ -34,15 +34,15 @@ final class Watcher {
     private var remembered: String?
     private var pinnedAt = Duration.zero
     var sent: [UInt32: Sent] = [:]
-    /// When a connection answered or called last.
+    /// When a connection last sent a call or a reply.
     private(set) var lastHeard: [BusName: Duration] = [:]
-    /// The number of the agent's last call.
+    /// The serial of the agent's last call.
     private(set) var lastSerial: UInt32 = 0
-    /// Presses that come without a call: from a settings daemon, from BlueZ.
+    /// Presses that reach the agent without a call to it: from a settings daemon, from BlueZ.
     private var presses: [Command] = []
-    /// Whether the order can be told at all.
+    /// Whether the order can be predicted in this world.
     var knowsOrder = true
-    /// The agent leaves, or is gone.
+    /// Whether the agent is ending or has ended.
     var isLeaving = false {
         didSet { if isLeaving { leavingSince = world.now } }
     }
@@ -88,7 +88,8 @@ final class Watcher {
 
     private func readAnswer(_ answer: Message) {
         guard let sent = sent[answer.replySerial] else { return }
-        // Anybody may send a message that claims to be the answer; the rules do not know it.
+        // Any connection may send a message with this reply serial. Only those of the callee and the bus's errors
+        // count.
         guard sent.callee.map(answer.isFrom) ?? true || answer.kind == .error && answer.isFrom(.bus) else { return }
         self.sent[answer.replySerial] = nil
         let values = answer.kind == .methodReturn ? (try? answer.arguments()) ?? [] : []
@@ -184,7 +185,8 @@ final class Watcher {
         noteEffect(of: command, isDone: answer.kind == .methodReturn)
     }
 
-    /// Two commands of a kind look the same at a player: one that is answered well had the delivery that another one was given.
+    /// Two commands of a kind look the same at a player. If a command has a reply that its delivery does not explain,
+    /// its delivery and that of another command were assigned the wrong way round.
     private func trade(_ command: Command, isDone: Bool) {
         guard let subtype = command.subtype else { return }
         let last = command.deliveries.last
@@ -198,7 +200,7 @@ final class Watcher {
         (command.wasTraded, other.wasTraded) = (true, true)
     }
 
-    /// What an answered call has changed.
+    /// Applies the effect of an answered call to the model.
     private func noteEffect(of command: Command, isDone: Bool) {
         guard isDone else { return }
         let path = command.arguments.first.flatMap { if case .objectPath(let path) = $0 { path.rawValue } else { nil } }
@@ -224,22 +226,22 @@ final class Watcher {
         }
     }
 
-    /// The agent ends in order, and remembers who is first.
+    /// The agent ends in order, and saves which player is first.
     func agentEnds() {
         isLeaving = true
-        // Of two instances of a program either may be meant.
+        // With two instances of a program the saved name may mean either.
         if world.now > model.settledAt, let first = model.clearlyFirst, !first.isApp, !first.id.contains(".instance") {
             remembered = first.id
         }
     }
 
-    /// The agent was killed: what was pinned in its last seconds may not be on the disk.
+    /// The agent was killed: a pin of its last seconds may not be saved.
     func agentWasKilled() {
         if world.now - pinnedAt < .seconds(4) { model.isPinKnown = false }
         remembered = nil
     }
 
-    /// The agent or the bus is gone, with all that was under way.
+    /// The agent or the bus has ended, and with it all calls under way.
     func reset() {
         for command in commands.values { command.isAbandoned = true }
         commands = [:]
@@ -253,26 +255,26 @@ final class Watcher {
         model.settledAt = world.now + .seconds(5)
     }
 
-    /// A key or button was pressed that comes to the agent without an answer; each is one command at most.
+    /// Notes a press that reaches the agent without a call to be answered; each one is one command at most.
     func notePress(_ name: String, isToggle: Bool = true) {
-        // A settings daemon's Play is the one key for both.
+        // The key Play of a settings daemon means play-or-pause.
         commandCount += 1
         presses.append(Command(press: name, isToggle: isToggle, number: commandCount, at: world.now))
     }
 
-    /// Of three or more that look alike at a player nobody can tell which call, and which answer, is whose.
+    /// With three or more similar commands the calls and replies at a player cannot be assigned to them.
     private func noteCrowd(_ command: Command) {
         guard causes.count(where: { $0.looksLike(command) }) >= 2 else { return }
         world.crowdedUntil = max(world.crowdedUntil, world.now + .seconds(10))
     }
 
-    /// What may cause a call: calls that were read, and presses of the last seconds.
+    /// The possible causes of a call at a player: calls that were read, and presses of the last seconds.
     var causes: [Command] {
         presses.removeAll { world.now - $0.readAt > .seconds(8) }
         return commands.values + presses
     }
 
-    /// The agent ends: whoever it keeps waiting hears of nobody any more.
+    /// Checks, when the agent ends, that it has answered all callers: they would get no reply later.
     func checkLeft() {
         for command in commands.values where command.wantsAnswer && !command.isAbandoned {
             if world.now < leavingSince + .milliseconds(390) {
@@ -283,13 +285,14 @@ final class Watcher {
 
     // MARK: Seeking
 
-    /// When a seek button went down last: the beginning may be held back until a player has answered, and is one step at least.
+    /// When a seek button was last pressed. The beginning may be held until a player has answered, and is one step at
+    /// least.
     private(set) var lastBegin = Duration.zero
     private(set) var lastEnd = Duration.zero
-    /// Whether the last beginning was no repetition by the keyboard.
+    /// Whether the last beginning was not a repetition by the keyboard.
     private(set) var isBeginNews = false
 
-    /// The beginning goes to whoever is first once it is not held back any more.
+    /// A held beginning goes to the responder that is first when the holding ends.
     func noteFirstAtBeginning() {
         if let first = model.clearlyFirst { seeking?.first?.insert(first.id) }
     }
@@ -299,7 +302,8 @@ final class Watcher {
         seeking = nil
     }
 
-    /// When seeking over the control object began and must be over.
+    /// The seeking that was begun over the control object: its subtype, when it must have ended, and which responders
+    /// were first.
     var seeking: (subtype: UInt32, until: Duration, first: Set<String>?)?
 
     private func noteSeeking(_ command: Command) {
@@ -309,7 +313,7 @@ final class Watcher {
             isBeginNews = world.now - lastBegin > .milliseconds(1200)
             lastBegin = world.now
             seeking = (subtype, world.now + .seconds(31), model.clearlyFirst.map { [$0.id] })
-        // The end of the other direction is none of this one.
+        // The end of the other direction does not end this one.
         case 107, 109: if seeking?.subtype == subtype - 1 { endSeeking() }
         case 100...105: endSeeking()
         default: break

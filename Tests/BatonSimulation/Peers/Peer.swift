@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
-internal import BatonReactor
+import BatonDBus
+import BatonReactor
 
-/// A process on the simulated bus that handles its messages itself, as well or badly as it likes.
+/// A process on the simulated bus that handles its messages itself, correctly or not.
 @MainActor
 class Peer {
     let world: World
@@ -12,7 +12,7 @@ class Peer {
     let name: BusName
     /// Whether it is on the bus.
     var isThere: Bool { transport.isOpen }
-    /// The calls that it waits for, and who hears how they end.
+    /// The handlers of the calls that wait for replies.
     private var calls: [UInt32: (Result<Message, DBusError>) -> Void] = [:]
 
     init(_ world: World, on bus: SimulatedBus, isConfined: Bool = false) throws(DBusError) {
@@ -46,10 +46,10 @@ class Peer {
         }
     }
 
-    /// Somebody calls it.
+    /// Handles a call to it.
     func called(_ call: Message) { refuse(call, .unknownObject) }
 
-    /// A signal came to it.
+    /// Handles a signal.
     func signalled(_ signal: Message) {}
 
     func call(
@@ -84,7 +84,7 @@ class Peer {
         _ = transport.send(signal)
     }
 
-    /// Does something later, if it is still there then.
+    /// Runs work later, if it is still on the bus then.
     func after(_ wait: Duration, _ work: @escaping () -> Void) {
         guard wait > .zero else { return work() }
         world.reactor.schedule(after: wait) { [weak self] in

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// A program that registers as a responder, and answers what it is asked as the world tells it.
+/// An app that registers as a responder, and replies as the world decides.
 final class SimulatedApp: Peer {
     enum Manner: CaseIterable {
         case handles
@@ -14,7 +14,7 @@ final class SimulatedApp: Peer {
 
     var manner = Manner.handles
     private(set) var paths: [ObjectPath] = []
-    /// The subtypes that it was told of.
+    /// The subtypes that it received.
     private(set) var events: [UInt32] = []
 
     static let agent: BusName = "org.baton.Baton1"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// A program that presses buttons and asks for things, as playerctl and batonctl do.
+/// A client that sends commands and other calls, as playerctl and batonctl do.
 final class SimulatedCaller: Peer {
     static let face: BusName = "org.mpris.MediaPlayer2.playerctld"
     static let buttons: [MemberName] = ["Play", "Pause", "Stop", "PlayPause", "Next", "Previous"]
@@ -23,7 +23,7 @@ final class SimulatedCaller: Peer {
         call(SimulatedApp.agent, SimulatedApp.agentPath, SimulatedApp.interface, member, values, then: then)
     }
 
-    /// Sends answers to calls that somebody else was asked.
+    /// Sends replies to calls that were made to other connections.
     func forge(to victim: BusName, serials: ClosedRange<UInt32>, _ values: [Value]) {
         for serial in serials {
             guard isThere, let answer = try? Message.forgedAnswer(to: victim, serial: serial, values) else { return }

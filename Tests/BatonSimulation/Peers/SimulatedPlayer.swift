@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// An MPRIS player that is late, early, silent, lying or dying, as the world tells it.
+/// An MPRIS player that is late, early, silent, wrong or dying, as the world decides.
 final class SimulatedPlayer: Peer {
     /// How it answers calls.
     enum Manner: Equatable {
         case healthy
         /// Calls are never answered.
         case silent
-        /// There is no object yet.
+        /// The object is not exported yet.
         case absent
         /// Each call is answered twice.
         case twice
@@ -18,16 +18,16 @@ final class SimulatedPlayer: Peer {
     }
 
     var manner = Manner.healthy
-    /// How long an answer takes.
+    /// How long a reply takes.
     var answerTime: () -> Duration = { .zero }
-    /// Whether it tells that its status changed before it answers the command that changed it, or after.
+    /// Whether it signals a new status before the reply to the command that changed it, or after it.
     var tellsFirst = true
     private(set) var status = "Stopped"
     var capabilities: [String: Bool] = [:]
     var extras: [(String, Value)] = []
-    /// The media commands that it got.
+    /// The media commands that it received.
     private(set) var commands: [String] = []
-    /// The names it owns, in the order it took them.
+    /// The names that it owns, in the order in which it took them.
     private(set) var names: [BusName] = []
 
     static let path: ObjectPath = "/org/mpris/MediaPlayer2"
@@ -44,7 +44,7 @@ final class SimulatedPlayer: Peer {
         changedAt = world.now
     }
 
-    /// Waits for a name that somebody else has.
+    /// Waits for a name that another connection owns.
     func wait(for name: BusName) {
         guard isThere, bus.request(name, mayQueue: true, for: transport) == 2 else { return }
         names.append(name)
@@ -57,11 +57,11 @@ final class SimulatedPlayer: Peer {
         bus.dequeue(transport, from: name)
     }
 
-    /// When its object came, of a player that has otherwise always answered at once.
+    /// When its object was exported, if the player has otherwise always answered at once.
     var objectSince: Duration?
     private var changedAt = Duration.zero
 
-    /// Whether the agent, which asks after 50 ms, 500 ms and 2 s again, has had the time to hear of it.
+    /// Whether the agent, which asks again after 50 ms, 500 ms and 2 s, has had time to learn the state.
     func hasHadTime(at now: Duration, agentSince: Duration) -> Bool {
         guard isThere, manner == .healthy, capabilities["CanControl"] != false, bus.delay == .zero, let objectSince
         else {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// A desktop's settings daemon that gives its media keys to who grabbed them.
+/// A settings daemon that sends its media keys to the client that grabbed them.
 final class SimulatedSettingsDaemon: Peer {
-    /// Who holds the keys, the last one first.
+    /// The clients that hold the keys, the last one first.
     private(set) var holders: [String] = []
     var isSilent = false
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that are the same in each run (SplitMix64), so that a world can be repeated by its seed.
+/// Random numbers that are the same in each run (SplitMix64), so that a world is repeated by its seed.
 struct Random {
     private var state: UInt64
 
@@ -16,10 +16,10 @@ struct Random {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number below `count`, which is 1 or more.
+    /// A number below `count`, which must be 1 or more.
     mutating func below(_ count: Int) -> Int { Int(truncatingIfNeeded: next() % UInt64(max(count, 1))) }
 
-    /// True once in `count` times.
+    /// True with a probability of 1 / `count`.
     mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
@@ -28,7 +28,7 @@ struct Random {
         .milliseconds(range.lowerBound + below(range.upperBound - range.lowerBound + 1))
     }
 
-    /// Numbers that break arithmetic, and some that do not.
+    /// Numbers, many of which make arithmetic overflow.
     mutating func extreme() -> Int64 {
         let numbers: [Int64] = [
             0, 1, -1, .min, .max, 9_223_372_036_854_775_806, 1_000_000, -1_000_000, 999_999, 180_000_000,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// The life of a world: its start, a few dozen things that happen in it, and its end.
+/// The course of a world: its start, a few dozen random steps, and its end.
 @MainActor
 struct Script {
     private let world: World
@@ -13,7 +13,7 @@ struct Script {
         steps = 20 + world.random.below(40)
     }
 
-    /// Plays the world to its end, or to the first failure.
+    /// Runs the world to its end or to the first failure.
     func play() throws {
         try begin()
         for _ in 0..<steps where world.failures.isEmpty {
@@ -35,11 +35,11 @@ struct Script {
         if world.random.oneIn(4) { world.bus.mostReplies = 1000 }
         try world.startAgent()
         world.run(for: .seconds(3))
-        // What the agent keeps before anybody has come is what it has to keep when all have left.
+        // What the agent keeps before there are peers is what it may keep after all have left.
         world.rememberBaseline()
         let present = world.random.below(3)
         guard present > 0 else { return }
-        // Players that are there before the agent.
+        // Players that start before the agent.
         world.killAgent()
         for _ in 0..<present { try world.addPlayer() }
         try world.startAgent()
@@ -75,7 +75,7 @@ struct Script {
 
     // MARK: The end
 
-    /// Everybody behaves again: then the agent has to know all players, and a press has to reach the right one.
+    /// All peers behave correctly again: then the agent must know all players, and a command must reach the right one.
     private func calmDown() throws {
         world.bus.delay = .zero
         world.lookUpTime = .zero
@@ -98,7 +98,7 @@ struct Script {
         }
     }
 
-    /// Whether all that are there are in the chain.
+    /// Checks that all players on the bus are in the chain.
     private func checkResponders() throws {
         var names: [String]?
         let caller = try world.healthyCaller()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// What everybody else does.
+/// The steps of the peers other than players.
 extension World {
     func healthyCaller() throws -> SimulatedCaller {
         let caller = try SimulatedCaller(self, on: bus)
@@ -115,14 +115,14 @@ extension World {
         }
     }
 
-    /// Somebody claims to answer what the agent asked others.
+    /// A caller sends forged replies to the agent's calls of other peers.
     func somebodyForges() throws {
         guard bus.isUp, let agent = bus.owner(of: SimulatedApp.agent), let victim = agent.uniqueName else { return }
         let caller = try anyCaller()
         let silent = players.first { $0.isThere && !$0.names.isEmpty }
         if random.oneIn(2) { silent?.manner = .silent }
         try anyCaller().press("Next")
-        // Now, and once the call is on its way.
+        // The forged replies come before the agent makes the call, or while it is under way.
         run(for: random.milliseconds(0...20))
         let last = watcher.lastSerial
         caller.forge(

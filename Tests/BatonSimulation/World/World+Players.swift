@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonDBus
+import BatonDBus
 
-/// What players do.
+/// The steps of players.
 extension World {
     private static let pool = ["p0", "p1", "p2", "p3.instance7", "p3.instance8", "p4"]
 
@@ -39,7 +39,7 @@ extension World {
         if random.oneIn(8), let second = playerName() { player.own(second) }
     }
 
-    /// A name after the other, of somebody who never answers.
+    /// One peer that never answers takes one name after the other.
     func silentNamesArrive() throws {
         guard bus.isUp else { return }
         let peer = try SimulatedPlayer(self, on: bus)
@@ -115,7 +115,7 @@ extension World {
         player.signal(SimulatedPlayer.path, SimulatedPlayer.player, "Seeked", [.int64(random.extreme())])
     }
 
-    /// Another process takes the name over without a gap.
+    /// Another process takes the name over, so that it always has an owner.
     private func handOver(_ player: SimulatedPlayer) throws {
         guard let name = player.names.first, players.count < 8 else { return }
         let heir = try SimulatedPlayer(self, on: bus)
@@ -124,7 +124,7 @@ extension World {
         player.release(name)
     }
 
-    /// A name that comes and goes.
+    /// A name is requested and released again and again.
     private func flap(_ player: SimulatedPlayer) {
         guard let name = player.names.last else { return }
         let count = random.oneIn(6) ? 600 : 20

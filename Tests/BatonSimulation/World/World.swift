@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import BatonAgent
-internal import BatonDBus
-internal import BatonReactor
-internal import Glibc
+import BatonAgent
+import BatonDBus
+import BatonReactor
+import Glibc
 
-/// A session in miniature: a bus, the real agent on it, and everybody else, who behave by a seed. One thread, no real time.
+/// A simulated session: a bus, the real agent on it, and peers that behave by a seed. One thread, no real time.
 @MainActor
 final class World {
     let seed: UInt64
@@ -15,23 +15,24 @@ final class World {
     let systemBus: SimulatedBus
     var random: Random
     let isTracing: Bool
-    /// Where the agent keeps its state and finds its configuration.
+    /// The folder of the agent's state and configuration.
     let folder: String
 
     private(set) var failures: [String] = []
     private var processes: UInt32 = 4_300_000
     private var confined: Set<UInt32> = []
-    /// Until when the agent reads nothing.
+    /// The instant until which the agent does not read.
     private var stalledUntil = Duration.zero
     private var stalled = Duration.zero
-    /// How much longer answers may take behind a flood.
+    /// How much longer replies may take behind a flood.
     var floodTime = Duration.zero
-    /// Who sends more than a slow player can take, and waits for as long as that needs.
+    /// Callers that send more than a slow player can handle, and therefore may wait longer.
     var flooders: Set<BusName> = []
-    /// Until when so many commands of a kind are under way that nobody can tell which call at a player is whose.
+    /// The instant until which so many similar commands are under way that calls at players cannot be matched with
+    /// them.
     var crowdedUntil = Duration.zero
     var isCrowded: Bool { now < crowdedUntil }
-    /// How long the bus may take to tell who a caller is.
+    /// How long the bus may take to report the credentials of a caller.
     var lookUpTime = Duration.zero
 
     private(set) var agent: HostedAgent?
@@ -45,7 +46,7 @@ final class World {
     var login: SimulatedLogin?
     var bluez: SimulatedBluez?
     private var baseline = AgentCensus()
-    /// What the configuration file says.
+    /// The text of the configuration file.
     var configuration = ""
 
     private static let faces = ["org.mpris.MediaPlayer2.playerctld", "org.mpris.MediaPlayer2.baton"]
@@ -111,7 +112,7 @@ final class World {
 
     private func connectAgent() throws(DBusError) -> any Transport {
         let transport = try bus.connect(process: newProcess(isConfined: false))
-        // The agent may live a little longer than the world, and say so much as that it leaves.
+        // The agent may exist slightly longer than the world, and send messages while it ends.
         transport.onRead = { [weak self] message in
             guard let self else { return }
             trace("agent ← \(describe(message))")
@@ -143,7 +144,7 @@ final class World {
         agent?.reload()
     }
 
-    /// The agent ends as at SIGTERM, and its calls are answered before.
+    /// Ends the agent as at SIGTERM, after it has answered the calls under way.
     func endAgent() {
         guard let agent else { return }
         watcher.agentEnds()
@@ -157,7 +158,7 @@ final class World {
         run(for: .zero)
     }
 
-    /// The agent ends as at SIGKILL.
+    /// Ends the agent as at SIGKILL.
     func killAgent() {
         watcher.agentWasKilled()
         agentTransport?.close()
@@ -166,21 +167,21 @@ final class World {
         run(for: .zero)
     }
 
-    /// The agent does not run for a while: the machine is busy, or it was stopped.
+    /// Stops the agent for a while, as on a busy machine or by SIGSTOP.
     func stallAgent(for time: Duration) {
         stalledUntil = now + time
         stalled = time
         agentTransport?.stall(until: stalledUntil)
     }
 
-    /// How long the agent did not read since then, and what it may wait for that.
+    /// How long the agent did not read since `instant`, with the time that deadlines are extended for that.
     func stallTime(since instant: Duration) -> Duration {
         stalledUntil > instant - .seconds(5) ? stalled + .seconds(4) : .zero
     }
 
     // MARK: Time
 
-    /// Lets time pass, from one thing that happens to the next.
+    /// Advances the clock from one event to the next.
     func run(for time: Duration) {
         let end = now + time
         settle()
@@ -202,7 +203,7 @@ final class World {
 
     // MARK: Checks
 
-    /// What must hold after each step.
+    /// Checks what must be true after each step.
     func check() {
         watcher.checkBounds()
         guard let agent else { return }
@@ -218,13 +219,13 @@ final class World {
         if let problem = HostedAgent.problem(ofStateIn: "\(folder)/baton") { fail(problem) }
     }
 
-    /// Of a bus that allows a thousand.
+    /// The most calls of the agent that may wait for replies; the simulated bus allows 1000.
     private static let mostAwaited = 700
 
-    /// Remembers what the agent keeps while nobody is there.
+    /// Records what the agent keeps while there are no peers.
     func rememberBaseline() { baseline = agent?.census ?? AgentCensus() }
 
-    /// Whether the agent has forgotten everybody who left.
+    /// Checks that the agent keeps nothing of peers that have left.
     func checkForgotten() {
         guard let census = agent?.census else { return }
         if census != baseline { fail("the agent keeps something of those who left: \(census), before \(baseline)") }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import FuzzSupport
 
 import BatonReactor
+import FuzzSupport
+
 @testable import BatonSession
 @testable import BatonUndo
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 import BatonReactor
+import BatonTestSupport
 import Foundation
 import Testing
 
@@ -27,8 +28,7 @@ import Testing
                 "GTK_USE_PORTAL": "0", "SWIFT_BACKTRACE": "enable=no",
                 "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
             ]
-            let server = try ChildProcess(
-                ["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"], environment: environment)
+            let server = try ChildProcess(XServer.command, environment: environment)
             try #require(stage.wait { !server.lines.isEmpty }, "\(server.errors)")
             environment["DISPLAY"] = ":\(server.lines[0])"
             self.environment = environment

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 import BatonReactor
+import BatonTestSupport
 import Foundation
-import Glibc
 import Testing
 
 @testable import batonctl
@@ -11,71 +11,22 @@ import Testing
 ///
 /// The services run in the test's process, whose reactor is turned while a program runs; nothing runs in parallel.
 final class Stage {
-    let reactor: Reactor
-    let address: String
-    private let bus: ChildProcess
-    let directory: URL
-    private var connections: [Connection] = []
+    private let stage: BusStage
 
-    init() throws {
-        directory = FileManager.default.temporaryDirectory.appending(path: "baton-stage-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        address = "unix:path=\(directory.path)/bus"
-        let configuration = directory.appending(path: "bus.conf")
-        try """
-        <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
-        <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
-        </busconfig>
-        """.write(to: configuration, atomically: true, encoding: .utf8)
-        bus = try ChildProcess(
-            ["dbus-daemon", "--nofork", "--config-file=\(configuration.path)"], environment: ["PATH": "/usr/bin:/bin"])
-        reactor = try Reactor()
-        let socket = directory.appending(path: "bus").path
-        // The socket exists a moment before the daemon listens on it.
-        try #require(wait { Self.isListening(socket) })
-    }
+    init() throws { stage = try BusStage() }
 
-    deinit {
-        for connection in connections { connection.close() }
-        try? FileManager.default.removeItem(at: directory)
-    }
-
-    private static func isListening(_ path: String) -> Bool {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { buffer in
-            for (index, byte) in path.utf8.prefix(buffer.count - 1).enumerated() { buffer[index] = byte }
-        }
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
-        }
-    }
+    var reactor: Reactor { stage.reactor }
+    var address: String { stage.bus.address }
+    var directory: URL { URL(filePath: stage.directory) }
 
     /// A connection of its own for a service.
-    func connect() throws -> Connection {
-        let connection = Connection(address: address, reactor: reactor)
-        try connection.open()
-        connections.append(connection)
-        return connection
-    }
+    func connect() throws -> Connection { try stage.connect() }
 
     /// Waits until the connection owns the name.
-    func own(_ name: BusName, _ connection: Connection) throws {
-        var isOwned = false
-        _ = connection.requestName(name) { isOwned = $0 == .owned }
-        try #require(wait { isOwned })
-    }
+    func own(_ name: BusName, _ connection: Connection) throws { try stage.own(name, connection) }
 
     /// Takes a service off the bus.
-    func disconnect(_ connection: Connection) {
-        connection.close()
-        connections.removeAll { $0 === connection }
-    }
+    func disconnect(_ connection: Connection) { connection.close() }
 
     /// Sends a forged `Event` signal of another program to a monitor.
     func forgeEvent(_ values: [Value], to monitor: BusName) throws {
@@ -86,19 +37,12 @@ final class Stage {
     }
 
     /// Ends the bus.
-    func stopBus() { bus.kill() }
+    func stopBus() { stage.bus.kill() }
 
     /// Turns the services until `condition` holds.
     ///
-    /// - Returns: Whether it held within a minute.
-    func wait(_ condition: () -> Bool) -> Bool {
-        let end = ContinuousClock.now + .seconds(60)
-        while !condition() {
-            if ContinuousClock.now > end { return false }
-            _ = try? reactor.turn(timeout: .milliseconds(2))
-        }
-        return true
-    }
+    /// - Returns: Whether it came to hold.
+    func wait(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
 
     /// The path of a program that the package builds.
     static func program(_ name: String) -> String {

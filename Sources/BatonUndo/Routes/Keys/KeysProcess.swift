@@ -30,8 +30,8 @@ final class KeysProcess {
     /// Starts it.
     ///
     /// - Parameters:
-    /// - held: what an earlier process held down when it was lost, for this one to release.
-    /// - patience: how long an answer may take before the process is killed.
+    ///   - held: what an earlier process held down when it was lost, for this one to release.
+    ///   - patience: how long an answer may take before the process is killed.
     init(
         _ program: String, environment: [String: String], holding held: [HeldKey] = [], patience: Duration,
         reactor: Reactor

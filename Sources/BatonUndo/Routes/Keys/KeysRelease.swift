@@ -25,8 +25,8 @@ final class KeysRelease {
     private static let mostRefusals = 5
 
     /// - Parameters:
-    /// - keys: the keys that are down, in the order in which they were pressed.
-    /// - environment: the environment variables of the lost process, which name the display.
+    ///   - keys: the keys that are down, in the order in which they were pressed.
+    ///   - environment: the environment variables of the lost process, which name the display.
     init(
         _ keys: [HeldKey], program: String, environment: [String: String], patience: Duration, reactor: Reactor,
         logger: Logger

@@ -25,9 +25,9 @@ final class KeysSupervisor {
     private static let idleTime = Duration.seconds(15)
 
     /// - Parameters:
-    /// - program: the path of `baton-keys`; nil if it is not installed.
-    /// - patience: how long an answer may take. It must be longer than `baton-keys` waits for a modifier to be
-    ///   released.
+    ///   - program: the path of `baton-keys`; nil if it is not installed.
+    ///   - patience: how long an answer may take. It must be longer than `baton-keys` waits for a modifier to be
+    ///     released.
     init(program: String?, reactor: Reactor, logger: Logger, patience: Duration = .seconds(3)) {
         self.program = program
         self.reactor = reactor

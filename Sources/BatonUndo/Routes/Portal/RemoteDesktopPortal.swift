@@ -53,8 +53,8 @@ package final class RemoteDesktopPortal {
     private var waiting: [(Result<Void, PortalProblem>) -> Void] = []
 
     /// - Parameters:
-    /// - monitor: the state of the login session; nil in tests that need none.
-    /// - environment: finds the session's display; nil if the portal is never to be started.
+    ///   - monitor: the state of the login session; nil in tests that need none.
+    ///   - environment: finds the session's display; nil if the portal is never to be started.
     package init(
         connection: Connection, token: PortalToken, session monitor: SessionMonitor?,
         environment: SessionEnvironment? = nil, logger: Logger

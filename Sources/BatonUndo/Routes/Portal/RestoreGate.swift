@@ -24,7 +24,7 @@ final class RestoreGate {
 
     /// - Parameters:
     ///   - connection: to the session bus.
-    /// - session: the state of the login session; nil if logind is not asked.
+    ///   - session: the state of the login session; nil if logind is not asked.
     init(connection: Connection, session: SessionMonitor?) {
         self.connection = connection
         self.session = session
@@ -34,8 +34,8 @@ final class RestoreGate {
     /// Calls `then` when the session is unlocked and uncovered. An earlier call that still waits is dropped.
     ///
     /// - Parameters:
-    /// - isLater: whether to wait for a second before the first look.
-    /// - then: called with whether the session was locked or covered meanwhile.
+    ///   - isLater: whether to wait for a second before the first look.
+    ///   - then: called with whether the session was locked or covered meanwhile.
     func wait(isLater: Bool, then: @escaping (Bool) -> Void) {
         cancel()
         wasCovered = false

@@ -28,9 +28,10 @@ extension Compositor {
             // i3 runs a binding again for each repetition of a held key, but only once for its release, because it asks
             // X11 for detectable autorepeat. The agent ignores a repeated beginning of seeking. The last repetition and
             // the release come at the same time and run in two processes: the delay has the end sent after the
-            // beginning.
+            // beginning. A tenth of a second was too short on a machine with all processors busy (seen): the beginning
+            // came last, and seeking went on to its limit.
             return ["bindsym \(release == nil ? "--release " : "")\(key.keysym) exec --no-startup-id \(press)"]
-                + (release.map { ["bindsym --release \(key.keysym) exec --no-startup-id sleep 0.1 && \($0)"] } ?? [])
+                + (release.map { ["bindsym --release \(key.keysym) exec --no-startup-id sleep 0.3 && \($0)"] } ?? [])
         case .hyprland:
             return ["bindl = , \(key.keysym), exec, \(press)"]
                 + (release.map { ["bindlr = , \(key.keysym), exec, \($0)"] } ?? [])

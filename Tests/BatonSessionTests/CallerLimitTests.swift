@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+@testable import BatonAPI
+@testable import BatonSession
+
+/// Which callers may change other programs, and how often (docs/dbus-api.md).
+@MainActor
+@Suite struct CallerLimitTests {
+    @Test("a member that is not for sandboxed callers refuses them, and they use up nothing that is for the others")
+    func sandboxed() throws {
+        let stage = try BusStage()
+        let other = try stage.connect()
+        var standing = CallerIdentities.Standing.confined
+        let identities = CallerIdentities(connection: stage.connection) { _ in standing }
+        let access = CallerAccess(identities: identities)
+        let limit = CallerLimit(RateLimit(count: 5, per: .seconds(600)), reactor: stage.reactor, excess: "too often")
+        var calls = 0
+        let method = Method("Undo", in: [], out: []) { call in
+            limit.admit(call) {
+                calls += 1
+                call.reply()
+            }
+        }
+        stage.connection.export(
+            ExportedObject(
+                interfaces: [Interface(BatonBus.application, methods: [method])],
+                access: { access.check($0, of: .application) }), at: "/test")
+        let us = try #require(stage.connection.uniqueName)
+        func undo(_ caller: Connection) throws -> ErrorName? {
+            try stage.answer { then in
+                BusQuestions(connection: caller).ask(
+                    us, "/test", BatonBus.application, "Undo", [], by: stage.reactor.now + .seconds(20), then: then)
+            }.0.errorName
+        }
+        for _ in 0..<50 { #expect(try undo(other) == .accessDenied) }
+        standing = .unconfined
+        #expect(try undo(other) == .accessDenied, "a connection is looked at once, and stays what it was")
+        let third = try stage.connect()
+        for count in 1...5 {
+            #expect(try undo(third) == nil)
+            #expect(calls == count)
+        }
+        #expect(try undo(third) == .limitsExceeded)
+        #expect(calls == 5)
+        #expect(identities.count == 2)
+        other.close()
+        third.close()
+        #expect(stage.turn { identities.count == 0 }, "what is known of a connection goes with it")
+    }
+}

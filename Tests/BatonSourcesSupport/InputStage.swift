@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+package import BatonMotion
+package import BatonReactor
+import BatonRouting
+package import BatonSession
+import BatonSettings
+package import BatonSources
+package import BatonTestSupport
+import Testing
+
+/// The sensor's input with a system bus of its own, a fake process and a clock that the test moves.
+@MainActor
+package final class InputStage {
+    private let stage: BusStage
+    package let clock = ManualClock()
+    package let log = TestLog()
+    package let session: SessionMonitor
+    package let sensor: SensorInput
+    package let shakeSwitch: ShakeSwitch
+    package let streams: MotionStreams
+    package let other: Connection
+    package private(set) var phases: [MotionPhase] = []
+    /// How often the sensor was reported as lost.
+    package private(set) var losses = 0
+    /// The values of `Sensor`, in order.
+    package private(set) var told: [String] = []
+    private var logins: [FakeLogin] = []
+
+    /// - Parameter sensor: what the process does; see baton-fake-sensor.
+    package init(_ words: String = "ready", hasBus: Bool = true) throws {
+        let stage = try BusStage(clock: clock)
+        let reactor = stage.reactor
+        self.stage = stage
+        other = stage.makeConnection()
+        let keeper = StateKeeper(store: StateStore(directory: stage.directory)) { _ in }
+        let choices = UserChoices(
+            window: MediaWindow(order: RoutingOrder(policy: .playing, pin: nil)), keeper: keeper, reactor: reactor)
+        shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
+        streams = MotionStreams(connection: other, reactor: reactor)
+        var configuration = Configuration.Shake()
+        // With an address there is a sensor on every machine.
+        configuration.sensor = "ip:\(words)"
+        session = SessionMonitor(bus: SystemBus(address: stage.bus.address, reactor: reactor), logger: log.logger)
+        sensor = SensorInput(
+            configuration: configuration, shakeSwitch: shakeSwitch, streams: streams, session: session,
+            environment: [:], program: ChildProcess.built("baton-fake-sensor"),
+            reactor: reactor, logger: log.logger)
+        sensor.onPhase = { [unowned self] in phases.append($0) }
+        sensor.onSensorLost = { [unowned self] in losses += 1 }
+        sensor.onStatusChange = { [unowned self] in told.append(sensor.statusText) }
+        if hasBus { try connect(other) } else { stage.bus.kill() }
+    }
+
+    package var bus: PrivateBus { stage.bus }
+    package var reactor: Reactor { stage.reactor }
+
+    /// Opens a connection to the bus.
+    package func connect(_ connection: Connection) throws { try stage.open(connection) }
+
+    package func login(isSilent: Bool = false) throws -> FakeLogin {
+        let login = FakeLogin(on: other, isSilent: isSilent)
+        logins.append(login)
+        login.appear()
+        try #require(turn { login.isThere })
+        return login
+    }
+
+    package var status: String { sensor.statusText }
+    package var isReading: Bool { status.hasPrefix("fake") }
+
+    /// Opens the input, and waits until the sensor is read.
+    package func open() throws {
+        sensor.open()
+        try #require(turn { isReading }, "\(status) \(log.lines)")
+    }
+
+    package func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
+
+    /// Advances the clock and handles what is due.
+    package func pass(_ time: Duration) { stage.pass(time, on: clock) }
+
+    /// When this returns, all connections have received what this connection has sent.
+    package func settle(_ connection: Connection) throws { try stage.settle(connection) }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonSourcesSupport
+import BatonTestSupport
+import Testing
+
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonSources
+
+/// With a closed lid a shake is an accident and no user sees what is undone, so the sensor is off (rules SHAKE14 and
+/// UNDO21).
+@MainActor
+@Suite struct LidTests {
+    /// Acts as UPower; the real one needs a battery.
+    @MainActor
+    final class FakePower {
+        static let name: BusName = "org.freedesktop.UPower"
+        static let path: ObjectPath = "/org/freedesktop/UPower"
+        var isClosed = false
+        var hasLid = true
+        private var request: NameRequest?
+        private var object: ExportedObject?
+
+        init(on stage: InputStage) throws {
+            let object = ExportedObject(interfaces: [
+                Interface(
+                    "org.freedesktop.UPower",
+                    properties: [
+                        Property("LidIsClosed", "b") { [unowned self] in .boolean(isClosed) },
+                        Property("LidIsPresent", "b") { [unowned self] in .boolean(hasLid) },
+                    ])
+            ])
+            self.object = object
+            stage.other.export(object, at: Self.path)
+            var isThere = false
+            request = stage.other.requestName(Self.name) { isThere = $0 == .owned }
+            try #require(stage.turn { isThere })
+        }
+
+        func close(_ isClosed: Bool) {
+            self.isClosed = isClosed
+            object?.emitPropertiesChanged("org.freedesktop.UPower", ["LidIsClosed"])
+        }
+
+        func leave() { request?.release() }
+    }
+
+    /// Whether the lid is closed, asked as at a shake.
+    private func isClosed(_ stage: InputStage) throws -> Bool {
+        var answers: [Bool] = []
+        stage.session.lid.ask { answers.append($0) }
+        try #require(stage.turn { !answers.isEmpty })
+        return answers[0]
+    }
+
+    @Test("closed: the sensor is off; opened: it is read again; UPower gone: nobody knows, and it is read")
+    func upower() throws {
+        let stage = try InputStage()
+        let power = try FakePower(on: stage)
+        try stage.open()
+        power.close(true)
+        #expect(stage.turn { stage.status == "off: lid closed" }, "\(stage.status)")
+        #expect(try isClosed(stage))
+        power.close(false)
+        #expect(stage.turn { stage.isReading })
+        #expect(try !isClosed(stage))
+        power.close(true)
+        #expect(stage.turn { stage.status == "off: lid closed" })
+        power.leave()
+        #expect(stage.turn { stage.isReading })
+    }
+
+    @Test("closed from the start, and on a machine that has none")
+    func fromStart() throws {
+        let stage = try InputStage()
+        let power = try FakePower(on: stage)
+        defer { power.leave() }
+        power.isClosed = true
+        stage.sensor.open()
+        #expect(stage.turn { stage.status == "off: lid closed" })
+        let desktop = try InputStage()
+        let none = try FakePower(on: desktop)
+        defer { none.leave() }
+        none.isClosed = true
+        none.hasLid = false
+        try desktop.open()
+        try desktop.settle(desktop.other)
+        #expect(desktop.isReading)
+    }
+
+    @Test("with-lid-closed = yes: shakes count all the same")
+    func allowed() throws {
+        let stage = try InputStage()
+        let power = try FakePower(on: stage)
+        defer { power.leave() }
+        power.isClosed = true
+        var configuration = Configuration.Shake()
+        configuration.sensor = "ip:ready"
+        configuration.withLidClosed = true
+        stage.sensor.apply(configuration)
+        try stage.open()
+        try stage.settle(stage.other)
+        #expect(stage.isReading)
+    }
+
+    @Test("without UPower logind is asked at the shake")
+    func logind() throws {
+        let stage = try InputStage()
+        let login = try stage.login()
+        try stage.open()
+        #expect(try !isClosed(stage))
+        login.isLidClosed = true
+        #expect(try isClosed(stage))
+        login.isLidClosed = false
+        #expect(try !isClosed(stage))
+    }
+
+    @Test("somebody who is not UPower closes no lid")
+    func forged() throws {
+        let stage = try InputStage()
+        let power = try FakePower(on: stage)
+        defer { power.leave() }
+        try stage.open()
+        let forger = Connection(address: stage.bus.address, reactor: stage.reactor)
+        defer { forger.close() }
+        try stage.connect(forger)
+        try FakeLogin.signal(
+            "org.freedesktop.DBus.Properties", "PropertiesChanged", at: FakePower.path,
+            [.string("org.freedesktop.UPower"), .vardict([("LidIsClosed", .boolean(true))]), .strings([])],
+            from: forger)
+        try stage.settle(forger)
+        #expect(stage.isReading)
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonSourcesSupport
+import BatonTestSupport
+import Testing
+
+@testable import BatonSources
+
+/// The sensor is off while the session is inactive, locked or asleep (rule SHAKE14).
+@MainActor
+@Suite struct SessionTests {
+    @Test("locked: a shake under way is over, once; unlocked: the sensor is read again")
+    func locked() throws {
+        let stage = try InputStage("ready,began")
+        let login = try stage.login()
+        try stage.open()
+        try #require(stage.turn { stage.phases.count == 1 })
+        login.set(isLocked: true)
+        try #require(stage.turn { stage.status == "off: session locked" })
+        #expect(stage.losses == 1)
+        login.set(isLocked: false)
+        #expect(stage.turn { stage.isReading && stage.phases.count == 2 })
+        #expect(stage.losses == 1)
+    }
+
+    @Test("inactive: another user, or a console, has the screen")
+    func inactive() throws {
+        let stage = try InputStage()
+        let login = try stage.login()
+        try stage.open()
+        login.set(isActive: false)
+        #expect(stage.turn { stage.status == "off: session inactive" })
+        login.set(isActive: true)
+        #expect(stage.turn { stage.isReading })
+    }
+
+    @Test("asleep: off before the machine sleeps, on a second after it is awake")
+    func asleep() throws {
+        let stage = try InputStage()
+        let login = try stage.login()
+        try stage.open()
+        try login.sleep(true)
+        try #require(stage.turn { stage.status == "off: asleep" })
+        try login.sleep(false)
+        try stage.settle(login.connection)
+        #expect(stage.status == "off: asleep")
+        stage.pass(.seconds(1))
+        #expect(stage.turn { stage.isReading })
+        // The machine sleeps again before the second has passed.
+        try login.sleep(true)
+        try login.sleep(false)
+        try login.sleep(true)
+        try stage.settle(login.connection)
+        stage.pass(.seconds(5))
+        #expect(stage.status == "off: asleep")
+    }
+
+    @Test("a session that is locked from the start is not served")
+    func lockedFromStart() throws {
+        let stage = try InputStage()
+        let login = try stage.login()
+        login.isLocked = true
+        stage.sensor.open()
+        #expect(stage.turn { stage.status == "off: session locked" })
+        #expect(!stage.told.contains { $0.hasPrefix("fake") })
+        login.set(isLocked: false)
+        #expect(stage.turn { stage.isReading })
+    }
+
+    @Test("signals of somebody who is not logind change nothing")
+    func forged() throws {
+        let stage = try InputStage()
+        let login = try stage.login()
+        try stage.open()
+        let forger = Connection(address: stage.bus.address, reactor: stage.reactor)
+        defer { forger.close() }
+        try stage.connect(forger)
+        try FakeLogin.signal(
+            FakeLogin.manager, "PrepareForSleep", at: FakeLogin.path, [.boolean(true)], from: forger)
+        let changed = Value.vardict([("LockedHint", .boolean(true)), ("Active", .boolean(false))])
+        try FakeLogin.signal(
+            "org.freedesktop.DBus.Properties", "PropertiesChanged", at: FakeLogin.sessionPath,
+            [.string(FakeLogin.session.rawValue), changed, .strings([])], from: forger)
+        try stage.settle(forger)
+        #expect(stage.isReading)
+        #expect(stage.losses == 0)
+        // The signals of logind itself still count.
+        login.set(isLocked: true)
+        #expect(stage.turn { stage.status == "off: session locked" })
+        try FakeLogin.signal(
+            "org.freedesktop.DBus.Properties", "PropertiesChanged", at: FakeLogin.sessionPath,
+            [.string(FakeLogin.session.rawValue), .vardict([("LockedHint", .boolean(false))]), .strings([])],
+            from: forger)
+        try stage.settle(forger)
+        #expect(stage.status == "off: session locked")
+    }
+
+    @Test("a user without a graphical session, and a machine without logind, forbid nothing", arguments: [true, false])
+    func nothingKnown(_ hasLogin: Bool) throws {
+        let stage = try InputStage()
+        if hasLogin { try stage.login().hasDisplay = false }
+        try stage.open()
+    }
+
+    @Test("a session that comes later is heard of")
+    func later() throws {
+        let stage = try InputStage()
+        let login = try stage.login()
+        login.hasDisplay = false
+        try stage.open()
+        login.hasDisplay = true
+        login.isLocked = true
+        try login.sessionsChanged()
+        #expect(stage.turn { stage.status == "off: session locked" })
+        // The session ends while it is locked: nothing forbids any more.
+        login.hasDisplay = false
+        try login.sessionsChanged()
+        #expect(stage.turn { stage.isReading })
+    }
+
+    @Test("a logind that goes takes what it said along, and one that comes is asked")
+    func loginRestarts() throws {
+        let stage = try InputStage()
+        let login = try stage.login()
+        try stage.open()
+        login.set(isLocked: true)
+        try #require(stage.turn { stage.status == "off: session locked" })
+        login.leave()
+        #expect(stage.turn { stage.isReading })
+        login.appear()
+        #expect(stage.turn { stage.status == "off: session locked" })
+    }
+
+    @Test("a logind that does not answer is not waited for longer than two seconds")
+    func silent() throws {
+        let stage = try InputStage()
+        let login = try stage.login(isSilent: true)
+        stage.sensor.open()
+        try stage.settle(login.connection)
+        #expect(stage.status == "off")
+        stage.pass(.seconds(3))
+        #expect(stage.turn { stage.isReading })
+    }
+
+    @Test("without a system bus the sensor is read, nothing is said, and nothing is tried again")
+    func noBus() throws {
+        let stage = try InputStage(hasBus: false)
+        try stage.open()
+        #expect(stage.log.lines.count { !$0.contains("reading fake") } == 0, "\(stage.log.lines)")
+        try stage.bus.start()
+        for _ in 0..<60 { stage.pass(.seconds(60)) }
+        try stage.connect(stage.other)
+        var names: [String]?
+        stage.other.listNames { names = try? $0.get() }
+        try #require(stage.turn { names != nil })
+        #expect(names?.count { $0.hasPrefix(":") } == 1)
+    }
+
+    @Test("a system bus that is lost forbids nothing, and when it is back logind is asked")
+    func lostBus() throws {
+        let stage = try InputStage()
+        let login = try stage.login()
+        try stage.open()
+        login.set(isLocked: true)
+        try #require(stage.turn { stage.status == "off: session locked" })
+        stage.bus.kill()
+        try #require(stage.turn { stage.isReading })
+        try stage.bus.start()
+        stage.pass(.seconds(2))
+        #expect(stage.turn { stage.status == "off: session locked" })
+    }
+
+    @Test("whether iio-sensor-proxy is there is told to the sensor's process")
+    func proxy() throws {
+        let stage = try InputStage()
+        try stage.open()
+        #expect(stage.status.hasPrefix("fake,"), "\(stage.status)")
+        let request = stage.other.requestName("net.hadess.SensorProxy") { _ in }
+        #expect(stage.turn { stage.status.hasPrefix("fake beside proxy,") })
+        request.release()
+        #expect(stage.turn { stage.status.hasPrefix("fake,") })
+        #expect(stage.losses == 0)
+    }
+}

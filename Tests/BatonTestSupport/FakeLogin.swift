@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonDBus
+
+/// A logind with one user and one graphical session, which a test locks.
+public final class FakeLogin {
+    /// Its name.
+    public static let name: BusName = "org.freedesktop.login1"
+    /// The interface of the manager.
+    public static let manager: InterfaceName = "org.freedesktop.login1.Manager"
+    /// The interface of a session.
+    public static let session: InterfaceName = "org.freedesktop.login1.Session"
+    /// The manager.
+    public static let path: ObjectPath = "/org/freedesktop/login1"
+    /// The only session.
+    public static let sessionPath: ObjectPath = "/org/freedesktop/login1/session/_31"
+
+    /// The connection that it is on.
+    public let connection: Connection
+    /// Whether it has its name.
+    public private(set) var isThere = false
+    /// What it says of the session, to whoever asks.
+    public var isActive = true
+    /// Whether the session is locked, to whoever asks.
+    public var isLocked = false
+    /// Its property `LidClosed`.
+    public var isLidClosed = false
+    /// How often the session's property `Active` was read.
+    public private(set) var questions = 0
+    /// Whether the user has a graphical session.
+    public var hasDisplay = true
+    private var request: NameRequest?
+    private var object: ExportedObject?
+
+    /// Puts its objects on the bus; the name is taken with ``appear()``.
+    ///
+    /// - Parameter isSilent: whether it answers no call.
+    public init(on connection: Connection, isSilent: Bool = false) {
+        self.connection = connection
+        var unanswered: [Invocation] = []
+        let getUser = Method("GetUser", in: [Argument("uid", "u")], out: [Argument("object_path", "o")]) { call in
+            if isSilent { unanswered.append(call) } else { call.reply(.objectPath("/org/freedesktop/login1/user/_0")) }
+        }
+        let display = Property("Display", "(so)") { [unowned self] in
+            let path: ObjectPath = hasDisplay ? Self.sessionPath : "/"
+            return .structure([.string(hasDisplay ? "1" : ""), .objectPath(path)])
+        }
+        let state = [
+            Property("Active", "b") { [unowned self] in
+                questions += 1
+                return .boolean(isActive)
+            },
+            Property("LockedHint", "b") { [unowned self] in .boolean(isLocked) },
+        ]
+        let lid = Property("LidClosed", "b", emitsChange: .none) { [unowned self] in .boolean(isLidClosed) }
+        connection.export(
+            ExportedObject(interfaces: [Interface(Self.manager, methods: [getUser], properties: [lid])]), at: Self.path)
+        connection.export(
+            ExportedObject(interfaces: [Interface("org.freedesktop.login1.User", properties: [display])]),
+            at: "/org/freedesktop/login1/user/_0")
+        let object = ExportedObject(interfaces: [Interface(Self.session, properties: state)])
+        connection.export(object, at: Self.sessionPath)
+        self.object = object
+    }
+
+    /// Takes the name.
+    public func appear() {
+        request = connection.requestName(Self.name) { [weak self] in self?.isThere = $0 == .owned }
+    }
+
+    /// Releases the name.
+    public func leave() {
+        request?.release()
+        request = nil
+        isThere = false
+    }
+
+    /// Changes the session, and signals it.
+    public func set(isActive: Bool? = nil, isLocked: Bool? = nil) {
+        self.isActive = isActive ?? self.isActive
+        self.isLocked = isLocked ?? self.isLocked
+        object?.emitPropertiesChanged(Self.session, ["Active", "LockedHint"])
+    }
+
+    /// Signals that the machine goes to sleep, or is awake again.
+    public func sleep(_ isGoing: Bool) throws {
+        try Self.signal(Self.manager, "PrepareForSleep", at: Self.path, [.boolean(isGoing)], from: connection)
+    }
+
+    /// Signals that a session was added or removed.
+    public func sessionsChanged() throws {
+        try Self.signal(
+            Self.manager, "SessionNew", at: Self.path, [.string("1"), .objectPath(Self.sessionPath)], from: connection)
+    }
+
+    /// A signal from any connection.
+    public static func signal(
+        _ interface: InterfaceName, _ member: MemberName, at path: ObjectPath, _ values: [Value],
+        from connection: Connection
+    ) throws {
+        let message = Message.signal(path: path, interface: interface, member: member)
+        try message.append(contentsOf: values)
+        connection.send(message)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Testing
+
+/// A Unix socket that listens and accepts no client: enough of a compositor for a check that it runs.
+public final class ListeningSocket {
+    private let file: Int32
+
+    /// Binds it and listens.
+    ///
+    /// - Parameter path: the file remains when the socket is closed, as after a crash of a compositor.
+    public init(_ path: String) throws {
+        file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        try #require(Self.withAddress(path) { bind(file, $0, $1) } == 0)
+        try #require(listen(file, 2) == 0)
+    }
+
+    deinit { close(file) }
+
+    /// A client that waits to be accepted; nil when the queue is full.
+    public static func connected(to path: String) -> Int32? {
+        let client = socket(
+            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard withAddress(path, { connect(client, $0, $1) }) == 0 else {
+            close(client)
+            return nil
+        }
+        return client
+    }
+
+    private static func withAddress(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

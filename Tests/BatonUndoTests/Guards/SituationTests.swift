@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Foundation
+import Testing
+
+@testable import BatonSession
+@testable import BatonSettings
+@testable import BatonUndo
+
+/// What forbids an undo, asked for when the shake ends (rules UNDO17, UNDO20 and UNDO21).
+@MainActor
+@Suite struct SituationTests {
+    /// - Parameter system: the address of the system bus; nil for none.
+    private func finder(
+        _ stage: BusStage, system: String = "unix:path=/nonexistent/bus", tablet: TabletModeChoice = .any
+    ) -> SituationFinder {
+        let focus = FocusFinder(connection: stage.connection, own: [:], reactor: stage.reactor)
+        let session = SessionMonitor(
+            bus: SystemBus(address: system, reactor: stage.reactor), logger: TestLog().logger)
+        let finder = SituationFinder(connection: stage.connection, focus: focus, session: session)
+        finder.configuration.tabletMode = tablet
+        return finder
+    }
+
+    private func obstacle(_ stage: BusStage, _ finder: SituationFinder) throws -> String? {
+        try stage.answer { finder.find(then: $0) }.0.obstacle
+    }
+
+    /// Whether the obstacle becomes this one in time. The fakes have fractions of a second to answer, and run in this
+    /// thread.
+    private func isObstacle(_ wanted: String, _ stage: BusStage, _ finder: SituationFinder) -> Bool {
+        stage.turn { (try? obstacle(stage, finder)) == wanted }
+    }
+
+    @Test("UNDO17: unknown facts do not forbid")
+    func unknown() throws {
+        let stage = try BusStage()
+        for tablet in TabletModeChoice.allCases {
+            #expect(try obstacle(stage, finder(stage, tablet: tablet)) == nil)
+        }
+    }
+
+    @Test("without a system bus there is no wait for logind")
+    func noSystemBus() throws {
+        let stage = try BusStage()
+        let bus = SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor)
+        var isThere: Bool?
+        bus.observe { isThere = $0 }
+        bus.open()
+        try #require(stage.turn { isThere == false })
+        let session = SessionMonitor(bus: bus, logger: TestLog().logger)
+        var isSettled = false
+        session.whenSettled { isSettled = true }
+        #expect(isSettled)
+    }
+
+    @Test("UNDO20, UNDO21: a locked session forbids, and so does a closed lid unless the user allows it")
+    func session() throws {
+        let stage = try BusStage()
+        let login = FakeLogin(on: try stage.connect())
+        login.appear()
+        try #require(stage.turn { login.isThere })
+        // One bus is both the system bus and the session bus.
+        let finder = finder(stage, system: stage.bus.address)
+        #expect(try obstacle(stage, finder) == nil)
+        login.isLidClosed = true
+        #expect(isObstacle("the session may not be served: lid closed", stage, finder))
+        finder.configuration.withLidClosed = true
+        #expect(try obstacle(stage, finder) == nil)
+        login.set(isLocked: true)
+        #expect(isObstacle("the session may not be served: session locked", stage, finder))
+    }
+
+    @Test(
+        "UNDO20: any screen saver that is active covers the session",
+        arguments: [
+            ("org.freedesktop.ScreenSaver", "/ScreenSaver"), ("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver"),
+            ("org.mate.ScreenSaver", "/org/mate/ScreenSaver"),
+        ])
+    func saver(_ name: String, _ path: String) throws {
+        let stage = try BusStage()
+        let saver = try stage.connect(try BusName(name))
+        var isActive = true
+        let active = Method("GetActive", in: [], out: [Argument("active", "b")]) { $0.reply(.boolean(isActive)) }
+        saver.export(
+            ExportedObject(interfaces: [Interface(try InterfaceName(name), methods: [active])]),
+            at: try ObjectPath(path))
+        #expect(isObstacle("the session may not be served: a screen saver covers it", stage, finder(stage)))
+        isActive = false
+        #expect(try obstacle(stage, finder(stage)) == nil)
+    }
+
+    @Test("a screen saver that does not answer does not forbid")
+    func hungSaver() throws {
+        let stage = try BusStage()
+        let saver = try stage.connect("org.gnome.ScreenSaver")
+        var unanswered: [Invocation] = []
+        let active = Method("GetActive", in: [], out: [Argument("active", "b")]) { unanswered.append($0) }
+        saver.export(
+            ExportedObject(interfaces: [Interface("org.gnome.ScreenSaver", methods: [active])]),
+            at: "/org/gnome/ScreenSaver")
+        let (situation, time) = try stage.answer { finder(stage).find(then: $0) }
+        #expect(situation.obstacle == nil)
+        #expect(time < .seconds(5), "took \(time)")
+        #expect(unanswered.count == 1)
+    }
+
+    @Test("UNDO21: the form of a convertible counts if KWin reports it")
+    func tablet() throws {
+        let stage = try BusStage()
+        let kwin = try stage.connect("org.kde.KWin")
+        var (isAvailable, isTablet) = (true, true)
+        kwin.export(
+            ExportedObject(interfaces: [
+                Interface(
+                    "org.kde.KWin.TabletModeManager",
+                    properties: [
+                        Property("tabletModeAvailable", "b") { .boolean(isAvailable) },
+                        Property("tabletMode", "b") { .boolean(isTablet) },
+                    ])
+            ]), at: "/org/kde/KWin")
+        #expect(try obstacle(stage, finder(stage, tablet: .any)) == nil)
+        #expect(try obstacle(stage, finder(stage, tablet: .only)) == nil)
+        #expect(isObstacle("the device is folded to a tablet", stage, finder(stage, tablet: .never)))
+        isTablet = false
+        #expect(isObstacle("the device is not folded to a tablet", stage, finder(stage, tablet: .only)))
+        #expect(try obstacle(stage, finder(stage, tablet: .never)) == nil)
+        isAvailable = false
+        #expect(try obstacle(stage, finder(stage, tablet: .only)) == nil)
+    }
+
+    @Test("UNDO21: the kernel's tablet switch is found by capability; one that cannot be read is unknown")
+    func tabletSwitch() throws {
+        let stage = try BusStage()
+        for (name, switches) in [("event0", "0"), ("event1", "1"), ("event2", "1 0"), ("mouse0", "2")] {
+            let folder = "\(stage.directory)/\(name)/device/capabilities"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try "\(switches)\n".write(toFile: "\(folder)/sw", atomically: false, encoding: .utf8)
+        }
+        #expect(TabletSwitch.isOn(classes: stage.directory, devices: stage.directory) == nil)
+        #expect(!TabletSwitch.hasSwitch("\(stage.directory)/event1/device/capabilities/sw"))
+        #expect(!TabletSwitch.hasSwitch("\(stage.directory)/event2/device/capabilities/sw"))
+        #expect(TabletSwitch.hasSwitch("\(stage.directory)/mouse0/device/capabilities/sw"))
+        #expect(!TabletSwitch.hasSwitch("\(stage.directory)/nothing"))
+    }
+}
