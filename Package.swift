@@ -69,14 +69,15 @@ let package = Package(
         .target(name: "BatonKeysLink", dependencies: ["BatonReactor", systemPackage], swiftSettings: strict),
 
         // The rooms of the agent, each over those before it.
-        .target(name: "BatonAPI", dependencies: ["BatonDBus"], swiftSettings: strict),
+        .target(name: "BatonAPI", dependencies: ["BatonDBus", "BatonEvents", "BatonMotion"], swiftSettings: strict),
         .target(
             name: "BatonLog", dependencies: ["BatonReactor", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         .target(
             name: "BatonSettings",
             dependencies: [
-                "CINI", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion", "BatonReactor", systemPackage,
+                "CINI", "BatonAPI", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion", "BatonReactor",
+                systemPackage,
             ],
             swiftSettings: strict),
         .target(
@@ -123,7 +124,7 @@ let package = Package(
         .executableTarget(
             name: "batonctl",
             dependencies: [
-                "BatonDBus", "BatonMotion", "BatonReactor", "BatonShortcuts", systemPackage,
+                "BatonAPI", "BatonDBus", "BatonEvents", "BatonMotion", "BatonReactor", "BatonShortcuts", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -314,7 +315,8 @@ let package = Package(
         .testTarget(
             name: "batonctlTests",
             dependencies: [
-                "batonctl", "batond", "BatonDBus", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage,
+                "batonctl", "batond", "BatonAPI", "BatonDBus", "BatonEvents", "BatonMotion", "BatonReactor",
+                "BatonTestSupport", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

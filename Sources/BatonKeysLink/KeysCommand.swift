@@ -6,7 +6,7 @@ public import BatonReactor
 /// commands are executed one after the other, and none takes longer than four seconds.
 public enum KeysCommand: LinkMessage, Hashable {
     /// The version of commands and reports.
-    public static var version: UInt8 { 3 }
+    public static var version: UInt8 { 4 }
 
     /// Report whether keys can be pressed on the display: ``KeysReport/available(id:)`` or
     /// ``KeysReport/unavailable(id:reason:)``.

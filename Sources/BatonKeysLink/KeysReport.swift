@@ -5,12 +5,12 @@ public import BatonReactor
 /// A report of `baton-keys` to batond.
 public enum KeysReport: LinkMessage, Hashable {
     /// The version of commands and reports.
-    public static var version: UInt8 { 3 }
+    public static var version: UInt8 { 4 }
 
     /// Keys can be pressed on the display.
     case available(id: UInt32)
-    /// Keys cannot be pressed on the display, with the reason.
-    case unavailable(id: UInt32, reason: String)
+    /// Keys cannot be pressed on the display: the obstacle, and what the system says of it.
+    case unavailable(id: UInt32, KeysObstacle, reason: String)
     /// This window has the focus.
     case focus(id: UInt32, window: FocusedWindow)
     /// No X11 window can be named, with the reason. No other program has grabbed the keyboard.
@@ -33,7 +33,8 @@ public enum KeysReport: LinkMessage, Hashable {
     /// The identifier of the command.
     public var id: UInt32 {
         switch self {
-        case .available(let id), .unavailable(let id, _), .focus(let id, _), .noFocus(let id, _), .willPress(let id, _),
+        case .available(let id), .unavailable(let id, _, _), .focus(let id, _), .noFocus(let id, _),
+            .willPress(let id, _),
             .released(let id, _), .pressed(let id), .refused(let id, _), .failed(let id, _), .done(let id):
             id
         }
@@ -53,7 +54,10 @@ public enum KeysReport: LinkMessage, Hashable {
         writer.write(id)
         switch self {
         case .available, .pressed, .done: break
-        case .unavailable(_, let reason), .failed(_, let reason): writer.write(reason)
+        case .unavailable(_, let obstacle, let reason):
+            writer.write(obstacle.rawValue)
+            writer.write(reason)
+        case .failed(_, let reason): writer.write(reason)
         case .noFocus(_, let reason): writer.write(reason.rawValue)
         case .focus(_, let window): window.encode(into: &writer)
         case .willPress(_, let key), .released(_, let key): key.encode(into: &writer)
@@ -82,7 +86,7 @@ public enum KeysReport: LinkMessage, Hashable {
         let id = try reader.read(UInt32.self)
         switch kind {
         case 1: self = .available(id: id)
-        case 2: self = .unavailable(id: id, reason: try reader.readText())
+        case 2: self = .unavailable(id: id, try reader.readWord(), reason: try reader.readText())
         case 3: self = .focus(id: id, window: try FocusedWindow(decoding: &reader))
         case 4: self = .noFocus(id: id, try reader.readWord())
         case 5: self = .willPress(id: id, try HeldKey(decoding: &reader))
@@ -97,7 +101,7 @@ public enum KeysReport: LinkMessage, Hashable {
 }
 
 /// Why a guard refused to press keys.
-public enum KeysRefusal: String, Hashable, Sendable, CustomStringConvertible {
+public enum KeysRefusal: String, Hashable, Sendable {
     /// Another window has the focus than the expected one, or none has.
     case focusChanged
     /// The user held a modifier all the time, which would have changed the meaning of the chord (rule UNDO4).
@@ -108,15 +112,4 @@ public enum KeysRefusal: String, Hashable, Sendable, CustomStringConvertible {
     case keyboardGrabbed
     /// The window with the X server's input focus is neither the active window nor inside of it.
     case focusOutside
-
-    /// For a log line, and for people.
-    public var description: String {
-        switch self {
-        case .focusChanged: "another window has the focus now"
-        case .modifierHeld: "a modifier key is held down"
-        case .keyHeld: "the key is held down"
-        case .keyboardGrabbed: "another program holds the keyboard, as a screen locker or an open menu does"
-        case .focusOutside: "the keyboard focus is outside of the active window"
-        }
-    }
 }

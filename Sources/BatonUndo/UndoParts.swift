@@ -102,7 +102,7 @@ package final class UndoParts: AgentPart {
             // question.
             let process = window.process ?? window.claimedProcess
             guard process != nil || !window.className.isEmpty else {
-                return .failure(.failed("the window does not tell whose it is"))
+                return .failure(.failed(.focus(.noProcess)))
             }
             var app = FocusedApp(
                 process: process, isProcessCertain: window.process != nil, claimedProcess: window.claimedProcess,
@@ -115,10 +115,10 @@ package final class UndoParts: AgentPart {
             }
             return .success(app)
         // Without a window manager that sets _NET_ACTIVE_WINDOW, the accessibility bus may still name the app.
-        case .noFocus(_, .untold): return .failure(.failed("\(MissingFocus.untold)"))
-        case .noFocus(_, let reason): return .failure(.nobody("\(reason)"))
-        case .refused(_, let reason): return .failure(.withheld("\(reason)"))
-        case .failed(_, let reason), .unavailable(_, let reason): return .failure(.unanswered(reason))
+        case .noFocus(_, .untold): return .failure(.failed(MissingFocus.untold.reason))
+        case .noFocus(_, let reason): return .failure(.nobody(reason.reason))
+        case .refused: return .failure(.withheld(report.reason))
+        case .failed, .unavailable: return .failure(.unanswered(report.reason))
         default: return .failure(.unreadable("baton-keys answered something else"))
         }
     }

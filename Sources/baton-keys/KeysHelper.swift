@@ -59,7 +59,7 @@ final class KeysHelper {
         } catch {
             switch error {
             case .refused(let reason): ledger.report(.refused(id: command.id, reason))
-            case .failed(let reason): ledger.report(.failed(id: command.id, reason: reason))
+            case .failed, .missing: ledger.report(.failed(id: command.id, reason: error.text))
             }
         }
         LastWords.disarm()
@@ -155,8 +155,8 @@ final class KeysHelper {
             }
             return .available(id: id)
         } catch {
-            guard case .failed(let reason) = error else { return .unavailable(id: id, reason: "") }
-            return .unavailable(id: id, reason: reason)
+            let obstacle: KeysObstacle = if case .missing(let obstacle, _) = error { obstacle } else { .other }
+            return .unavailable(id: id, obstacle, reason: error.text)
         }
     }
 
@@ -170,7 +170,7 @@ final class KeysHelper {
             do throws(KeysFailure) {
                 return try use(kept)
             } catch {
-                if case .failed = error { drop() }
+                if case .refused = error {} else { drop() }
                 throw error
             }
         }

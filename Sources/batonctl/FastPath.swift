@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonEvents
+
 /// The commands that media keys are bound to. They run before the command-line parser is loaded, with one connection
 /// and one call, because each key press starts a process.
 enum FastPath {
@@ -9,13 +11,13 @@ enum FastPath {
     /// - Returns: The exit status, or nil for any other command.
     static func run(_ arguments: [String]) -> ExitStatus? {
         let needsAgent: Bool
-        let commands: [RemoteCommand]?
+        let commands: [RemoteControlSubtype]?
         switch arguments.count {
         case 2:
-            commands = RemoteCommand(word: arguments[1]).map { [$0] }
+            commands = RemoteControlSubtype(playerctlWord: arguments[1]).map { [$0] }
             needsAgent = false
         case 3 where arguments[1] == "send":
-            commands = RemoteCommand.events(text: arguments[2])
+            commands = RemoteControlSubtype.events(text: arguments[2])
             needsAgent = true
         default: return nil
         }

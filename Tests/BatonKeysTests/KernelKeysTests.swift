@@ -15,7 +15,7 @@ struct KernelKeysTests {
         let keys = try KeysChild(environment: ["PATH": XStage.path])
         switch try keys.ask({ .probe(id: $0, display: .uinput) }) {
         case .available: #expect(Self.isThere)
-        case .unavailable(_, let reason): #expect(!Self.isThere && reason.contains("/dev/uinput"))
+        case .unavailable(_, _, let reason): #expect(!Self.isThere && reason.contains("/dev/uinput"))
         case let other: Issue.record("\(String(describing: other))")
         }
     }

@@ -19,7 +19,7 @@ struct KeysLinkTests {
                 id: 9, KeyPress(.controlZ, on: .x11, expectedWindow: "0x1400007", patience: .milliseconds(250))),
         ] + KeyChord.allCases.map { .press(id: 8, KeyPress($0, on: .wayland)) }
     static let reports: [KeysReport] = [
-        .available(id: 1), .unavailable(id: 2, reason: "Größe"), .noFocus(id: 4, .untold),
+        .available(id: 1), .unavailable(id: 2, .uinputMissing, reason: "Größe"), .noFocus(id: 4, .untold),
         .focus(
             id: 3,
             window: FocusedWindow(

@@ -96,7 +96,7 @@ struct SwayTests {
         #expect(keys.held.isEmpty)
         for environment in [stage.environment, [:]] {
             let keys = try KeysChild(environment: environment)
-            guard case .unavailable(1, let reason) = try keys.ask({ .probe(id: $0, display: .wayland) }) else {
+            guard case .unavailable(1, _, let reason) = try keys.ask({ .probe(id: $0, display: .wayland) }) else {
                 Issue.record("\(keys.reports)")
                 continue
             }

@@ -121,7 +121,7 @@ struct XFaultTests {
         for environment in [[:], ["DISPLAY": ":64321"], ["DISPLAY": ""]] as [[String: String]] {
             let keys = try KeysChild(environment: environment)
             let report = try keys.ask { .probe(id: $0, display: .x11) }
-            guard case .unavailable(1, let reason) = report else {
+            guard case .unavailable(1, _, let reason) = report else {
                 Issue.record("\(report as Any)")
                 continue
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonDBus
 package import BatonMotion
 package import BatonReactor
@@ -49,7 +50,7 @@ package final class InputStage {
             reactor: reactor, logger: log.logger)
         sensor.onPhase = { [unowned self] in phases.append($0) }
         sensor.onSensorLost = { [unowned self] in losses += 1 }
-        sensor.onStatusChange = { [unowned self] in told.append(sensor.statusText) }
+        sensor.onStatusChange = { [unowned self] in told.append(status) }
         if hasBus { try connect(other) } else { stage.bus.kill() }
     }
 
@@ -67,8 +68,10 @@ package final class InputStage {
         return login
     }
 
-    package var status: String { sensor.statusText }
-    package var isReading: Bool { status.hasPrefix("fake") }
+    package var status: String { sensor.status.code.rawValue }
+    /// The name of the sensor that is read.
+    package var device: String { sensor.status.details.text(.device) }
+    package var isReading: Bool { status == "reading" }
 
     /// Opens the input, and waits until the sensor is read.
     package func open() throws {

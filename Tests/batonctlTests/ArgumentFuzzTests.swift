@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Testing
 
@@ -77,7 +78,7 @@ struct ArgumentFuzzTests {
                 #expect(duration >= .zero && duration <= DurationText.longest, "\(word)")
                 _ = DurationText.text(duration)
             }
-            _ = RemoteCommand.events(text: word)
+            _ = RemoteControlSubtype.events(text: word)
             _ = try? Template(word).expand(player.variable)
         }
     }

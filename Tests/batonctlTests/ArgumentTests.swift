@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BatonAPI
+import BatonEvents
 import Testing
 
 @testable import batonctl
@@ -55,16 +57,16 @@ import Testing
 
     @Test("an event can be given by its name, by playerctl's word and by its number")
     func knowsEvents() {
-        for command in RemoteCommand.allCases {
-            #expect(RemoteCommand(text: command.name) == command)
-            #expect(RemoteCommand(text: String(command.rawValue)) == command)
+        for command in RemoteControlSubtype.allCases {
+            #expect(RemoteControlSubtype(text: command.word) == command)
+            #expect(RemoteControlSubtype(text: String(command.rawValue)) == command)
         }
-        #expect(RemoteCommand(text: "play-pause") == .toggle)
-        #expect(RemoteCommand(text: "Next-Track") == .next)
-        for text in ["", "99", "110", "-1", "nxt", "4294967396"] { #expect(RemoteCommand(text: text) == nil) }
-        #expect(RemoteCommand.unknown("nxt").status == .usage)
-        #expect(RemoteCommand(word: "play-pause") == .toggle)
-        #expect(RemoteCommand(word: "toggle") == nil)
+        #expect(RemoteControlSubtype(text: "play-pause") == .togglePlayPause)
+        #expect(RemoteControlSubtype(text: "Next-Track") == .nextTrack)
+        for text in ["", "99", "110", "-1", "nxt", "4294967396"] { #expect(RemoteControlSubtype(text: text) == nil) }
+        #expect(RemoteControlSubtype.unknown("nxt").status == .usage)
+        #expect(RemoteControlSubtype(playerctlWord: "play-pause") == .togglePlayPause)
+        #expect(RemoteControlSubtype(playerctlWord: "toggle") == nil)
     }
 
     @Test(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonEvents
 import Testing
 
 @testable import batonctl
@@ -15,20 +16,20 @@ import Testing
 
     @Test("a transport command calls the player's method if the player can do it")
     func transports() throws {
-        for command in RemoteCommand.allCases where command.method != nil {
+        for command in RemoteControlSubtype.allCases where command.method != nil {
             let action = try PlayerCommand.transport(command).action(for: player())
             #expect(try action == .call(#require(command.method), []))
         }
-        let cases: [(RemoteCommand, String)] = [
-            (.play, "CanPlay"), (.pause, "CanPause"), (.next, "CanGoNext"), (.previous, "CanGoPrevious"),
-            (.toggle, "CanPlay"),
-            (.stop, "CanControl"), (.next, "CanControl"),
+        let cases: [(RemoteControlSubtype, String)] = [
+            (.play, "CanPlay"), (.pause, "CanPause"), (.nextTrack, "CanGoNext"), (.previousTrack, "CanGoPrevious"),
+            (.togglePlayPause, "CanPlay"),
+            (.stop, "CanControl"), (.nextTrack, "CanControl"),
         ]
         for (command, capability) in cases {
             #expect(try passes(.transport(command), player([capability: .boolean(false)])), "\(command) \(capability)")
         }
         let stream = try player(["PlaybackStatus": .string("Playing"), "CanPause": .boolean(false)])
-        #expect(try passes(.transport(.toggle), stream))
+        #expect(try passes(.transport(.togglePlayPause), stream))
         #expect(try passes(.transport(.beginSeekingForward), player()))
     }
 

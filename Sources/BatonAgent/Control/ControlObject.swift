@@ -77,29 +77,37 @@ final class ControlObject: AgentPart {
         guard first == toldFirst else {
             toldFirst = first
             chainTimer?.cancel()
-            exported.emitPropertiesChanged(BatonBus.application, ["FirstResponder", "Responders", "Reasons"])
+            exported.emitPropertiesChanged(
+                BatonBus.application,
+                [ApplicationMember.firstResponder, ApplicationMember.responders, ApplicationMember.reasons])
             return
         }
         guard chainTimer?.isScheduled != true else { return }
         chainTimer = reactor.schedule(after: Self.chainDelay, tolerance: Self.chainDelay) { [weak self] in
-            self?.exported.emitPropertiesChanged(BatonBus.application, ["Responders", "Reasons"])
+            self?.exported.emitPropertiesChanged(
+                BatonBus.application, [ApplicationMember.responders, ApplicationMember.reasons])
         }
     }
 
     func choicesChanged() {
-        exported.emitPropertiesChanged(BatonBus.application, ["Pinned", "Ignored"])
+        exported.emitPropertiesChanged(BatonBus.application, [ApplicationMember.pinned, ApplicationMember.ignored])
     }
 
     /// Signals a policy that a reload has changed.
     func apply(_ configuration: Configuration) {
         guard window.order.policy != toldPolicy else { return }
         toldPolicy = window.order.policy
-        exported.emitPropertiesChanged(BatonBus.application, ["Policy"])
+        exported.emitPropertiesChanged(BatonBus.application, [ApplicationMember.policy])
     }
 
     /// Signals a change of the sensor or of the user's switch.
     func shakeChanged() {
-        exported.emitPropertiesChanged(BatonBus.application, ["ShakeToUndo", "ShakePausedUntil", "Sensor"])
+        exported.emitPropertiesChanged(
+            BatonBus.application,
+            [
+                ApplicationMember.shakeToUndo, ApplicationMember.shakePausedUntil, ApplicationMember.sensor,
+                ApplicationMember.sensorDetails,
+            ])
     }
 
     /// Signals whether a question is open.
@@ -107,7 +115,7 @@ final class ControlObject: AgentPart {
         let isOffered = undo.isOffered
         guard isOffered != toldOffered else { return }
         toldOffered = isOffered
-        exported.emitPropertiesChanged(BatonBus.application, ["UndoOffered"])
+        exported.emitPropertiesChanged(BatonBus.application, [ApplicationMember.undoOffered])
     }
 
     // MARK: Methods
@@ -115,23 +123,26 @@ final class ControlObject: AgentPart {
     private var methods: [Method] {
         [
             Method(
-                "SendRemoteControlEvent", in: [Argument("subtype", "u")],
+                ApplicationMember.sendRemoteControlEvent, in: [Argument("subtype", "u")],
                 out: [Argument("handled", "b"), Argument("responder", "s")]
             ) { [weak self] in self?.sendRemoteControlEvent($0) },
-            Method("Register", in: [Argument("object", "o"), Argument("options", "a{sv}")], out: []) { [weak self] in
+            Method(ApplicationMember.register, in: [Argument("object", "o"), Argument("options", "a{sv}")], out: []) {
+                [weak self] in
                 self?.answer($0) { (self, call) throws(DBusError) in
                     let options = try AppOptions(call.arguments[1].asVardict ?? [:])
                     try self.apps.register(call.sender, Self.path(call), options)
                     return []
                 }
             },
-            Method("Unregister", in: [Argument("object", "o")], out: []) { [weak self] in
+            Method(ApplicationMember.unregister, in: [Argument("object", "o")], out: []) { [weak self] in
                 self?.answer($0) { (self, call) throws(DBusError) in
                     try self.apps.unregister(call.sender, Self.path(call))
                     return []
                 }
             },
-            Method("BecomeFirstResponder", in: [Argument("object", "o")], out: [Argument("accepted", "b")]) {
+            Method(
+                ApplicationMember.becomeFirstResponder, in: [Argument("object", "o")], out: [Argument("accepted", "b")]
+            ) {
                 [weak self] in
                 self?.answer($0) { (self, call) throws(DBusError) in
                     let app = try self.apps.app(of: call.sender, at: Self.path(call))
@@ -140,7 +151,9 @@ final class ControlObject: AgentPart {
                     return [.boolean(self.window.orderedResponders.first === app)]
                 }
             },
-            Method("ResignFirstResponder", in: [Argument("object", "o")], out: [Argument("accepted", "b")]) {
+            Method(
+                ApplicationMember.resignFirstResponder, in: [Argument("object", "o")], out: [Argument("accepted", "b")]
+            ) {
                 [weak self] in
                 self?.answer($0) { (self, call) throws(DBusError) in
                     let app = try self.apps.app(of: call.sender, at: Self.path(call))
@@ -148,19 +161,19 @@ final class ControlObject: AgentPart {
                     return [.boolean(self.window.orderedResponders.first !== app)]
                 }
             },
-            Method("Pin", in: [Argument("player", "s")], out: []) { [weak self] in
+            Method(ApplicationMember.pin, in: [Argument("player", "s")], out: []) { [weak self] in
                 self?.change($0) { (choices, name) throws(DBusError) in try choices.pin(name) }
             },
-            Method("Unpin", in: [], out: []) { [weak self] in
+            Method(ApplicationMember.unpin, in: [], out: []) { [weak self] in
                 self?.change($0) { (choices, _) throws(DBusError) in choices.unpin() }
             },
-            Method("Ignore", in: [Argument("player", "s")], out: []) { [weak self] in
+            Method(ApplicationMember.ignore, in: [Argument("player", "s")], out: []) { [weak self] in
                 self?.change($0) { (choices, name) throws(DBusError) in try choices.ignore(name) }
             },
-            Method("Unignore", in: [Argument("player", "s")], out: []) { [weak self] in
+            Method(ApplicationMember.unignore, in: [Argument("player", "s")], out: []) { [weak self] in
                 self?.change($0) { (choices, name) throws(DBusError) in try choices.unignore(name) }
             },
-            Method("Monitor", in: [Argument("on", "b")], out: []) { [weak self] in
+            Method(ApplicationMember.monitor, in: [Argument("on", "b")], out: []) { [weak self] in
                 self?.answer($0) { (self, call) throws(DBusError) in
                     try self.monitors.set(call.arguments[0].asBool ?? false, for: call.sender)
                     return []
@@ -170,7 +183,7 @@ final class ControlObject: AgentPart {
     }
 
     private static let event = Signal(
-        "Event",
+        ApplicationMember.event,
         [
             Argument("subtype", "u"), Argument("timestamp", "t"), Argument("input", "s"), Argument("sender", "s"),
             Argument("responder", "s"), Argument("outcome", "s"), Argument("microseconds", "t"),
@@ -232,21 +245,24 @@ final class ControlObject: AgentPart {
     /// program may read is signalled without its value, here and in the parts with more of the interface.
     private var properties: [Property] {
         [
-            Property("Version", "s", emitsChange: .const) { .string(BatonBus.version) },
-            Property("Policy", "s", emitsChange: .invalidates) { [weak self] in
+            Property(ApplicationMember.version, "s", emitsChange: .const) { .string(BatonBus.version) },
+            Property(ApplicationMember.policy, "s", emitsChange: .invalidates) { [weak self] in
                 .string(self?.window.order.policy.rawValue ?? "")
             },
-            Property("FirstResponder", "s", emitsChange: .invalidates) { [weak self] in
+            Property(ApplicationMember.firstResponder, "s", emitsChange: .invalidates) { [weak self] in
                 .string(self?.window.orderedResponders.first?.id.rawValue ?? "")
             },
-            Property("Responders", "a(sssb)", emitsChange: .invalidates) { [weak self] in
+            Property(ApplicationMember.responders, "a(sssb)", emitsChange: .invalidates) { [weak self] in
                 self?.responders ?? .array(DBusArray("(sssb)", []))
             },
-            Property("Reasons", "a{ss}", emitsChange: .invalidates) { [weak self] in
+            Property(ApplicationMember.reasons, "a{ss}", emitsChange: .invalidates) { [weak self] in
                 self?.reasons ?? .dictionary(DBusDictionary("s", "s", []))
             },
-            Property("Pinned", "s", emitsChange: .invalidates) { [weak self] in .string(self?.choices.pinned ?? "") },
-            Property("Ignored", "as", emitsChange: .invalidates) { [weak self] in .strings(self?.choices.ignored ?? [])
+            Property(ApplicationMember.pinned, "s", emitsChange: .invalidates) { [weak self] in
+                .string(self?.choices.pinned ?? "")
+            },
+            Property(ApplicationMember.ignored, "as", emitsChange: .invalidates) { [weak self] in
+                .strings(self?.choices.ignored ?? [])
             },
         ]
     }

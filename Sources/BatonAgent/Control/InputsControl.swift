@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonReactor
@@ -36,10 +37,11 @@ final class InputsControl {
 
     var methods: [Method] {
         [
-            Method("Inputs", in: [], out: [Argument("inputs", "a(sssst)")]) { [weak self] call in
+            Method(ApplicationMember.inputs, in: [], out: [Argument("inputs", "a(sssst)")]) { [weak self] call in
                 call.reply(self?.rows ?? .array(DBusArray("(sssst)", [])))
             },
-            Method("Learn", in: [Argument("seconds", "u")], out: [Argument("button", "a{ss}")]) { [weak self] in
+            Method(ApplicationMember.learn, in: [Argument("seconds", "u")], out: [Argument("button", "a{ss}")]) {
+                [weak self] in
                 self?.learn($0)
             },
         ]
@@ -94,14 +96,15 @@ final class InputsControl {
 
     private func learned(_ button: LearnedButton) {
         guard let call = endLearning() else { return }
-        let fields: [(String, String)] = [
-            ("input", button.input), ("device", button.device), ("node", button.node), ("key", button.key),
-            ("action", button.action), ("explanation", button.explanation), ("configuration", button.configuration),
+        let fields: [(ButtonField, String)] = [
+            (.input, button.input), (.device, button.device), (.node, button.node), (.key, button.key),
+            (.action, button.action), (.explanation, button.explanation), (.configuration, button.configuration),
         ]
         call.reply(
             .dictionary(
                 DBusDictionary(
-                    "s", "s", fields.map { .init(.string($0.0), .string(DoctorRow.clean($0.1, keeps: "\n"))) })))
+                    "s", "s", fields.map { .init(.string($0.0.rawValue), .string(DoctorRow.clean($0.1, keeps: "\n"))) })
+            ))
     }
 
     private func giveUp() {

@@ -55,7 +55,8 @@ final class MonitorRegistry: AgentPart {
     func report(_ event: MotionEvent, _ outcome: MotionOutcome, took duration: Duration) {
         guard !watchers.isEmpty else { return }
         report(
-            event, input: event.inputText, sender: event.sender, outcome.word, outcome.responder, took: duration)
+            event, input: event.inputText, sender: event.sender, outcome.word.rawValue, outcome.responder,
+            took: duration)
     }
 
     private func report(
@@ -64,7 +65,7 @@ final class MonitorRegistry: AgentPart {
     ) {
         for client in watchers.keys {
             let signal = Message.signal(
-                path: BatonBus.path, interface: BatonBus.application, member: "Event", to: client)
+                path: BatonBus.path, interface: BatonBus.application, member: ApplicationMember.event, to: client)
             do {
                 try signal.append(
                     .uint32(UInt32(event.subtype.rawValue)), .uint64(event.timestamp.microseconds),

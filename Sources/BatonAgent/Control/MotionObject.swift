@@ -16,7 +16,7 @@ final class MotionObject {
     init(sensor: SensorInput, streams: MotionStreams) {
         self.sensor = sensor
         self.streams = streams
-        sensor.onOrientationChange = { [weak self] in self?.emitChange?("Orientation") }
+        sensor.onOrientationChange = { [weak self] in self?.emitChange?(MotionMember.orientation) }
     }
 
     var interface: Interface {
@@ -24,12 +24,12 @@ final class MotionObject {
             BatonBus.motion,
             methods: [
                 Method(
-                    "OpenStream", in: [Argument("options", "a{sv}")],
+                    MotionMember.openStream, in: [Argument("options", "a{sv}")],
                     out: [Argument("pipe", "h"), Argument("format", "a{sv}")]
                 ) { [weak self] in self?.openStream($0) }
             ],
             properties: [
-                Property("Orientation", "s", emitsChange: .invalidates) { [weak self] in
+                Property(MotionMember.orientation, "s", emitsChange: .invalidates) { [weak self] in
                     .string(self?.sensor.orientation.rawValue ?? Orientation.undefined.rawValue)
                 }
             ])
@@ -38,13 +38,14 @@ final class MotionObject {
     private func openStream(_ call: Invocation) {
         let options = call.arguments[0].asVardict ?? [:]
         var isFullRate = true
-        if let value = options["full-rate"] {
+        if let value = options[StreamKey.fullRate] {
             guard let wanted = value.asBool else {
-                return call.fail(DBusError(.invalidArguments, "option 'full-rate' wants a value of type 'b'"))
+                return call.fail(
+                    DBusError(.invalidArguments, "option '\(StreamKey.fullRate)' wants a value of type 'b'"))
             }
             isFullRate = wanted
         }
-        if let obstacle = sensor.obstacle { return call.fail(DBusError(.failed, "the sensor is off: \(obstacle)")) }
+        if let obstacle = sensor.obstacle { return call.fail(obstacle.refusalOfSamples) }
         open(call, isFullRate: isFullRate)
     }
 
@@ -63,16 +64,19 @@ final class MotionObject {
         let shake = self.sensor.shakeSettings
         let matrix = Value.array(DBusArray("d", sensor.mountMatrix.map { Value.double($0) }))
         let reading: [(String, Value)] = [
-            ("version", .uint32(UInt32(StreamRecord.version))), ("record-size", .uint32(UInt32(StreamRecord.size))),
-            ("clock", .string("monotonic")), ("mode", .string(sensor.mode.rawValue)), ("rate", .double(sensor.rate)),
+            (StreamKey.version, .uint32(UInt32(StreamRecord.version))),
+            (StreamKey.recordSize, .uint32(UInt32(StreamRecord.size))),
+            (StreamKey.clock, .string(StreamKey.monotonic)), (StreamKey.mode, .string(sensor.mode.rawValue)),
+            (StreamKey.rate, .double(sensor.rate)),
         ]
         let device: [(String, Value)] = [
-            ("device", .string(sensor.name)), ("path", .string(sensor.path)), ("location", .string(sensor.location)),
-            ("scale", .double(sensor.scale)), ("mount-matrix", matrix),
+            (StreamKey.device, .string(sensor.name)), (StreamKey.path, .string(sensor.path)),
+            (StreamKey.location, .string(sensor.location)),
+            (StreamKey.scale, .double(sensor.scale)), (StreamKey.mountMatrix, matrix),
         ]
         let detector: [(String, Value)] = [
-            ("sensitivity", .string(shake.sensitivity.rawValue)),
-            ("longest-shake", .double(shake.longestShake / .seconds(1))),
+            (StreamKey.sensitivity, .string(shake.sensitivity.rawValue)),
+            (StreamKey.longestShake, .double(shake.longestShake / .seconds(1))),
         ]
         return .vardict(reading + device + detector)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonReactor
@@ -36,12 +37,15 @@ final class ShakeControl {
     var methods: [Method] {
         [
             Method(
-                "SimulateMotion", in: [Argument("phase", "u"), Argument("wait", "b")],
-                out: [Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s")]
+                ApplicationMember.simulateMotion, in: [Argument("phase", "u"), Argument("wait", "b")],
+                out: [
+                    Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s"),
+                    Argument("details", "a{sv}"),
+                ]
             ) { [weak self] call in
                 self?.plays.admit(call) { self?.simulate(call) }
             },
-            Method("PauseShake", in: [Argument("until", "t")], out: []) { [weak self] call in
+            Method(ApplicationMember.pauseShake, in: [Argument("until", "t")], out: []) { [weak self] call in
                 self?.changes.admit(call) {
                     guard case .uint64(let until) = call.arguments[0] else { return }
                     self?.shakeSwitch.pause(until: until)
@@ -54,7 +58,7 @@ final class ShakeControl {
     var properties: [Property] {
         [
             Property(
-                "ShakeToUndo", "b", emitsChange: .invalidates,
+                ApplicationMember.shakeToUndo, "b", emitsChange: .invalidates,
                 set: { [weak self] value, call in
                     self?.changes.admit(call) {
                         self?.shakeSwitch.isOn = value.asBool ?? true
@@ -62,17 +66,20 @@ final class ShakeControl {
                     }
                 }
             ) { [weak self] in .boolean(self?.shakeSwitch.isOn ?? false) },
-            Property("ShakePausedUntil", "t", emitsChange: .invalidates) { [weak self] in
+            Property(ApplicationMember.shakePausedUntil, "t", emitsChange: .invalidates) { [weak self] in
                 .uint64(self?.shakeSwitch.pausedUntil ?? 0)
             },
-            Property("Sensor", "s", emitsChange: .invalidates) { [weak self] in
-                .string(self?.sensor.statusText ?? "none")
+            Property(ApplicationMember.sensor, "s", emitsChange: .invalidates) { [weak self] in
+                .string(self?.sensor.status.code.rawValue ?? "")
+            },
+            Property(ApplicationMember.sensorDetails, "a{sv}", emitsChange: .invalidates) { [weak self] in
+                .vardict(self?.sensor.status.details.pairs ?? [])
             },
         ]
     }
 
     private func simulate(_ call: Invocation) {
-        guard case .uint32(let raw) = call.arguments[0], let phase = Self.phase(raw) else {
+        guard case .uint32(let raw) = call.arguments[0], let phase = MotionEventPhase(number: raw) else {
             return call.fail(
                 DBusError(
                     .invalidArguments,
@@ -83,20 +90,12 @@ final class ShakeControl {
             try motion.simulate(phase, sender: call.sender) { outcome in
                 guard waits else { return }
                 call.reply(
-                    .string(outcome.word), .string(outcome.responder?.rawValue ?? ""), .string(outcome.reason ?? ""))
+                    [.string(outcome.word.rawValue), .string(outcome.responder?.rawValue ?? "")]
+                        + Reason.values(outcome.reason))
             }
-            if !waits { call.reply(.string("sent"), .string(""), .string("")) }
+            if !waits { call.reply([.string(OutcomeWord.sent.rawValue), .string("")] + Reason.values(nil)) }
         } catch {
             call.fail(error)
-        }
-    }
-
-    private static func phase(_ raw: UInt32) -> MotionEventPhase? {
-        switch raw {
-        case 0: .began
-        case 1: .ended
-        case 2: .cancelled
-        default: nil
         }
     }
 }

@@ -26,23 +26,31 @@ final class UndoControl {
             excess: "consent is asked for too often; wait a minute")
     }
 
+    private static let answer = [Argument("outcome", "s"), Argument("reason", "s"), Argument("details", "a{sv}")]
+
     var methods: [Method] {
         [
-            Method("Undo", in: [], out: [Argument("outcome", "s"), Argument("reason", "s")]) { [weak self] in
+            Method(ApplicationMember.undo, in: [], out: Self.answer) {
+                [weak self] in
                 self?.perform(.undo, $0)
             },
-            Method("Redo", in: [], out: [Argument("outcome", "s"), Argument("reason", "s")]) { [weak self] in
+            Method(ApplicationMember.redo, in: [], out: Self.answer) {
+                [weak self] in
                 self?.perform(.redo, $0)
             },
             Method(
-                "RequestConsent", in: [Argument("route", "s")],
-                out: [Argument("outcome", "s"), Argument("reason", "s")]
+                ApplicationMember.requestConsent, in: [Argument("route", "s")],
+                out: Self.answer
             ) { [weak self] in self?.requestConsent($0) },
         ]
     }
 
     var properties: [Property] {
-        [Property("UndoOffered", "b", emitsChange: .invalidates) { [weak self] in .boolean(self?.isOffered ?? false) }]
+        [
+            Property(ApplicationMember.undoOffered, "b", emitsChange: .invalidates) { [weak self] in
+                .boolean(self?.isOffered ?? false)
+            }
+        ]
     }
 
     /// Whether a question is open that can be answered with ``methods``.
@@ -50,7 +58,7 @@ final class UndoControl {
 
     private func perform(_ operation: UndoOperation, _ call: Invocation) {
         uses.admit(call) { [offer] in
-            offer.perform(operation) { call.reply(.string($0.word), .string($0.reason ?? "")) }
+            offer.perform(operation) { call.reply([.string($0.word.rawValue)] + Reason.values($0.reason)) }
         }
     }
 
@@ -62,7 +70,7 @@ final class UndoControl {
             return call.fail(DBusError(.invalidArguments, "there is no route '\(name)'; there are \(known)"))
         }
         consents.admit(call) {
-            route.requestConsent { call.reply(.string($0.word), .string($0.reason ?? "")) }
+            route.requestConsent { call.reply([.string($0.word.rawValue)] + Reason.values($0.reason)) }
         }
     }
 }

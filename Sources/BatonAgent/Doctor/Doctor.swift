@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonSession
@@ -68,9 +69,9 @@ final class Doctor {
         let bus = BusQuestions(connection: connection)
         let configuration = configuration()
         var checks = [
-            DoctorCheck(.service, "batond") { DoctorService.rows(configuration) },
+            DoctorCheck(.service, DoctorName.agent) { DoctorService.rows(configuration) },
             DoctorSession.check(situation),
-            DoctorCheck(.session, "display") { [DoctorSession.row(display)] },
+            DoctorCheck(.session, DoctorName.display) { [DoctorSession.row(display)] },
             DoctorSensor.check(sensor),
         ]
         checks += DoctorFocus.checks(finder, in: display)

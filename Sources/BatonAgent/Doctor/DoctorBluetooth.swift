@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonSession
@@ -26,7 +27,7 @@ enum DoctorBluetooth {
     private static let most = 512
 
     static func check(_ input: BluetoothInput, bus: SystemBus) -> DoctorCheck {
-        DoctorCheck(.input, "bluetooth") { deadline, then in
+        DoctorCheck(.input, DoctorName.bluetooth) { deadline, then in
             guard input.isEnabled else { return then([disabledRow]) }
             guard bus.isConnected, input.bluez.owner != nil else { return then([absentRow]) }
             if input.bluez.isSilent { return then([silentRow]) }
@@ -71,9 +72,9 @@ enum DoctorBluetooth {
     // MARK: Rows
 
     nonisolated private static func row(
-        _ state: DoctorRow.State, _ reason: String, _ advice: String = ""
+        _ state: DoctorState, _ reason: String, _ advice: String = ""
     ) -> DoctorRow {
-        DoctorRow(section: .input, name: "bluetooth", state: state, reason: reason, advice: advice)
+        DoctorRow(section: .input, name: DoctorName.bluetooth, state: state, reason: reason, advice: advice)
     }
 
     nonisolated static var disabledRow: DoctorRow {

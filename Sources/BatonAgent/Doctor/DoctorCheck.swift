@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 /// One check of the doctor.
 @MainActor
 struct DoctorCheck {
     /// The section and name of the row that is shown if the check does not answer in time.
-    let section: DoctorRow.Section
+    let section: DoctorSection
     let name: String
     /// Runs the check. `then` is called at most once, now or later; its rows count if it is called by the deadline.
     let run: (_ deadline: Duration, _ then: @escaping ([DoctorRow]) -> Void) -> Void
 
     init(
-        _ section: DoctorRow.Section, _ name: String,
+        _ section: DoctorSection, _ name: String,
         run: @escaping (_ deadline: Duration, _ then: @escaping ([DoctorRow]) -> Void) -> Void
     ) {
         self.section = section
@@ -19,7 +21,7 @@ struct DoctorCheck {
     }
 
     /// Creates a check that answers at once.
-    init(_ section: DoctorRow.Section, _ name: String, rows: @escaping () -> [DoctorRow]) {
+    init(_ section: DoctorSection, _ name: String, rows: @escaping () -> [DoctorRow]) {
         self.init(section, name) { _, then in then(rows()) }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonSession
@@ -22,7 +23,11 @@ final class DoctorControl {
     }
 
     var methods: [Method] {
-        [Method("Doctor", in: [], out: [Argument("rows", "a(sssss)")]) { [weak self] in self?.examine($0) }]
+        [
+            Method(ApplicationMember.doctor, in: [], out: [Argument("rows", "a(sssss)")]) { [weak self] in
+                self?.examine($0)
+            }
+        ]
     }
 
     private func examine(_ call: Invocation) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonSettings
@@ -11,7 +12,7 @@ enum DoctorFaces {
     private static let patience = Duration.seconds(1)
 
     static func check(_ names: FaceNames, setting: FaceName?, bus: BusQuestions) -> DoctorCheck {
-        DoctorCheck(.input, "mpris") { deadline, then in
+        DoctorCheck(.input, DoctorName.mpris) { deadline, then in
             let ownerships = names.ownerships
             guard !ownerships.isEmpty else { return then([noneRow]) }
             let limit = min(deadline, bus.now + patience)
@@ -27,15 +28,15 @@ enum DoctorFaces {
     }
 
     nonisolated static let noneRow = DoctorRow(
-        section: .input, name: "mpris", state: .off,
+        section: .input, name: DoctorName.mpris, state: .off,
         reason: "[mpris] name = none in the configuration: only batonctl and org.baton.Baton1 send commands")
 
     /// - Parameter owner: the process that owns the name.
     nonisolated static func row(
         _ name: String, _ ownership: NameOwnership?, owner: UInt32?, root: String = "/proc"
     ) -> DoctorRow {
-        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
-            DoctorRow(section: .input, name: "mpris", state: state, reason: reason, advice: advice)
+        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
+            DoctorRow(section: .input, name: DoctorName.mpris, state: state, reason: reason, advice: advice)
         }
         switch ownership {
         case .owned: return row(.works, "media keys and bars find Baton as \(name)")

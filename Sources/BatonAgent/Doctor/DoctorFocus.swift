@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonSession
 import BatonUndo
 
@@ -35,7 +36,7 @@ enum DoctorFocus {
     nonisolated static func row(
         _ name: String, _ answer: Result<FocusedApp, FocusProblem>, kind: AppKind = .usual
     ) -> DoctorRow {
-        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
+        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
             DoctorRow(section: .focus, name: name, state: state, reason: reason, advice: advice)
         }
         switch answer {
@@ -43,18 +44,15 @@ enum DoctorFocus {
             let note = AppList.denies(app) ? notes(.denied) : notes(kind)
             let process = app.process.map { ", process \($0)" } ?? ""
             return row(.works, "in front: \(UndoGuards.name(app))\(process)\(note)")
-        case .failure(.nobody(let reason)), .failure(.withheld(let reason)): return row(.works, reason)
+        case .failure(.nobody(let reason)), .failure(.withheld(let reason)): return row(.works, "\(reason)")
         case .failure(.absent(let reason)):
-            return row(.off, reason, name == "at-spi" ? "install at-spi2-core and log in anew" : "")
-        case .failure(.failed(let reason)) where nobody.contains(where: reason.hasPrefix):
+            return row(.off, "\(reason)", name == "at-spi" ? "install at-spi2-core and log in anew" : "")
+        case .failure(.failed(let reason)) where reason.code == .focus(.noAccessibleApp):
             // The source has answered, so it works, and may know the app at another time.
-            return row(.works, reason, advice(name))
+            return row(.works, "\(reason)", advice(name))
         case .failure(let problem): return row(.unavailable, problem.description, advice(name))
         }
     }
-
-    /// The beginning of the reason of a source that answers and knows no window in front.
-    private nonisolated static let nobody = ["no accessible app says"]
 
     private nonisolated static func notes(_ kind: AppKind) -> String {
         switch kind {

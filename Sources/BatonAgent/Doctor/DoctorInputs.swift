@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonSources
 
 /// The row about a source of presses.
@@ -10,7 +11,7 @@ enum DoctorInputs {
     }
 
     nonisolated static func row(_ name: String, _ state: InputSource.State) -> DoctorRow {
-        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
+        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
             DoctorRow(section: .input, name: name, state: state, reason: reason, advice: advice)
         }
         return switch state {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonRouting
 import BatonSession
 import BatonShortcuts
@@ -12,7 +13,7 @@ enum DoctorMediaKeys {
     /// Reports the shortcuts that `batonctl setup` has made, and keys that do not reach Baton.
     @MainActor
     static func check(_ mediaKeys: MediaKeysInput) -> DoctorCheck {
-        DoctorCheck(.input, "media-keys") { [weak mediaKeys] _, then in
+        DoctorCheck(.input, DoctorName.mediaKeys) { [weak mediaKeys] _, then in
             guard let mediaKeys else { return then([]) }
             mediaKeys.environment.read { [weak mediaKeys] display in
                 guard let mediaKeys else { return then([]) }
@@ -53,7 +54,7 @@ enum DoctorMediaKeys {
                 + "is asked for them first")
     }
 
-    private static func row(_ state: DoctorRow.State, _ reason: String, _ advice: String) -> DoctorRow {
-        DoctorRow(section: .input, name: "media-keys", state: state, reason: reason, advice: advice)
+    private static func row(_ state: DoctorState, _ reason: String, _ advice: String) -> DoctorRow {
+        DoctorRow(section: .input, name: DoctorName.mediaKeys, state: state, reason: reason, advice: advice)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 
@@ -12,7 +13,7 @@ enum DoctorNotifications {
     private static let patience = Duration.seconds(1)
 
     static func check(_ bus: BusQuestions) -> DoctorCheck {
-        DoctorCheck(.notifications, "daemon") { deadline, then in
+        DoctorCheck(.notifications, DoctorName.daemon) { deadline, then in
             let limit = min(deadline, bus.now + patience)
             bus.askBus("GetNameOwner", [.string(service.rawValue)], by: limit) { result in
                 guard case .success(let values) = result,
@@ -52,25 +53,25 @@ enum DoctorNotifications {
     nonisolated static func absentRow(isInstalled: Bool) -> DoctorRow {
         if isInstalled {
             return DoctorRow(
-                section: .notifications, name: "daemon", state: .works,
+                section: .notifications, name: DoctorName.daemon, state: .works,
                 reason: "none runs; the bus starts one when a shake wants to ask")
         }
         return DoctorRow(
-            section: .notifications, name: "daemon", state: .unavailable,
+            section: .notifications, name: DoctorName.daemon, state: .unavailable,
             reason: "nobody on the bus shows notifications, so a shake cannot ask",
             advice: "start or install one: dunst, mako-notifier, xfce4-notifyd; or [undo] mode = immediate")
     }
 
     nonisolated static let silentRow = DoctorRow(
-        section: .notifications, name: "daemon", state: .unavailable,
+        section: .notifications, name: DoctorName.daemon, state: .unavailable,
         reason: "the program that shows notifications does not answer", advice: "start it anew")
 
     /// - Parameters:
     ///   - server: name, vendor, version, and version of the specification.
     ///   - capabilities: the reply of GetCapabilities.
     nonisolated static func row(server: [String], _ capabilities: [String]) -> DoctorRow {
-        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
-            DoctorRow(section: .notifications, name: "daemon", state: state, reason: reason, advice: advice)
+        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
+            DoctorRow(section: .notifications, name: DoctorName.daemon, state: state, reason: reason, advice: advice)
         }
         let named = server.first.flatMap { $0.isEmpty ? nil : $0 } ?? "a program without a name"
         let version = server.count > 2 ? server[2] : ""

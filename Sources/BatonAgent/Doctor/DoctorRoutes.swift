@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonSettings
 import BatonUndo
 
@@ -26,16 +27,19 @@ enum DoctorRoutes {
     }
 
     nonisolated static func row(_ name: String, _ availability: RouteAvailability) -> DoctorRow {
-        func row(_ state: DoctorRow.State, _ reason: String, _ advice: String = "") -> DoctorRow {
+        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
             DoctorRow(section: .route, name: name, state: state, reason: reason, advice: advice)
         }
         return switch availability {
         case .ready: row(.works, reach(name))
         case .needsConsent: row(.needsConsent, "the desktop asks you first, once", "batonctl setup")
-        case .unavailable(let reason) where reason.contains("zwp_virtual_keyboard_manager"):
-            row(.unavailable, "\(reason); where it is missing the route portal does it")
-        case .unavailable(let reason): row(.unavailable, reason, advice(reason))
+        case .unavailable(let reason): row(.unavailable, sentence(reason), advice(reason.code))
         }
+    }
+
+    private nonisolated static func sentence(_ reason: Reason) -> String {
+        guard reason.code == .route(.noVirtualKeyboard) else { return "\(reason)" }
+        return "\(reason); where it is missing the route portal does it"
     }
 
     /// Which apps a route reaches.
@@ -49,11 +53,12 @@ enum DoctorRoutes {
         }
     }
 
-    private nonisolated static func advice(_ reason: String) -> String {
-        if reason.contains("module uinput") { return "sudo modprobe uinput, or do without this route" }
-        if reason.contains("/dev/uinput") {
-            return "docs/undo.md has the udev rule that allows it, and what else that allows"
+    private nonisolated static func advice(_ code: ReasonCode) -> String {
+        switch code {
+        case .route(.uinputMissing): "sudo modprobe uinput, or do without this route"
+        case .route(.uinputForbidden): "docs/undo.md has the udev rule that allows it, and what else that allows"
+        case .route(.noHelper): "install Baton whole: make install"
+        default: ""
         }
-        return reason.contains("is not installed") ? "install Baton whole: make install" : ""
     }
 }

@@ -1,43 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 
 /// One result of `batonctl doctor`: whether it works, or why not and what to do.
 struct DoctorRow: Sendable, Equatable {
-    /// The part of Baton that it belongs to; the words are those of the D-Bus API.
-    enum Section: String, Sendable, CaseIterable {
-        /// batond itself and its settings.
-        case service
-        /// The user's session and its display.
-        case session
-        /// The accelerometer.
-        case sensor
-        /// The sources that know which app is in front.
-        case focus
-        /// The routes of an undo to an app.
-        case route
-        /// The notification daemon.
-        case notifications
-        /// The sources of commands.
-        case input
-    }
-
-    /// The result; the words are those of the D-Bus API.
-    enum State: String, Sendable, CaseIterable {
-        /// It can be used now.
-        case works
-        /// It can be used after the user has agreed once.
-        case needsConsent = "needs-consent"
-        /// It is switched off or does not exist in this session; nothing is broken.
-        case off
-        /// It cannot be used.
-        case unavailable
-    }
-
-    let section: Section
+    /// The part of Baton that it belongs to.
+    let section: DoctorSection
     /// The name for users and scripts, the same in each session.
     let name: String
-    let state: State
+    let state: DoctorState
     /// Why, or how; may be empty.
     var reason = ""
     /// What the user can do; empty if there is nothing to do.

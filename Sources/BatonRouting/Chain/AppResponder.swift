@@ -72,7 +72,7 @@ package final class AppResponder: ChainedResponder {
             passOn(command)
             return
         }
-        let message = question("RemoteControlReceived", event.subtype.rawValue, at: event.timestamp)
+        let message = question(ResponderMember.remoteControlReceived, event.subtype.rawValue, at: event.timestamp)
         settle(command, by: message, isIdempotent: isIdempotent(event.subtype))
     }
 
@@ -86,7 +86,7 @@ package final class AppResponder: ChainedResponder {
 
     package override func endSeeking(_ direction: SeekDirection, for command: CommandEvent?) {
         let instant = command?.timestamp ?? connection.reactor.now
-        let message = question("RemoteControlReceived", direction.end.rawValue, at: instant)
+        let message = question(ResponderMember.remoteControlReceived, direction.end.rawValue, at: instant)
         do throws(DBusError) {
             try queue.submit(message, from: command?.sender) { [self] result in
                 switch result {
@@ -130,11 +130,11 @@ package final class AppResponder: ChainedResponder {
     }
 
     package override func motionBegan(_ motion: EventSubtype, with event: Event) {
-        ask("MotionBegan", event) { super.motionBegan(motion, with: event) }
+        ask(ResponderMember.motionBegan, event) { super.motionBegan(motion, with: event) }
     }
 
     package override func motionEnded(_ motion: EventSubtype, with event: Event) {
-        ask("MotionEnded", event) { super.motionEnded(motion, with: event) }
+        ask(ResponderMember.motionEnded, event) { super.motionEnded(motion, with: event) }
     }
 
     package override func motionCancelled(_ motion: EventSubtype, with event: Event) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonDBus
 package import BatonEvents
 
@@ -42,25 +43,4 @@ package final class CommandEvent: Event {
         self.completion = nil
         completion(outcome)
     }
-}
-
-/// The input by which a command came. `batonctl monitor` and `batonctl inputs` print its raw value.
-package enum InputKind: String, Sendable, CaseIterable {
-    /// A method call on one of Baton's MPRIS faces.
-    case mpris
-    /// `SendRemoteControlEvent` on org.baton.Baton1.
-    case control = "baton"
-    /// A key of an input device of the kernel.
-    case evdev
-    /// A button of a headset, which BlueZ delivers as a call to Baton's player.
-    case bluetooth
-    /// A desktop's settings daemon, which sends the media keys to the program that grabbed them.
-    case mediaKeys = "media-keys"
-    /// KDE's global shortcuts.
-    case kde
-    /// The GlobalShortcuts portal.
-    case portal
-
-    /// Whether the command is a call of a program. Such a command is never dropped as a second press (rule B8).
-    package var isCaller: Bool { self == .mpris || self == .control }
 }

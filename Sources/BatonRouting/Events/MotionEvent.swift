@@ -7,22 +7,14 @@ package import BatonEvents
 /// A phase of a shake, with its input, its caller, and a handler for its outcome.
 @MainActor
 package final class MotionEvent: Event {
-    /// The input of a shake.
-    package enum Input: String, Sendable {
-        /// The accelerometer.
-        case accelerometer
-        /// `SimulateMotion`.
-        case simulated
-    }
-
     package let phase: MotionEventPhase
-    package let input: Input
+    package let input: ShakeInput.Source
     /// The unique name of the caller of `SimulateMotion`; nil for the accelerometer.
     package let sender: BusName?
     /// Called once, with the outcome.
     package var completion: ((MotionOutcome) -> Void)?
 
-    package init(_ phase: MotionEventPhase, timestamp: Duration, input: Input, sender: BusName?) {
+    package init(_ phase: MotionEventPhase, timestamp: Duration, input: ShakeInput.Source, sender: BusName?) {
         self.phase = phase
         self.input = input
         self.sender = sender
@@ -38,13 +30,7 @@ package final class MotionEvent: Event {
     }
 
     /// The input as `batonctl monitor` shows it: "accelerometer shake-began".
-    package var inputText: String {
-        switch phase {
-        case .began: "\(input.rawValue) shake-began"
-        case .ended: "\(input.rawValue) shake-ended"
-        case .cancelled: "\(input.rawValue) shake-cancelled"
-        }
-    }
+    package var inputText: String { ShakeInput(input, phase).text }
 }
 
 /// The outcome of a phase of a shake. Each phase has exactly one.
@@ -61,15 +47,15 @@ package enum MotionOutcome: Sendable, Equatable {
     }
 
     /// Why nothing was undone: the reason of a guard or of a failure; nil if there is none.
-    package var reason: String? {
+    package var reason: Reason? {
         if case .undo(let result) = self { result.reason } else { nil }
     }
 
     /// The word that `batonctl monitor` prints and that scripts compare.
-    package var word: String {
+    package var word: OutcomeWord {
         switch self {
-        case .handled: "handled"
-        case .unhandled: "unhandled"
+        case .handled: .handled
+        case .unhandled: .unhandled
         case .undo(let result): result.word
         }
     }

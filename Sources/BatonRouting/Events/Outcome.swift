@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonDBus
 
 /// The outcome of a command. Each command has exactly one.
@@ -23,11 +24,11 @@ package enum Outcome: Sendable {
     /// The word that `batonctl monitor` prints and that scripts compare.
     package var word: String {
         switch self {
-        case .handled: "handled"
-        case .unhandled(.disabled): "disabled"
-        case .unhandled: "unhandled"
-        case .timedOut: "timeout"
-        case .failed(_, let error): "error:\(error.name)"
+        case .handled: OutcomeWord.handled.rawValue
+        case .unhandled(.disabled): OutcomeWord.disabled.rawValue
+        case .unhandled: OutcomeWord.unhandled.rawValue
+        case .timedOut: OutcomeWord.timeout.rawValue
+        case .failed(_, let error): OutcomeWord.error(error.name.rawValue)
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonSettings
 
 /// The order in which responders are offered a remote-control event (rules MPRIS14 to MPRIS18).
@@ -224,20 +225,4 @@ package struct RoutingEntry: Sendable {
         self.lastUse = lastUse
         self.arrival = arrival
     }
-}
-
-/// The reason for a responder's place in the chain; `batonctl players` shows it.
-package enum RoutingReason: String, Sendable {
-    /// The user pinned it.
-    case pinned
-    /// `Shift` or `Unshift` chose it. Ends when another responder starts to play.
-    case shifted
-    /// It plays. The one that started last comes first.
-    case playing
-    /// It was used later than the responders after it.
-    case recent
-    /// It is on another device.
-    case remote
-    /// It does not answer.
-    case suspect
 }

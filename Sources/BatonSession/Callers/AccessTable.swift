@@ -111,22 +111,35 @@ package enum AccessTable {
     ]
 
     private static let application: [Row] = [
-        Row(.application, BatonBus.application, .anyone, calls: ["SendRemoteControlEvent"], reads: ["Version"]),
+        Row(
+            .application, BatonBus.application, .anyone, calls: [ApplicationMember.sendRemoteControlEvent],
+            reads: [ApplicationMember.version]),
         Row(
             .application, BatonBus.application, .registered,
-            calls: ["Unregister", "BecomeFirstResponder", "ResignFirstResponder"]),
+            calls: [
+                ApplicationMember.unregister, ApplicationMember.becomeFirstResponder,
+                ApplicationMember.resignFirstResponder,
+            ]),
         Row(
             .application, BatonBus.application, .unconfined,
             calls: [
-                "Register", "Pin", "Unpin", "Ignore", "Unignore", "Monitor", "SimulateMotion", "PauseShake", "Undo",
-                "Redo", "RequestConsent", "Doctor", "Inputs", "Learn",
+                ApplicationMember.register, ApplicationMember.pin, ApplicationMember.unpin, ApplicationMember.ignore,
+                ApplicationMember.unignore, ApplicationMember.monitor, ApplicationMember.simulateMotion,
+                ApplicationMember.pauseShake, ApplicationMember.undo,
+                ApplicationMember.redo, ApplicationMember.requestConsent, ApplicationMember.doctor,
+                ApplicationMember.inputs, ApplicationMember.learn,
             ],
             reads: [
-                "Policy", "FirstResponder", "Responders", "Reasons", "Pinned", "Ignored", "ShakeToUndo",
-                "ShakePausedUntil", "Sensor", "UndoOffered",
+                ApplicationMember.policy, ApplicationMember.firstResponder, ApplicationMember.responders,
+                ApplicationMember.reasons, ApplicationMember.pinned, ApplicationMember.ignored,
+                ApplicationMember.shakeToUndo,
+                ApplicationMember.shakePausedUntil, ApplicationMember.sensor, ApplicationMember.sensorDetails,
+                ApplicationMember.undoOffered,
             ],
-            writes: ["ShakeToUndo"]),
-        Row(.application, BatonBus.motion, .unconfined, calls: ["OpenStream"], reads: ["Orientation"]),
+            writes: [ApplicationMember.shakeToUndo]),
+        Row(
+            .application, BatonBus.motion, .unconfined, calls: [MotionMember.openStream],
+            reads: [MotionMember.orientation]),
     ]
 
     private static let others: [Row] = [

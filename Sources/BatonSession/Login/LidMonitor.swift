@@ -14,9 +14,6 @@ package final class LidMonitor {
     /// Called after ``isClosed`` has changed.
     package var onChange: (() -> Void)?
 
-    /// The reason that is shown while the lid is closed.
-    package static let closed = "lid closed"
-
     private let connection: Connection
     private var watch: NameWatch?
     private var match: Match?

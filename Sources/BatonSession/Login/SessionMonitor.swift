@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 import BatonDBus
 import BatonReactor
 import Glibc
@@ -11,7 +12,7 @@ package import Logging
 @MainActor
 package final class SessionMonitor {
     /// Why the sensor is off; nil if the session is active, unlocked and awake.
-    package private(set) var obstacle: String? {
+    package private(set) var obstacle: SessionCode? {
         didSet { if obstacle != oldValue { changed() } }
     }
     /// Whether iio-sensor-proxy is on the system bus.
@@ -127,10 +128,7 @@ package final class SessionMonitor {
 
     private func judge() {
         obstacle =
-            if isAsleep { "asleep" } else if !isActive { "session inactive" } else if isLocked { "session locked" } else
-            {
-                nil
-            }
+            if isAsleep { .asleep } else if !isActive { .inactive } else if isLocked { .locked } else { nil }
     }
 
     // MARK: Asking logind

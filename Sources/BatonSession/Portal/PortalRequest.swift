@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonDBus
 import BatonReactor
 
@@ -139,15 +140,18 @@ package enum PortalProblem: Error, Equatable, Sendable, CustomStringConvertible 
     /// The portal answered the call with an error.
     case refused(DBusError)
 
-    package var description: String {
+    /// The same for people and other programs.
+    package var reason: Reason {
         switch self {
-        case .gone: "there is no org.freedesktop.portal.Desktop; install xdg-desktop-portal and your desktop's backend"
-        case .asleep: "org.freedesktop.portal.Desktop has not been started yet"
-        case .noKeyboard: "this desktop's portal has no remote control of the keyboard"
-        case .denied: "it was not allowed"
-        case .ended: "the portal ended the question without an answer"
-        case .timedOut: "nobody answered in time"
-        case .refused(let error): "the portal refused: \(error.message)"
+        case .gone: .route(.portalAbsent)
+        case .asleep: .route(.portalAsleep)
+        case .noKeyboard: .route(.portalNoKeyboard)
+        case .denied: .route(.portalDenied)
+        case .ended: .route(.portalEnded)
+        case .timedOut: .route(.portalSilent)
+        case .refused(let error): .route(.portalRefused, [.message: .text(error.message)])
         }
     }
+
+    package var description: String { "\(reason)" }
 }

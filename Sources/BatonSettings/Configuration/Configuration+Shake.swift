@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonMotion
 
 extension Configuration {
@@ -95,10 +96,10 @@ package enum TabletModeChoice: String, Sendable, CaseIterable {
     case never
 
     /// Why a shake undoes nothing now; nil if it may undo, or if `isTablet` is unknown.
-    package func objection(to isTablet: Bool?) -> String? {
+    package func objection(to isTablet: Bool?) -> SessionCode? {
         switch (self, isTablet) {
-        case (.only, false): "the device is not folded to a tablet"
-        case (.never, true): "the device is folded to a tablet"
+        case (.only, false): .notTablet
+        case (.never, true): .tablet
         default: nil
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonEvents
 
 /// The type of a key's value: its name in the documentation, its parser and its renderer.

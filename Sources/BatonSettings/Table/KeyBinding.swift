@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonEvents
 import BatonInput
 
@@ -60,23 +61,5 @@ extension ConfigurationKind where Value == ButtonAction? {
     /// A button's action, or `nothing`.
     static var buttonAction: Self {
         choice([nil] + ButtonAction.all.map(Optional.some), named: ButtonAction.configurationName)
-    }
-}
-
-extension RemoteControlSubtype {
-    /// The command's word in baton.conf: its name in UIKit, with hyphens.
-    package var configurationName: String {
-        switch self {
-        case .play: "play"
-        case .pause: "pause"
-        case .stop: "stop"
-        case .togglePlayPause: "toggle-play-pause"
-        case .nextTrack: "next-track"
-        case .previousTrack: "previous-track"
-        case .beginSeekingBackward: "begin-seeking-backward"
-        case .endSeekingBackward: "end-seeking-backward"
-        case .beginSeekingForward: "begin-seeking-forward"
-        case .endSeekingForward: "end-seeking-forward"
-        }
     }
 }

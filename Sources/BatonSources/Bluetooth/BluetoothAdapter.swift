@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonMPRIS
@@ -55,7 +56,7 @@ final class BluetoothAdapter {
         retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
         let name = path.rawValue.split(separator: "/").last.map(String.init) ?? "adapter"
         // The name is an element of an object path, so it has only letters, digits and underscores.
-        playerPath = (try? ObjectPath("/org/baton/Baton1/Bluetooth/\(name)")) ?? "/org/baton/Baton1/Bluetooth"
+        playerPath = (try? ObjectPath("\(BatonBus.path)/Bluetooth/\(name)")) ?? "/org/baton/Baton1/Bluetooth"
         source = inputs.add(.bluetooth, name: "Bluetooth \(name)")
         source.state = .waiting("not registered yet")
         player.owner = owner

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonEvents
 package import BatonMPRIS
@@ -126,7 +127,11 @@ package final class BluetoothInput: AgentPart {
     private func review() {
         guard !isClosed, isEnabled, session.isSettled else { return }
         for adapter in adapters {
-            if let obstacle = session.obstacle { adapter.release(obstacle) } else { adapter.register() }
+            if let obstacle = session.obstacle {
+                adapter.release("\(Reason.session(obstacle))")
+            } else {
+                adapter.register()
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonEvents
 import BatonInput
 import BatonReactor
@@ -48,7 +49,7 @@ final class HeadsetNode {
     /// - Parameters:
     ///   - obstacle: why nodes must not be read now (the session is locked, for example); nil if they may be.
     ///   - isLearning: whether the node is read whatever its plan is, for all keys, and is not grabbed for that.
-    func apply(_ plan: HeadsetPlan, node: InputNode, obstacle: String?, isLearning: Bool) {
+    func apply(_ plan: HeadsetPlan, node: InputNode, obstacle: SessionCode?, isLearning: Bool) {
         let isSame = plan == self.plan && node.path == self.node.path && node.keys == self.node.keys
         self.plan = plan
         self.node = node
@@ -63,7 +64,7 @@ final class HeadsetNode {
         case .grabbed, .shared:
             guard obstacle == nil else {
                 shut()
-                source?.state = .waiting(obstacle ?? "")
+                source?.state = .waiting(obstacle.map { "\(Reason.session($0))" } ?? "")
                 return
             }
             open()

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonEvents
 package import BatonInput
-package import BatonRouting
+import BatonRouting
 package import BatonSettings
 
 /// The answer of `batonctl learn`: a button that the user pressed, and what is known of it.

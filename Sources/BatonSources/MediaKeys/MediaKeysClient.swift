@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonRouting
@@ -74,7 +75,7 @@ final class MediaKeysClient {
         if isServing { return grab() }
         source?.endSeeking(at: connection.reactor.now)
         release()
-        source?.state = .waiting("session inactive")
+        source?.state = .waiting("\(Reason.session(.inactive))")
     }
 
     private func ownerChanged(_ name: BusName, _ owner: BusName?) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonReactor
@@ -127,7 +128,7 @@ final class PortalInput {
             to: owner, path: DesktopPortal.path, interface: "org.freedesktop.host.portal.Registry",
             member: "Register")
         // Two constants can always be appended.
-        try? message.append(.string("org.baton.Baton"), .vardict([]))
+        try? message.append(.string(BatonBus.applicationID), .vardict([]))
         connection.call(message, within: Self.startLimit) { _ in }
     }
 

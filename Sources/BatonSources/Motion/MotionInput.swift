@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonDBus
 package import BatonEvents
 package import BatonMotion
@@ -18,7 +19,7 @@ package final class MotionInput: AgentPart {
     private let application: AgentApplication
     private let connection: Connection
     private let reactor: Reactor
-    private var current: (input: MotionEvent.Input, sender: BusName?)?
+    private var current: (input: ShakeInput.Source, sender: BusName?)?
     private var limitTimer: ReactorTimer?
     private var callerWatch: NameWatch?
     /// Finds the app in front; calls back once, within half a second.
@@ -85,7 +86,7 @@ package final class MotionInput: AgentPart {
         if current?.input == .simulated { cancelCurrent() }
     }
 
-    private func begin(_ input: MotionEvent.Input, sender: BusName?) {
+    private func begin(_ input: ShakeInput.Source, sender: BusName?) {
         current = (input, sender)
         askForFocus()
     }
@@ -111,7 +112,7 @@ package final class MotionInput: AgentPart {
     }
 
     private func post(
-        _ phase: MotionEventPhase, at instant: Duration, _ input: MotionEvent.Input, _ sender: BusName?,
+        _ phase: MotionEventPhase, at instant: Duration, _ input: ShakeInput.Source, _ sender: BusName?,
         _ completion: @escaping (MotionOutcome) -> Void
     ) {
         let event = MotionEvent(phase, timestamp: instant, input: input, sender: sender)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonDBus
 package import BatonMotion
 package import BatonReactor
@@ -86,19 +87,19 @@ package final class MotionStreams: AgentPart {
     }
 
     /// The sensor is not read any more. Its process has closed the pipes.
-    package func sensorLost(_ reason: String) {
+    package func sensorLost(_ reason: Reason) {
         sensor = nil
         let callers = waiting
         for number in callers.keys { finishWaiting(number) }
         streams = [:]
         unwatchUnused()
-        for then in callers.values { then(.failure(DBusError(.failed, reason))) }
+        for then in callers.values { then(.failure(reason.refusalOfSamples)) }
         onChange?()
     }
 
     /// Refuses the callers that wait, with the reason.
-    func refuseWaiting(_ reason: String) {
-        for number in Array(waiting.keys) { fail(number, DBusError(.failed, reason)) }
+    func refuseWaiting(_ reason: Reason) {
+        for number in Array(waiting.keys) { fail(number, reason.refusalOfSamples) }
     }
 
     /// The reader has closed its end.
@@ -176,5 +177,12 @@ package final class MotionStreams: AgentPart {
     private func unwatchUnused() {
         let used = Set(streams.values.map(\.client))
         for client in watches.keys where !used.contains(client) { watches.removeValue(forKey: client)?.cancel() }
+    }
+}
+
+extension Reason {
+    /// The error of `OpenStream`: its name has the code.
+    package var refusalOfSamples: DBusError {
+        DBusError(code.errorName, code == .sensor(.lost) ? description : "the sensor is off: \(self)")
     }
 }

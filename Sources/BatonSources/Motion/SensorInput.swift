@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonMotion
 package import BatonReactor
 import BatonSensorLink
@@ -20,7 +21,7 @@ package final class SensorInput: AgentPart {
     package var onSensorLost: (() -> Void)?
     /// ``orientation`` has changed.
     package var onOrientationChange: (() -> Void)?
-    /// ``statusText`` has changed.
+    /// ``status`` has changed.
     package var onStatusChange: (() -> Void)?
     /// The user's switch or pause has changed.
     package var onSwitchChange: (() -> Void)?
@@ -38,13 +39,14 @@ package final class SensorInput: AgentPart {
     private let session: SessionMonitor
     private let recoveryFile: String
     private let hasDevices: Bool
+    private let hasHelper: Bool
     private var configuration: Configuration.Shake
     private var monitor: UdevMonitor?
     private var isOpen = false
     private var isPresent = false
     /// Whether a shake was reported that has not ended yet.
     private var isShaking = false
-    private var toldStatus = ""
+    private var toldStatus: Reason?
 
     /// - Parameters:
     ///   - program: the path of `baton-sensor`, nil if it is not installed; tests pass another program.
@@ -55,6 +57,7 @@ package final class SensorInput: AgentPart {
         hasDevices: Bool = true, reactor: Reactor, logger: Logger
     ) {
         self.hasDevices = hasDevices
+        hasHelper = program != nil
         self.configuration = configuration
         self.shakeSwitch = shakeSwitch
         self.streams = streams
@@ -121,54 +124,50 @@ package final class SensorInput: AgentPart {
 
     // MARK: What it is doing
 
-    /// The state as text for the user: "accel_3d, polled at 12.5 to 50 Hz", "off: session locked".
-    package var statusText: String {
-        guard hasSensor else { return "none" }
-        if let reason = reasonForOff { return "off: \(reason)" }
+    /// The state of the sensor: what it is read with, or why it is not read.
+    package var status: Reason {
+        guard hasSensor else { return .sensor(.noAccelerometer) }
+        if let reason = reasonForOff { return reason }
         return switch supervisor.state {
-        case .off: "off"
-        case .starting: "starting"
-        case .absent: "none"
-        case .waiting: "failed, trying again"
-        case .running(let sensor):
-            switch sensor.mode {
-            case .buffer: "\(sensor.name), buffered at \(Self.frequency(sensor.rate))"
-            case .poll:
-                "\(sensor.name), polled at \(Self.frequency(SamplingRate.rest.frequency)) to \(Self.frequency(sensor.rate))"
-            case .replay: sensor.name
-            }
+        case .off: .sensor(.idle)
+        case .starting: .sensor(.starting)
+        case .absent: .sensor(hasHelper ? .noAccelerometer : .noHelper)
+        case .waiting: .sensor(.retrying)
+        case .running(let sensor): .sensor(.reading, Self.details(sensor))
         }
     }
 
-    /// A rate as text for the user. Any number that the process reports can be converted.
-    static func frequency(_ rate: Double) -> String {
-        let tenths = Int(clamping: (rate * 10).rounded())
-        return tenths % 10 == 0 ? "\(tenths / 10) Hz" : "\(tenths / 10).\(tenths % 10) Hz"
+    private static func details(_ sensor: SensorDescription) -> Reason.Details {
+        var details: Reason.Details = [
+            .device: .text(sensor.name), .mode: .text(sensor.mode.rawValue), .rate: .fraction(sensor.rate),
+        ]
+        if sensor.mode == .poll { details[.restRate] = .fraction(SamplingRate.rest.frequency) }
+        return details
     }
 
     /// Why samples must not be read now; nil if they may.
-    package var obstacle: String? {
-        if !hasSensor { return "there is no accelerometer" }
-        return session.obstacle
+    package var obstacle: Reason? {
+        if !hasSensor { return .sensor(.noAccelerometer) }
+        return session.obstacle.map(Reason.session)
     }
 
     private var hasSensor: Bool { isPresent || configuration.sensor.contains(":") }
 
-    private var reasonForOff: String? {
+    private var reasonForOff: Reason? {
         if let obstacle { return obstacle }
         return streams.isEmpty ? reasonForNoShakes : nil
     }
 
     /// Why shakes are not wanted, whether or not a client reads samples; nil if they are wanted.
-    private var reasonForNoShakes: String? {
-        if !configuration.isEnabled { return "by the configuration" }
-        if !shakeSwitch.isOn { return "by the user" }
-        if shakeSwitch.pausedUntil != nil { return "paused" }
-        return !configuration.withLidClosed && session.lid.isClosed == true ? LidMonitor.closed : nil
+    private var reasonForNoShakes: Reason? {
+        if !configuration.isEnabled { return .sensor(.offByConfiguration) }
+        if !shakeSwitch.isOn { return .sensor(.offByUser) }
+        if shakeSwitch.pausedUntil != nil { return .sensor(.paused) }
+        return !configuration.withLidClosed && session.lid.isClosed == true ? .session(.lidClosed) : nil
     }
 
     private func tellStatus() {
-        let status = statusText
+        let status = status
         guard status != toldStatus else { return }
         toldStatus = status
         onStatusChange?()
@@ -180,13 +179,13 @@ package final class SensorInput: AgentPart {
         guard isOpen else { return }
         guard hasSensor else {
             supervisor.setWanted(false)
-            streams.refuseWaiting("there is no accelerometer")
+            streams.refuseWaiting(.sensor(.noAccelerometer))
             return tellStatus()
         }
         session.open()
         guard session.isSettled else { return tellStatus() }
         supervisor.configure(setup)
-        if let obstacle { streams.refuseWaiting("the sensor is off: \(obstacle)") }
+        if let obstacle { streams.refuseWaiting(obstacle) }
         supervisor.setWanted(reasonForOff == nil)
         if isShaking, reasonForNoShakes != nil { loseShake() }
         tellStatus()
@@ -252,6 +251,6 @@ package final class SensorInput: AgentPart {
     private func stopped() {
         orientation = .undefined
         loseShake()
-        streams.sensorLost("the sensor is not read any more")
+        streams.sensorLost(.sensor(.lost))
     }
 }

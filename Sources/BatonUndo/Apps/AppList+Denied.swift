@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 extension AppList {
     /// Apps that must never get a key from Baton.
     package static let denied = terminals.union(editors).union(screens).union(prompts)
+
+    static let deniedKinds: [(kind: DeniedKind, apps: Set<String>)] = [
+        (.terminal, terminals), (.editor, editors), (.remoteDesktop, screens), (.passwordPrompt, prompts),
+    ]
 
     /// Terminals, in which Ctrl+Z stops the foreground job (rule UNDO18).
     private static let terminals: Set<String> = [

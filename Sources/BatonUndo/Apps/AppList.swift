@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonKeysLink
 package import BatonSession
 
@@ -14,6 +15,14 @@ package enum AppList {
 
     /// Whether one of the names of the app's window is in the list of apps that must never get a key.
     package static func denies(_ app: FocusedApp) -> Bool { AppNames.listed(app).contains(where: denies) }
+
+    /// What the app is that never gets a key, where one of the names of its window tells.
+    static func deniedKind(of app: FocusedApp) -> DeniedKind? {
+        AppNames.listed(app).lazy.compactMap { name in
+            if let kind = deniedKinds.first(where: { isIn($0.apps, name) })?.kind { return kind }
+            return promptParts.contains { name.contains($0) } ? .passwordPrompt : nil
+        }.first
+    }
 
     /// Whether the name is that of a file manager.
     static func managesFiles(_ name: String) -> Bool { isIn(fileManagers, name) }

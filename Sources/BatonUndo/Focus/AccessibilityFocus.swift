@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonSession
@@ -27,10 +28,10 @@ final class AccessibilityFocus: FocusSource {
         bus.ask("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", [], by: deadline) { [self] result in
             switch result {
             case .failure(let error):
-                then(.failure(error.name == .timeout ? .late : .absent("the accessibility bus does not run")))
+                then(.failure(error.name == .timeout ? .late : .absent(.route(.accessibilityAbsent))))
             case .success(let values):
                 guard let address = values.first?.asString, Self.isSocket(address) else {
-                    return then(.failure(.failed("the accessibility bus has no address")))
+                    return then(.failure(.failed(.focus(.accessibilityInvalid))))
                 }
                 AccessibilityQuestion(address, reactor: connection.reactor, deadline: deadline, then: then).start()
             }

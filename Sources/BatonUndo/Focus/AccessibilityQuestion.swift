@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonSession
@@ -47,13 +48,15 @@ final class AccessibilityQuestion {
         do throws(DBusError) {
             try connection.open()
         } catch {
-            return finish(.failure(.failed("the accessibility bus cannot be reached: \(error)")))
+            return finish(.failure(.failed(.route(.accessibilityFailed, [.message: "\(error)"]))))
         }
         let registry: BusName = "org.a11y.atspi.Registry"
         bus.ask(registry, Self.root, Self.accessible, "GetChildren", [], by: early) { [self] result in
             switch result {
             case .failure(let error):
-                finish(.failure(error.name == .timeout ? .late : .failed("the registry does not answer: \(error)")))
+                finish(
+                    .failure(
+                        error.name == .timeout ? .late : .failed(.route(.accessibilityFailed, [.message: "\(error)"]))))
             case .success(let values):
                 let apps = AccessibleObject.list(values.first, most: Self.mostApps)
                 Gathering.all(apps, ask: activeFrame) { [self] in judge($0.compactMap(\.self)) }
@@ -86,18 +89,18 @@ final class AccessibilityQuestion {
 
     /// Finds the one app in front among those that report an active frame.
     private func judge(_ frames: [AccessibleObject]) {
-        guard frames.count <= 8 else { return finish(.failure(.failed("too many apps say that they are in front"))) }
+        guard frames.count <= 8 else { return finish(.failure(.failed(.focus(.severalApps)))) }
         Gathering.all(frames, ask: app) { [self] answers in
             let apps = answers.compactMap(\.self)
             let others = apps.filter { app in !app.names.contains(where: Self.shells.contains) }
             let processes = Set(others.map(\.process))
             switch processes.count {
             case 1: finish(.success(others[0]))
-            case 0 where apps.isEmpty: finish(.failure(.failed("no accessible app says that it is in front")))
-            case 0: finish(.failure(.nobody("the desktop itself is in front")))
+            case 0 where apps.isEmpty: finish(.failure(.failed(.focus(.noAccessibleApp))))
+            case 0: finish(.failure(.nobody(.focus(.desktop))))
             default:
                 let names = others.map { $0.names.first ?? "" }.joined(separator: ", ")
-                finish(.failure(.failed("several apps say that they are in front: \(names)")))
+                finish(.failure(.failed(.focus(.severalApps, [.apps: .text(names)]))))
             }
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonReactor
 package import BatonSession
 
@@ -43,7 +44,7 @@ package struct FocusReport: Equatable, Sendable {
     var findings: [Finding] = []
 
     /// Why no app may get keys or actions now, whichever is in front; nil if no source reports that.
-    package var obstacle: String? {
+    package var obstacle: Reason? {
         if case .withheld(let reason) = findings.last?.problem { reason } else { nil }
     }
 
@@ -57,25 +58,25 @@ package struct FocusReport: Equatable, Sendable {
 /// Why a source names no app; `batonctl doctor` shows the text.
 package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// The source does not exist in this session.
-    case absent(String)
+    case absent(Reason)
     /// The source knows that no app has the focus: the desktop itself is in front.
-    case nobody(String)
+    case nobody(Reason)
     /// The source knows that no app may get keys or actions now.
-    case withheld(String)
+    case withheld(Reason)
     /// The source does not know, for this reason.
-    case failed(String)
+    case failed(Reason)
     /// The source could not be reached, or was not able to answer.
-    case unanswered(String)
+    case unanswered(Reason)
     /// The answer does not follow the source's protocol.
-    case unreadable(String)
+    case unreadable(Reason)
     /// No answer came before the deadline.
     case late
 
     package init(_ error: LocalExchangeError) {
         self =
             switch error {
-            case .failed(let reason): .failed(reason)
-            case .unreadable(let reason): .unreadable(reason)
+            case .failed(let text): .failed(.focus(.failed, [.message: .text(text)]))
+            case .unreadable(let text): .unreadable(text)
             case .late: .late
             }
     }
@@ -96,13 +97,20 @@ package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    package var description: String {
+    /// Why.
+    package var reason: Reason {
         switch self {
         case .absent(let reason), .nobody(let reason), .withheld(let reason), .failed(let reason),
-            .unanswered(let reason):
+            .unanswered(let reason), .unreadable(let reason):
             reason
-        case .unreadable(let reason): "its answer is unreadable: \(reason)"
-        case .late: "no answer in time"
+        case .late: .focus(.late)
         }
+    }
+
+    package var description: String { "\(reason)" }
+
+    /// An answer that cannot be read, in words.
+    static func unreadable(_ text: String) -> FocusProblem {
+        .unreadable(.focus(.unreadable, [.message: .text(text)]))
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonReactor
 import BatonSession
 import Glibc
@@ -25,10 +26,10 @@ final class HyprlandFocus: FocusSource {
         then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
     ) {
         guard let signature = environment["HYPRLAND_INSTANCE_SIGNATURE"] else {
-            return then(.failure(.absent("HYPRLAND_INSTANCE_SIGNATURE is not set")))
+            return then(.failure(.absent(.focus(.variableUnset, [.variable: "HYPRLAND_INSTANCE_SIGNATURE"]))))
         }
         guard !signature.utf8.contains(UInt8(ascii: "/")), signature != "..", signature != "." else {
-            return then(.failure(.failed("HYPRLAND_INSTANCE_SIGNATURE is no name")))
+            return then(.failure(.failed(.focus(.variableInvalid, [.variable: "HYPRLAND_INSTANCE_SIGNATURE"]))))
         }
         // Before Hyprland 0.40 the socket was in /tmp.
         let directories = [environment.runtimeDirectory, "/tmp"].compactMap(\.self)
@@ -39,7 +40,7 @@ final class HyprlandFocus: FocusSource {
         _ paths: ArraySlice<String>, by deadline: Duration,
         then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
     ) {
-        guard let path = paths.first else { return then(.failure(.failed("there is no socket"))) }
+        guard let path = paths.first else { return then(.failure(.failed(.focus(.noSocket)))) }
         let behind = paths.dropFirst()
         LocalExchange.ask(
             path, Array("j/activewindow".utf8), longest: Self.longestAnswer, by: deadline, reactor: reactor, user: user,
@@ -63,9 +64,9 @@ final class HyprlandFocus: FocusSource {
         }
         guard case .object(let members) = window else { return .failure(.unreadable("it is no window")) }
         guard !members.isEmpty, window["address"]?.asString.map({ $0 != "0x0" && $0 != "0x" }) ?? true else {
-            return .failure(.nobody("no window has the focus"))
+            return .failure(.nobody(.focus(.noWindow)))
         }
-        guard let process = window["pid"]?.asProcess else { return .failure(.failed("the window has no process")) }
+        guard let process = window["pid"]?.asProcess else { return .failure(.failed(.focus(.noProcess))) }
         return .success(
             FocusedApp(
                 // For an X11 window Hyprland may report the process of Xwayland.

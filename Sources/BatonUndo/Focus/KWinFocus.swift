@@ -43,7 +43,7 @@ package final class KWinFocus: FocusSource {
         then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
     ) {
         guard let directory = environment.runtimeDirectory else {
-            return then(.failure(.failed("there is no directory for the script")))
+            return then(.failure(.failed(.focus(.noScriptFolder))))
         }
         let asker = Asker(then)
         asker.timer = connection.reactor.schedule(at: deadline) { [self, unowned asker] in giveUp(asker) }
@@ -59,7 +59,7 @@ package final class KWinFocus: FocusSource {
                 let owner = try? BusName(text), let us = connection.uniqueName
             else {
                 isBusy = false
-                return tell(.failure(.absent("KWin is not on the session bus")))
+                return tell(.failure(.absent(.focus(.kwinAbsent))))
             }
             // All callers may have reached their deadlines meanwhile.
             guard !askers.isEmpty else { return isBusy = false }
@@ -122,9 +122,9 @@ package final class KWinFocus: FocusSource {
     package nonisolated static func app(
         process: String, resourceClass: String, desktopFile: String, window: String
     ) -> Result<FocusedApp, FocusProblem> {
-        if process.isEmpty, window.isEmpty { return .failure(.nobody("no window has the focus")) }
+        if process.isEmpty, window.isEmpty { return .failure(.nobody(.focus(.noWindow))) }
         guard let number = UInt32(process), number > 0, number <= UInt32(Int32.max) else {
-            return .failure(.failed("the window has no process"))
+            return .failure(.failed(.focus(.noProcess)))
         }
         return .success(
             FocusedApp(

@@ -55,11 +55,11 @@ final class KWinQuestion {
     ) {
         self.then = then
         self.whenOver = whenOver
-        guard let path = try? ObjectPath("/org/baton/Baton1/Focus/\(token)") else {
-            return finish(.failure(.failed("there is no path '\(token)'")))
+        guard let path = try? ObjectPath("\(BatonBus.path)/Focus/\(token)") else {
+            return finish(.failure(.failed(.focus(.kwinFailed))))
         }
         guard write(KWinFocus.script(us: us.rawValue, path: path.rawValue)) else {
-            return finish(.failure(.failed("'\(file)' cannot be written")))
+            return finish(.failure(.failed(.focus(.scriptUnwritable, [.path: .text(file)]))))
         }
         object = path
         connection.export(ExportedObject(interfaces: [interface]), at: path)
@@ -67,10 +67,10 @@ final class KWinQuestion {
         isLoaded = true
         call(Self.scripting, Self.scriptingInterface, "loadScript", [.string(file), .string(token)]) { [self] result in
             switch result {
-            case .failure(let error): finish(.failure(.failed("the script is not loaded: \(error)")))
+            case .failure(let error): finish(.failure(.failed(.focus(.kwinFailed, [.message: "\(error)"]))))
             case .success(let values):
                 guard let id = values.first?.asInt64, id >= 0 else {
-                    return finish(.failure(.failed("KWin does not take scripts")))
+                    return finish(.failure(.failed(.focus(.kwinFailed))))
                 }
                 // The path in KWin 6, then the one in KWin 5.
                 run(["/Scripting/Script\(id)", "/\(id)"])
@@ -97,7 +97,7 @@ final class KWinQuestion {
     private func runAll() {
         call(Self.scripting, Self.scriptingInterface, "start") { [self] result in
             guard case .failure(let error) = result else { return }
-            finish(.failure(error.name == .timeout ? .late : .failed("KWin does not run the script: \(error)")))
+            finish(.failure(error.name == .timeout ? .late : .failed(.focus(.kwinFailed, [.message: "\(error)"]))))
         }
     }
 

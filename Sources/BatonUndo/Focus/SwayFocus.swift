@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonReactor
 import BatonSession
 import Glibc
@@ -23,7 +24,7 @@ final class SwayFocus: FocusSource {
         then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
     ) {
         guard let path = environment["SWAYSOCK"] ?? environment["I3SOCK"] else {
-            return then(.failure(.absent("neither SWAYSOCK nor I3SOCK is set")))
+            return then(.failure(.absent(.focus(.variableUnset, [.variable: "SWAYSOCK I3SOCK"]))))
         }
         LocalExchange.ask(
             path, SwayTree.request, longest: SwayTree.header + SwayTree.longest, by: deadline, reactor: reactor,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonReactor
 import BatonSession
 
@@ -57,18 +58,18 @@ enum SwayTree {
             nodes += node["nodes"]?.elements ?? []
             nodes += node["floating_nodes"]?.elements ?? []
         }
-        return .failure(.nobody("no window has the focus"))
+        return .failure(.nobody(.focus(.noWindow)))
     }
 
     private static func app(of node: JSONValue) -> Result<FocusedApp, FocusProblem> {
         let type = node["type"]?.asString ?? ""
         // A workspace or an output has the focus if it has no window.
-        guard type == "con" || type == "floating_con" else { return .failure(.nobody("no window has the focus")) }
+        guard type == "con" || type == "floating_con" else { return .failure(.nobody(.focus(.noWindow))) }
         guard node["nodes"]?.elements.isEmpty != false else {
-            return .failure(.nobody("a group of windows has the focus"))
+            return .failure(.nobody(.focus(.group)))
         }
         guard let process = node["pid"]?.asProcess else {
-            return .failure(.failed("the window's process is not told, as by i3"))
+            return .failure(.failed(.focus(.noProcess)))
         }
         let properties = node["window_properties"]
         return .success(

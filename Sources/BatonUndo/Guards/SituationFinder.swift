@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonDBus
 import BatonReactor
 package import BatonSession
@@ -28,7 +29,7 @@ package final class SituationFinder {
     private enum Question: CaseIterable { case session, lock, tablet, focus }
 
     private enum Answer {
-        case obstacle(String?)
+        case obstacle(Reason?)
         case focus(FocusReport, seenAt: Duration)
     }
 
@@ -38,7 +39,7 @@ package final class SituationFinder {
     }
 
     /// Finds only what forbids an undo, without looking at the window in front.
-    package func findObstacle(then: @escaping (String?) -> Void) {
+    package func findObstacle(then: @escaping (Reason?) -> Void) {
         find([.session, .lock, .tablet]) { then($0.obstacle) }
     }
 
@@ -68,20 +69,22 @@ package final class SituationFinder {
     private func ask(_ question: Question, _ then: @escaping (Answer) -> Void) {
         switch question {
         case .session:
-            askSession { then(.obstacle($0.map { "the session may not be served: \($0)" })) }
+            askSession { then(.obstacle($0.map(Reason.session))) }
         case .lock:
-            lock.ask { then(.obstacle($0 ? "the session may not be served: a screen saver covers it" : nil)) }
+            lock.ask { then(.obstacle($0 ? .session(.screenSaver) : nil)) }
         case .tablet:
             guard configuration.tabletMode != .any else { return then(.obstacle(nil)) }
-            tablet.ask { [wanted = configuration.tabletMode] in then(.obstacle(wanted.objection(to: $0))) }
+            tablet.ask { [wanted = configuration.tabletMode] in
+                then(.obstacle(wanted.objection(to: $0).map(Reason.session)))
+            }
         case .focus: focus.find { [focus] in then(.focus($0, seenAt: focus.now)) }
         }
     }
 
-    private func askSession(then: @escaping (String?) -> Void) {
+    private func askSession(then: @escaping (SessionCode?) -> Void) {
         session.whenSettled { [session, configuration] in
             if session.obstacle != nil || configuration.withLidClosed { return then(session.obstacle) }
-            session.lid.ask { then($0 ? LidMonitor.closed : nil) }
+            session.lid.ask { then($0 ? .lidClosed : nil) }
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonKeysLink
 import BatonReactor
 package import BatonSession
@@ -20,13 +21,13 @@ package struct UndoGuards: Sendable {
     /// Judges an undo in the app in front, which may be unknown.
     package func judge(_ situation: UndoSituation) -> UndoVerdict {
         if let obstacle = situation.obstacle { return .refused(obstacle) }
-        if configuration.mode == .off { return .refused("undo is off by the configuration") }
+        if configuration.mode == .off { return .refused(.undo(.off)) }
         guard let app = situation.app else {
-            return configuration.unknownFocus == .ask ? .ask : .refused("nobody knows which app is in front")
+            return configuration.unknownFocus == .ask ? .ask : .refused(.undo(.appUnknown))
         }
         switch rule(for: app)?.undo ?? .usual {
         // A rule in the configuration goes before Baton's own list of apps.
-        case .never: return .refused("the configuration says never for \(Self.name(app))")
+        case .never: return .refused(.undo(.appExcluded, [.app: .text(Self.name(app))]))
         case .confirm: return .ask
         case .immediate: return .allowed
         case .usual: break
@@ -35,7 +36,7 @@ package struct UndoGuards: Sendable {
         switch situation.kind {
         case .denied: return Self.denial(of: app)
         case .unknown where configuration.unknownFocus == .refuse:
-            return .refused("the process of \(Self.name(app)) cannot be looked at")
+            return .refused(.undo(.appUnreadable, [.app: .text(Self.name(app))]))
         // Only the user can see which part of the window has the focus, and what would be undone.
         case .unknown, .withTerminal, .fileManager: return .ask
         case .usual: return configuration.mode == .immediate ? .allowed : .ask
@@ -43,7 +44,9 @@ package struct UndoGuards: Sendable {
     }
 
     private static func denial(of app: FocusedApp) -> UndoVerdict {
-        .refused("\(name(app)) is a terminal, a remote desktop, a password prompt or the like: no keys for it")
+        var details: Reason.Details = [.app: .text(name(app))]
+        if let kind = AppList.deniedKind(of: app) { details[.kind] = .text(kind.rawValue) }
+        return .refused(.undo(.appDenied, details))
     }
 
     /// The configuration's rule for an app; nil if it has none.
@@ -65,11 +68,11 @@ package struct UndoGuards: Sendable {
 
     /// Tells why a shake now causes no question, whatever app is in front; nil if it may. Call it once for each shake,
     /// because it takes note of the shake.
-    mutating func reasonForSilence(at now: Duration) -> String? {
+    mutating func reasonForSilence(at now: Duration) -> Reason? {
         if questions.shaken(at: now, limit: configuration.vibrationLimit) {
-            return "shakes keep coming and nobody answers; asking again after half a minute without any"
+            return .undo(.unanswered)
         }
-        if let lastOffer, now - lastOffer < configuration.coolDown { return "too soon after the last question" }
+        if let lastOffer, now - lastOffer < configuration.coolDown { return .undo(.tooSoon) }
         lastOffer = now
         return nil
     }
@@ -101,7 +104,7 @@ package enum UndoVerdict: Sendable, Equatable {
     /// The user has to choose it explicitly.
     case ask
     /// It must not be done, for this reason.
-    case refused(String)
+    case refused(Reason)
 }
 
 /// The facts that the guards decide by: the app in front, and what forbids any undo now.
@@ -113,5 +116,5 @@ package struct UndoSituation: Sendable, Equatable {
     /// The kind of the app.
     package var kind = AppKind.usual
     /// Why the user cannot have intended an undo, or may not see it: the session is locked, the lid is closed, ….
-    package var obstacle: String?
+    package var obstacle: Reason?
 }

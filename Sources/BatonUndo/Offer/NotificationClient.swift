@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonDBus
 import BatonMotion
 package import BatonReactor
@@ -146,7 +147,7 @@ package final class NotificationClient {
     private static var hints: Value {
         .vardict([
             ("urgency", .byte(1)), ("transient", .boolean(true)), ("category", .string("device")),
-            ("desktop-entry", .string("org.baton.Baton")), ("suppress-sound", .boolean(true)),
+            ("desktop-entry", .string(BatonBus.applicationID)), ("suppress-sound", .boolean(true)),
             ("x-canonical-private-synchronous", .string("baton-shake")), ("x-dunst-stack-tag", .string("baton-shake")),
         ])
     }

@@ -20,7 +20,7 @@ package final class UndoDelivery {
     }
 
     /// Looks again whether an app may get keys. It calls `then` once with the reason against it, nil if there is none.
-    var recheck: (_ app: FocusedApp, _ then: @escaping (_ reason: String?) -> Void) -> Void = { $1(nil) }
+    var recheck: (_ app: FocusedApp, _ then: @escaping (_ reason: Reason?) -> Void) -> Void = { $1(nil) }
 
     private let reactor: Reactor
     private let logger: Logger
@@ -61,22 +61,22 @@ package final class UndoDelivery {
         let then: (UndoResult) -> Void
     }
 
-    private func deliver(_ order: Order, by routes: ArraySlice<any UndoRoute>, reasons: [String]) {
+    private func deliver(_ order: Order, by routes: ArraySlice<any UndoRoute>, reasons: [Reason]) {
         probe(routes, for: order.app, reasons: reasons) { [weak self] found in
             switch found {
-            case .failure(let problem): order.then(.failed(problem.message))
+            case .failure(let reason): order.then(.failed(reason))
             case .success(let ready):
-                guard let self else { return order.then(.failed(Self.ending)) }
+                guard let self else { return order.then(.failed(.undo(.agentEnding))) }
                 deliver(order, by: ready.route) { [weak self] outcome in
                     switch outcome {
                     case .done:
                         self?.note(order.operation, order.app, ready.route.name)
                         order.then(.done(order.operation))
                     case .refused(let reason): order.then(.refused(reason))
-                    case .failed(let reason): order.then(.failed("\(ready.route.name): \(reason)"))
+                    case .failed(let reason): order.then(.failed(reason.of(route: ready.route.name)))
                     case .unreached(let reason):
                         guard let self else { return order.then(.failed(reason)) }
-                        let reasons = ready.reasons + ["\(ready.route.name): \(reason)"]
+                        let reasons = ready.reasons + [reason.of(route: ready.route.name)]
                         deliver(order, by: ready.others, reasons: reasons)
                     }
                 }
@@ -89,7 +89,7 @@ package final class UndoDelivery {
     private func deliver(_ order: Order, by route: any UndoRoute, then: @escaping (RouteOutcome) -> Void) {
         route.prepare(for: order.app) { [weak self] obstacle in
             if let obstacle { return then(obstacle) }
-            guard let self else { return then(.refused(Self.ending)) }
+            guard let self else { return then(.refused(.undo(.agentEnding))) }
             guard route.pressesKeys, reactor.now - order.seenAt > Self.freshness else {
                 return route.deliver(order.operation, to: order.app, then: then)
             }
@@ -100,15 +100,13 @@ package final class UndoDelivery {
         }
     }
 
-    private static let ending = "the agent is ending"
-
     private func note(_ operation: UndoOperation, _ app: FocusedApp, _ route: String) {
         logger.info("\(operation.rawValue) in \(UndoGuards.name(app)), by \(route)")
         if operation == .undo { lastUndo = (app, reactor.now) }
     }
 
     /// Finds the first route that is ready for the app, or for any app if it is unknown which one is in front.
-    func findRoute(for app: FocusedApp?, then: @escaping (Result<any UndoRoute, RouteProblem>) -> Void) {
+    func findRoute(for app: FocusedApp?, then: @escaping (Result<any UndoRoute, Reason>) -> Void) {
         probe(routes[...], for: app, reasons: []) { then($0.map(\.route)) }
     }
 
@@ -116,27 +114,26 @@ package final class UndoDelivery {
     private struct Ready {
         let route: any UndoRoute
         let others: ArraySlice<any UndoRoute>
-        let reasons: [String]
+        let reasons: [Reason]
     }
 
     private func probe(
-        _ routes: ArraySlice<any UndoRoute>, for app: FocusedApp?, reasons: [String],
-        then: @escaping (Result<Ready, RouteProblem>) -> Void
+        _ routes: ArraySlice<any UndoRoute>, for app: FocusedApp?, reasons: [Reason],
+        then: @escaping (Result<Ready, Reason>) -> Void
     ) {
         guard let route = routes.first else {
-            let details = reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))"
-            return then(.failure(RouteProblem(message: "no way to undo here\(details); see 'batonctl doctor'")))
+            return then(.failure(.undo(.noRoute, [.routes: .reasons(reasons)])))
         }
         route.probe(for: app) { [weak self] availability in
-            guard let self else { return then(.failure(RouteProblem(message: Self.ending))) }
-            let reason: String
+            guard let self else { return then(.failure(Reason.undo(.agentEnding))) }
+            let reason: Reason
             switch availability {
             case .ready:
                 return then(.success(Ready(route: route, others: routes.dropFirst(), reasons: reasons)))
-            case .needsConsent: reason = "run 'batonctl setup'"
+            case .needsConsent: reason = .route(.needsConsent)
             case .unavailable(let why): reason = why
             }
-            probe(routes.dropFirst(), for: app, reasons: reasons + ["\(route.name): \(reason)"], then: then)
+            probe(routes.dropFirst(), for: app, reasons: reasons + [reason.of(route: route.name)], then: then)
         }
     }
 }

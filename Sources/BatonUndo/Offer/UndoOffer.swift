@@ -70,7 +70,7 @@ package final class UndoOffer {
         self.logger = logger
         notifications.onTaken = { [weak self] in self?.onAskingChange?() }
         delivery.recheck = { [weak self] app, then in
-            guard let self else { return then("the agent is ending") }
+            guard let self else { return then(.undo(.agentEnding)) }
             objection(to: app, then: then)
         }
     }
@@ -89,7 +89,7 @@ package final class UndoOffer {
         let new = UndoQuestion(then)
         pending = new
         look { [weak self] situation in
-            guard let self else { return new.settle(.failed("the agent is ending")) }
+            guard let self else { return new.settle(.failed(.undo(.agentEnding))) }
             switch guards.judge(situation) {
             case .refused(let reason): settle(.refused(reason), new.settle)
             case .allowed: deliverAtOnce(situation, new)
@@ -107,29 +107,26 @@ package final class UndoOffer {
         }
         if let pending, pending.isOpen { return pending.answer(operation, then) }
         look { [weak self] situation in
-            guard let self else { return then(.failed("the agent is ending")) }
+            guard let self else { return then(.failed(.undo(.agentEnding))) }
             if case .refused(let reason) = guards.judge(situation) { return settle(.refused(reason), then) }
             deliver(operation, in: situation, then)
         }
     }
 
-    private static let unknownFocus = "nobody knows which app is in front"
-    private static let otherWindow = "another window came to the front meanwhile"
-
     // MARK: Asking
 
     private func prepare(_ question: UndoQuestion, _ app: FocusedApp?) {
         delivery.findRoute(for: app) { [weak self] route in
-            guard let self else { return question.settle(.failed("the agent is ending")) }
+            guard let self else { return question.settle(.failed(.undo(.agentEnding))) }
             guard case .success(let route) = route else {
-                if case .failure(let problem) = route { settle(.failed(problem.message), question.settle) }
+                if case .failure(let reason) = route { settle(.failed(reason), question.settle) }
                 return
             }
             guard let app else { return show(question, nil, [.undo]) }
             findOperations(route, in: app) { [weak self] operations in
-                guard let self else { return question.settle(.failed("the agent is ending")) }
+                guard let self else { return question.settle(.failed(.undo(.agentEnding))) }
                 guard !operations.isEmpty else {
-                    return settle(.refused("there is nothing to undo in \(UndoGuards.name(app))"), question.settle)
+                    return settle(.refused(.undo(.nothingToUndo, [.app: .text(UndoGuards.name(app))])), question.settle)
                 }
                 show(question, app, operations)
             }
@@ -180,7 +177,7 @@ package final class UndoOffer {
                 guards.unanswered(at: reactor.now)
                 settle(.declined, question.settle)
             case .failed(let error):
-                settle(.failed("the question cannot be shown: \(error.message)"), question.settle)
+                settle(.failed(.undo(.questionFailed, [.message: .text(error.message)])), question.settle)
             }
             noteHidden()
         }
@@ -198,9 +195,9 @@ package final class UndoOffer {
         }
         // A click on a banner of GNOME Shell can move the focus for a moment (rule UNDO16).
         lookAgain(until: reactor.now + Self.returnTime, { !isThere($0) }) { [weak self] present in
-            guard let self else { return then(.failed("the agent is ending")) }
+            guard let self else { return then(.failed(.undo(.agentEnding))) }
             if let obstacle = present.obstacle { return settle(.refused(obstacle), then) }
-            guard app == nil || isThere(present) else { return settle(.refused(Self.otherWindow), then) }
+            guard app == nil || isThere(present) else { return settle(.refused(.undo(.windowChanged)), then) }
             if case .refused(let reason) = guards.judge(present) { return settle(.refused(reason), then) }
             deliver(operation, in: present, then)
         }
@@ -225,7 +222,7 @@ package final class UndoOffer {
     private func deliver(
         _ operation: UndoOperation, in situation: UndoSituation, _ then: @escaping (UndoResult) -> Void
     ) {
-        guard let app = situation.app else { return settle(.refused(Self.unknownFocus), then) }
+        guard let app = situation.app else { return settle(.refused(.undo(.appUnknown)), then) }
         delivery.deliver(operation, to: app, seenAt: situation.seenAt ?? reactor.now) { [weak self] result in
             guard let self else { return then(result) }
             settle(result, then)
@@ -234,16 +231,16 @@ package final class UndoOffer {
 
     /// Looks once more before keys are pressed: tells why the app must not get them, nil if it may. A source that
     /// answers too late, as on a busy machine, has not named another window, so it is asked again for half a second.
-    private func objection(to app: FocusedApp, then: @escaping (String?) -> Void) {
+    private func objection(to app: FocusedApp, then: @escaping (Reason?) -> Void) {
         let isUnclear: (UndoSituation) -> Bool = { [guards] present in
             if case .refused = guards.judge(present) { return false }
             return present.app == nil
         }
         lookAgain(until: reactor.now + Self.returnTime, isUnclear) { [weak self] present in
-            guard let self else { return then("the agent is ending") }
+            guard let self else { return then(.undo(.agentEnding)) }
             if case .refused(let reason) = guards.judge(present) { return then(reason) }
-            guard let now = present.app else { return then(Self.unknownFocus) }
-            then(now.isSameWindow(as: app) ? nil : Self.otherWindow)
+            guard let now = present.app else { return then(.undo(.appUnknown)) }
+            then(now.isSameWindow(as: app) ? nil : .undo(.windowChanged))
         }
     }
 

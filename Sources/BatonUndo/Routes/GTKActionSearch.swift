@@ -13,7 +13,7 @@ final class GTKActionSearch {
     private let app: FocusedApp
     private let bus: BusQuestions
     private let deadline: Duration
-    private let then: (Result<GTKAction, RouteProblem>) -> Void
+    private let then: (Result<GTKAction, Reason>) -> Void
 
     static let actions: InterfaceName = "org.gtk.Actions"
     private static let mostNames = 2048
@@ -21,7 +21,7 @@ final class GTKActionSearch {
 
     init(
         _ operation: UndoOperation, in app: FocusedApp, bus: BusQuestions, by deadline: Duration,
-        then: @escaping (Result<GTKAction, RouteProblem>) -> Void
+        then: @escaping (Result<GTKAction, Reason>) -> Void
     ) {
         self.operation = operation
         self.app = app
@@ -36,7 +36,7 @@ final class GTKActionSearch {
             // A window may name the connection of another process. The connection of a sandboxed app belongs to its
             // proxy, so this route fails for it, and keys remain.
             guard app.runs(in: process) else {
-                return fail("the window names a D-Bus connection of another process")
+                return fail(.route(.windowForged))
             }
             let paths = [gtk.windowPath, gtk.applicationPath].compactMap { try? ObjectPath($0) }
             guard !paths.isEmpty else { return askNames() }
@@ -49,14 +49,14 @@ final class GTKActionSearch {
     private func askNames() {
         bus.askBus("ListNames", [], by: deadline) { [self] result in
             guard case .success(let values) = result, let texts = values.first?.asStringArray else {
-                return fail("the bus does not tell its names")
+                return fail(.route(.busFailed))
             }
             let names = texts.prefix(Self.mostNames).compactMap { try? BusName($0) }.filter(\.isUnique)
             Gathering.all(names) { [self] name, then in
                 bus.process(of: name, by: deadline) { then($0) }
             } then: { [self] processes in
                 let owners = zip(names, processes).filter { app.runs(in: $0.1) }.map(\.0)
-                guard !owners.isEmpty else { return fail("the app is not on the session bus") }
+                guard !owners.isEmpty else { return fail(.route(.appNotOnBus, [.bus: "session"])) }
                 Gathering.all(Array(owners.prefix(Self.mostOwners)), ask: groups) { [self] in
                     choose($0.flatMap(\.self))
                 }
@@ -71,10 +71,10 @@ final class GTKActionSearch {
     }
 
     private func choose(_ groups: [GTKAction.Group]) {
-        guard !groups.isEmpty else { return fail("the app exports no actions") }
+        guard !groups.isEmpty else { return fail(.route(.noActions)) }
         let windows = groups.filter { Self.isWindow($0.path) }
         guard windows.count <= 1 else {
-            return fail("the app has \(windows.count) windows, and nobody tells which of them is in front")
+            return fail(.route(.windowsAmbiguous, [.count: .number(UInt32(clamping: windows.count))]))
         }
         let others = groups.filter { group in
             guard !Self.isWindow(group.path) else { return false }
@@ -94,20 +94,22 @@ final class GTKActionSearch {
 
     /// Reads one group after the other: the window's own actions go before the app's.
     private func describe(_ groups: ArraySlice<GTKAction.Group>) {
-        guard let group = groups.first else { return fail("the app has no action for \(operation.rawValue)") }
+        guard let group = groups.first else {
+            return fail(.route(.noUndoAction, [.operation: .text(operation.rawValue)]))
+        }
         bus.ask(group.owner, group.path, Self.actions, "DescribeAll", [], by: deadline) { [self] result in
             switch result {
             case .success(let values):
                 if let action = GTKAction(operation, in: values.first, of: group) { return then(.success(action)) }
             case .failure(let error) where error.name == .timeout:
-                return fail("the app does not answer")
+                return fail(.route(.appSilent))
             case .failure: break
             }
             describe(groups.dropFirst())
         }
     }
 
-    private func fail(_ message: String) {
-        then(.failure(RouteProblem(message: message)))
+    private func fail(_ reason: Reason) {
+        then(.failure(reason))
     }
 }

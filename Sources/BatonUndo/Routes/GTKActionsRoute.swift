@@ -32,14 +32,14 @@ package final class GTKActionsRoute: UndoRoute {
             return bus.askBus("GetId", [], by: bus.now + patience) { result in
                 switch result {
                 case .success: then(.ready)
-                case .failure(let error): then(.unavailable("the session bus does not answer: \(error)"))
+                case .failure(let error): then(.unavailable(.route(.busFailed, [.message: "\(error)"])))
                 }
             }
         }
         find(.undo, in: app, within: patience) { result in
             switch result {
             case .success: then(.ready)
-            case .failure(let problem): then(.unavailable(problem.message))
+            case .failure(let problem): then(.unavailable(problem))
             }
         }
     }
@@ -51,9 +51,9 @@ package final class GTKActionsRoute: UndoRoute {
     package func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
         find(operation, in: app, within: deliveryPatience) { [self] result in
             switch result {
-            case .failure(let problem): then(.unreached(problem.message))
+            case .failure(let problem): then(.unreached(problem))
             case .success(let action) where !action.isEnabled:
-                then(.refused("the app has nothing to \(operation.rawValue)"))
+                then(.refused(.undo(.nothingToUndo, [.operation: .text(operation.rawValue)])))
             case .success(let action): activate(action, then: then)
             }
         }
@@ -61,7 +61,7 @@ package final class GTKActionsRoute: UndoRoute {
 
     private func find(
         _ operation: UndoOperation, in app: FocusedApp, within limit: Duration,
-        then: @escaping (Result<GTKAction, RouteProblem>) -> Void
+        then: @escaping (Result<GTKAction, Reason>) -> Void
     ) {
         GTKActionSearch(operation, in: app, bus: bus, by: bus.now + limit, then: then).start()
     }
@@ -75,8 +75,8 @@ package final class GTKActionsRoute: UndoRoute {
             switch result {
             case .success: then(.done)
             case .failure(let error) where error.name == .timeout:
-                then(.failed("the app does not answer, and may or may not have done it"))
-            case .failure(let error): then(.failed("the app did not take the action: \(error)"))
+                then(.failed(.route(.appUncertain)))
+            case .failure(let error): then(.failed(.route(.actionRefused, [.message: "\(error)"])))
             }
         }
     }

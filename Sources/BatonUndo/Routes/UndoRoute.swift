@@ -45,7 +45,7 @@ package enum RouteAvailability: Sendable, Equatable {
     /// The user has to consent first, at set-up and never at a shake.
     case needsConsent
     /// It cannot be used, for this reason, which `batonctl doctor` shows.
-    case unavailable(String)
+    case unavailable(Reason)
 }
 
 /// The result of asking the user for consent to a route.
@@ -55,19 +55,19 @@ package enum RouteConsent: Sendable, Equatable {
     /// The user refused.
     case denied
     /// The user could not be asked, for this reason.
-    case failed(String)
+    case failed(Reason)
 
-    /// The word that `batonctl setup` sees.
-    package var word: String {
+    /// The word on the bus.
+    package var word: OutcomeWord {
         switch self {
-        case .granted: "granted"
-        case .denied: "denied"
-        case .failed: "failed"
+        case .granted: .granted
+        case .denied: .denied
+        case .failed: .failed
         }
     }
 
     /// The reason of a failure; nil otherwise.
-    package var reason: String? { if case .failed(let reason) = self { reason } else { nil } }
+    package var reason: Reason? { if case .failed(let reason) = self { reason } else { nil } }
 }
 
 /// How a delivery ended.
@@ -75,15 +75,9 @@ package enum RouteOutcome: Sendable, Equatable {
     /// The app got the operation.
     case done
     /// It was forbidden or impossible now, and nothing was done. No other route is tried.
-    case refused(String)
+    case refused(Reason)
     /// The app was not reached, and certainly nothing was done: the next route is tried.
-    case unreached(String)
+    case unreached(Reason)
     /// It failed, and it is unknown whether the app got the operation: no other route is tried.
-    case failed(String)
-}
-
-/// Why there is no route.
-struct RouteProblem: Error, Equatable {
-    /// The text for a person.
-    let message: String
+    case failed(Reason)
 }

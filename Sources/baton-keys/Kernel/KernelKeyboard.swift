@@ -86,8 +86,9 @@ final class KernelKeyboard {
         let number = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         guard number < 0 else { return FileDescriptor(rawValue: number) }
         switch errno {
-        case EACCES, EPERM: throw .failed("this user may not write to \(path)")
-        case ENOENT, ENODEV, ENXIO: throw .failed("there is no \(path): the kernel's module uinput is not loaded")
+        case EACCES, EPERM: throw .missing(.uinputForbidden, "this user may not write to \(path)")
+        case ENOENT, ENODEV, ENXIO:
+            throw .missing(.uinputMissing, "there is no \(path): the kernel's module uinput is not loaded")
         case let error: throw .failed("\(path) cannot be opened: \(Errno(rawValue: error))")
         }
     }

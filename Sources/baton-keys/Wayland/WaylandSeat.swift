@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonKeysLink
 import CWayland
 import Glibc
 import SystemPackage
@@ -37,7 +38,7 @@ final class WaylandSeat {
         wl_registry_add_listener(registry, Self.registryListener, Unmanaged.passUnretained(self).toOpaque())
         try roundtrip()
         guard manager != nil || !takesKeys else {
-            throw .failed("the compositor has no zwp_virtual_keyboard_manager_v1")
+            throw .missing(.noVirtualKeyboard, "the compositor has no zwp_virtual_keyboard_manager_v1")
         }
         guard seat != nil else { throw .failed("the compositor has no seat") }
         // The first round trip brings the seat's capabilities, the second one its keymap.

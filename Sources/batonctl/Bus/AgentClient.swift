@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
+import BatonEvents
 
 /// Calls on Baton's agent, `org.baton.Baton1`.
 struct AgentClient {
-    static let name: BusName = "org.baton.Baton1"
-    static let path: ObjectPath = "/org/baton/Baton1"
-    static let interface: InterfaceName = "org.baton.Baton1.Application"
-
     /// How long an event may take: the agent gives each player one second in turn.
     static let eventDeadline = Duration.seconds(10)
 
@@ -17,13 +15,14 @@ struct AgentClient {
 
     /// A call to the agent, which the bus starts if it can.
     static func message(_ member: MemberName) -> Message {
-        Message.methodCall(to: name, path: path, interface: interface, member: member, noAutoStart: false)
+        Message.methodCall(
+            to: BatonBus.name, path: BatonBus.path, interface: BatonBus.application, member: member, noAutoStart: false)
     }
 
     /// Posts an event and waits for the outcome.
-    func send(_ command: RemoteCommand) throws(DBusError) -> (handled: Bool, responder: String) {
-        let message = Self.message("SendRemoteControlEvent")
-        try message.append(.uint32(command.rawValue))
+    func send(_ command: RemoteControlSubtype) throws(DBusError) -> (handled: Bool, responder: String) {
+        let message = Self.message(ApplicationMember.sendRemoteControlEvent)
+        try message.append(.uint32(UInt32(command.rawValue)))
         let reply = try session.call(message, within: Self.eventDeadline).get().arguments()
         return (reply.first?.asBool ?? false, reply.dropFirst().first?.asString ?? "")
     }
@@ -40,10 +39,10 @@ struct AgentClient {
     /// Asks for all properties of the agent; `reply` is called while the session turns.
     func askState(noAutoStart: Bool = true, reply: @escaping (Result<AgentState, DBusError>) -> Void) {
         let message = Message.methodCall(
-            to: Self.name, path: Self.path, interface: PlayerClient.properties, member: "GetAll",
+            to: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties, member: "GetAll",
             noAutoStart: noAutoStart)
         do {
-            try message.append(.string(Self.interface.rawValue))
+            try message.append(.string(BatonBus.application.rawValue))
         } catch {
             return reply(.failure(error))
         }

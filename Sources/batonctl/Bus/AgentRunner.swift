@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import BatonDBus
+import BatonEvents
 
 /// Runs the commands that concern the agent itself.
 struct AgentRunner {
@@ -14,7 +15,7 @@ struct AgentRunner {
     }
 
     /// Posts an event. Fails without an agent, because there is no chain to send the event along.
-    func send(_ command: RemoteCommand) throws {
+    func send(_ command: RemoteControlSubtype) throws {
         try reporting { (agent) throws(CommandError) in
             guard let outcome = Transport(session: agent.session).throughAgent(command) else { throw Self.absent }
             try outcome.get()
@@ -42,10 +43,9 @@ struct AgentRunner {
     }
 
     /// Calls `Pin`, `Unpin`, `Ignore` or `Unignore`; the agent resolves a short player name.
-    func change(_ method: String, player: String?) throws {
+    func change(_ member: MemberName, player: String?) throws {
         try reporting { (agent) throws(CommandError) in
             _ = try Self.asking { () throws(DBusError) in
-                let member = try MemberName(method)
                 guard let player else { return try agent.call(member) }
                 return try agent.call(member, .string(player))
             }

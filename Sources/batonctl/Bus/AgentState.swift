@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 
 /// The values of the agent's properties.
@@ -9,8 +10,7 @@ struct AgentState: Sendable {
         let identity: String
         let status: String
         let isSuspect: Bool
-        /// Why it stands at this place: `pinned`, `playing`, `recent`, `remote`, `suspect`; empty if the agent did not
-        /// say.
+        /// Why it stands at this place, a word of `RoutingReason`; empty if the agent did not say.
         let reason: String
     }
 
@@ -35,19 +35,22 @@ struct AgentState: Sendable {
 extension AgentState {
     /// Reads the reply to `GetAll`; a property that is missing or of another type counts as empty.
     init(properties: [String: Value]) {
-        func text(_ name: String) -> String { properties[name]?.asString ?? "" }
+        func text(_ name: MemberName) -> String { properties[name.rawValue]?.asString ?? "" }
         var reasons: [String: String] = [:]
-        if case .dictionary(let dictionary)? = properties["Reasons"]?.unwrapped {
+        if case .dictionary(let dictionary)? = properties[ApplicationMember.reasons.rawValue]?.unwrapped {
             for pair in dictionary.entries {
                 if let id = pair.key.asString { reasons[id] = pair.value.asString }
             }
         }
         var rows: [Value] = []
-        if case .array(let array)? = properties["Responders"]?.unwrapped { rows = array.elements }
+        if case .array(let array)? = properties[ApplicationMember.responders.rawValue]?.unwrapped {
+            rows = array.elements
+        }
         self.init(
-            firstResponder: text("FirstResponder"), responders: rows.compactMap { Responder($0, reasons) },
-            pinned: text("Pinned"), ignored: properties["Ignored"]?.asStringArray ?? [], version: text("Version"),
-            policy: text("Policy"))
+            firstResponder: text(ApplicationMember.firstResponder),
+            responders: rows.compactMap { Responder($0, reasons) }, pinned: text(ApplicationMember.pinned),
+            ignored: properties[ApplicationMember.ignored.rawValue]?.asStringArray ?? [],
+            version: text(ApplicationMember.version), policy: text(ApplicationMember.policy))
     }
 }
 

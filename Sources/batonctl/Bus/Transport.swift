@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonEvents
 
 /// Remote-control events through the agent.
 struct Transport {
@@ -8,7 +9,7 @@ struct Transport {
     /// Posts the event to the agent.
     ///
     /// - Returns: The outcome, or nil if there is no agent.
-    func throughAgent(_ command: RemoteCommand) -> Result<Void, CommandError>? {
+    func throughAgent(_ command: RemoteControlSubtype) -> Result<Void, CommandError>? {
         let agent = AgentClient(session: session)
         do {
             if try agent.send(command).handled { return .success(()) }

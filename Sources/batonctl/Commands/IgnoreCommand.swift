@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BatonAPI
 
 struct IgnoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,5 +13,5 @@ struct IgnoreCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).change("Ignore", player: player) }
+    func run() throws { try AgentRunner(messages).change(ApplicationMember.ignore, player: player) }
 }

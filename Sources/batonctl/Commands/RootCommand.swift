@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BatonAPI
 
 /// The command line of `batonctl`.
 struct RootCommand: ParsableCommand {
@@ -14,7 +15,7 @@ struct RootCommand: ParsableCommand {
             Exit status: 0 done; 1 no player, not handled, or the player refused; 2 the agent is not reachable; \
             64 the command line is not valid.
             """,
-        version: BatonctlVersion.text,
+        version: "batonctl \(BatonBus.version)",
         groupedSubcommands: [
             CommandGroup(
                 name: "Playback",

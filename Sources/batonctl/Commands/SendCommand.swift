@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BatonEvents
 
 struct SendCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -7,15 +8,15 @@ struct SendCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("The event's name or number, 100 to 109.", valueName: "event"),
-        completion: .list(RemoteCommand.typedNames))
+        completion: .list(RemoteControlSubtype.typedNames))
     var event: String
 
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
         let runner = AgentRunner(messages)
-        guard let commands = RemoteCommand.events(text: event) else {
-            throw runner.reported(RemoteCommand.unknown(event))
+        guard let commands = RemoteControlSubtype.events(text: event) else {
+            throw runner.reported(RemoteControlSubtype.unknown(event))
         }
         for command in commands { try runner.send(command) }
     }

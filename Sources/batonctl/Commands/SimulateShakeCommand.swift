@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BatonAPI
 
 struct SimulateShakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,7 +22,7 @@ struct SimulateShakeCommand: ParsableCommand {
         help: ArgumentHelp(
             "Answer the question after the shake, as a click on the notification would: undo or redo.",
             valueName: "choice"))
-    var choice: UndoChoice?
+    var choice: UndoOperation?
 
     @OptionGroup var messages: MessageOptions
 

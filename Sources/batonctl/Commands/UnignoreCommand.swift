@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BatonAPI
 
 struct UnignoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,5 +13,5 @@ struct UnignoreCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages).change("Unignore", player: player) }
+    func run() throws { try AgentRunner(messages).change(ApplicationMember.unignore, player: player) }
 }

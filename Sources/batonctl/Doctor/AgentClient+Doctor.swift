@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 
 extension AgentClient {
@@ -7,7 +8,7 @@ extension AgentClient {
 
     /// The rows of the agent: what works, and how to repair what does not.
     func doctor() throws(DBusError) -> [DoctorRow] {
-        let reply = try session.call(Self.message("Doctor"), within: Self.doctorDeadline).get()
+        let reply = try session.call(Self.message(ApplicationMember.doctor), within: Self.doctorDeadline).get()
         guard case .array(let rows)? = try reply.arguments().first else { return [] }
         return rows.elements.compactMap { DoctorRow($0) }
     }

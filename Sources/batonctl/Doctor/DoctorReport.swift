@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 /// The rows, and the verdict made from them.
 struct DoctorReport {
     /// The agent's version; nil without an agent.
@@ -11,11 +13,13 @@ struct DoctorReport {
 
     /// Routes in the given state, in the order in which they are tried.
     func routes(_ state: String) -> [String] {
-        rows.filter { $0.section == "route" && $0.state == state }.map(\.name)
+        rows.filter { $0.section == DoctorSection.route.rawValue && $0.state == state }.map(\.name)
     }
 
     private var isSwitchedOff: Bool {
-        rows.contains { $0.section == "service" && $0.name == "undo" && $0.state == DoctorRow.off }
+        rows.contains {
+            $0.section == DoctorSection.service.rawValue && $0.name == DoctorName.undo && $0.state == DoctorRow.off
+        }
     }
 
     /// The verdict in a few sentences.
@@ -39,20 +43,23 @@ struct DoctorReport {
         return "Undo works only in apps that export it (gtk-actions).\(others)"
     }
 
-    private var knowsFocus: Bool { rows.contains { $0.section == "focus" && $0.isWorking } }
+    private var knowsFocus: Bool { rows.contains { $0.section == DoctorSection.focus.rawValue && $0.isWorking } }
 
     private var focusSentence: String? {
         knowsFocus ? nil : "But it is not known which app is in front, so nothing is undone."
     }
 
     private var askSentence: String? {
-        let daemons = rows.filter { $0.section == "notifications" }
+        let daemons = rows.filter { $0.section == DoctorSection.notifications.rawValue }
         guard !daemons.isEmpty, !daemons.contains(where: \.isWorking) else { return nil }
         return "No notification daemon can show the question that a shake asks."
     }
 
     private var sensorSentence: String? {
-        guard let sensor = rows.first(where: { $0.section == "sensor" && $0.name == "accelerometer" }),
+        guard
+            let sensor = rows.first(where: {
+                $0.section == DoctorSection.sensor.rawValue && $0.name == DoctorName.accelerometer
+            }),
             !sensor.isWorking
         else { return nil }
         return "No shake is recognized: \(sensor.reason)."

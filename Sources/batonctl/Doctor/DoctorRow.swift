@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 
 /// One item that was examined. The words are those of the agent's `Doctor`; newer agents may add new ones.
 struct DoctorRow: Hashable, Sendable {
     let section: String
     let name: String
-    /// `works`, `needs-consent`, `off` or `unavailable`.
+    /// A word of `DoctorState`.
     let state: String
     var reason = ""
     var advice = ""
 
-    static let works = "works"
-    static let needsConsent = "needs-consent"
-    static let off = "off"
-    static let unavailable = "unavailable"
+    static let works = DoctorState.works.rawValue
+    static let needsConsent = DoctorState.needsConsent.rawValue
+    static let off = DoctorState.off.rawValue
+    static let unavailable = DoctorState.unavailable.rawValue
 
     /// Whether it can be used now.
     var isWorking: Bool { state == Self.works }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 /// The doctor's rows as a table for people, by section; the advice of a row stands below it.
 struct DoctorTable {
     let rows: [DoctorRow]
@@ -9,7 +11,7 @@ struct DoctorTable {
     var columns: Int?
 
     /// Sections in the order in which people need them. Sections that a newer agent adds come last.
-    private static let order = ["service", "session", "sensor", "focus", "route", "notifications", "input"]
+    private static let order = DoctorSection.allCases.map(\.rawValue)
     private static let indent = 2
     private static let gap = 2
     /// In columns; narrower text is not wrapped, because the lines would have a word or two each.
@@ -49,12 +51,12 @@ struct DoctorTable {
 
     private func color(_ state: String) -> TerminalColor {
         guard isColored else { return .plain }
-        return switch state {
-        case DoctorRow.works: .green
-        case DoctorRow.needsConsent: .yellow
-        case DoctorRow.off: .dim
-        case DoctorRow.unavailable: .red
-        default: .plain
+        return switch DoctorState(rawValue: state) {
+        case .works: .green
+        case .needsConsent: .yellow
+        case .off: .dim
+        case .unavailable: .red
+        case nil: .plain
         }
     }
 

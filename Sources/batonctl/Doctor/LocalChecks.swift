@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import Glibc
 
 /// What can be examined without the agent: the installed files, the session's variables, the sensor, the user's groups.
@@ -12,21 +13,26 @@ struct LocalChecks {
     /// The groups of the user.
     var groups: [String]
 
-    static let unit = "app-org.baton.Baton.service"
     /// The group to which udev/60-baton-iio.rules gives the kernel's buffer.
     static let bufferGroup = "baton-sensor"
 
     /// The rows when the agent could not be asked, for the reason given.
     func rows(without problem: AgentProblem) -> [DoctorRow] {
         let program = programFolders.map { "\($0)/batond" }.first { isProgram($0) }
-        let unit = unitFolders.map { "\($0)/\(Self.unit)" }.first { isThere($0) }
-        let activation = dataFolders.map { "\($0)/dbus-1/services/org.baton.Baton1.service" }.first { isThere($0) }
+        let unit = unitFolders.map { "\($0)/\(BatonBus.unit)" }.first { isThere($0) }
+        let activation = dataFolders.map { "\($0)/dbus-1/services/\(BatonBus.name).service" }.first { isThere($0) }
         let missing = "install Baton: make install"
         return [
             agentRow(problem, program: program, unit: unit),
-            found("service", "program", program, "there is no batond beside batonctl or in PATH", missing),
-            found("service", "unit", unit, "systemd has no \(Self.unit) to start", missing),
-            found("service", "activation", activation, "the bus does not know how to start the agent", missing),
+            found(
+                DoctorSection.service.rawValue, DoctorName.program, program,
+                "there is no batond beside batonctl or in PATH", missing),
+            found(
+                DoctorSection.service.rawValue, DoctorName.unit, unit, "systemd has no \(BatonBus.unit) to start",
+                missing),
+            found(
+                DoctorSection.service.rawValue, DoctorName.activation, activation,
+                "the bus does not know how to start the agent", missing),
         ] + helperRows(program) + [busRow(problem), displayRow, accelerometerRow] + bufferRows
     }
 
@@ -42,7 +48,7 @@ struct LocalChecks {
                 ? "the rule for the kernel's buffer is not installed" : "you are not in the group \(Self.bufferGroup)"
             return [
                 DoctorRow(
-                    section: "sensor", name: "buffer", state: DoctorRow.off,
+                    section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorRow.off,
                     reason: "\(reason); the sensor is polled, which works too",
                     advice: rule == nil
                         ? "to use it: make install" : "to use it: adduser YOU \(Self.bufferGroup), and log in again")
@@ -50,7 +56,7 @@ struct LocalChecks {
         }
         return [
             DoctorRow(
-                section: "sensor", name: "buffer", state: DoctorRow.works,
+                section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorRow.works,
                 reason: "\(rule), and you are in the group \(Self.bufferGroup)")
         ]
     }
@@ -63,21 +69,22 @@ struct LocalChecks {
             case .noBus: "run it inside your session"
             case .old, .silent: "restart it: systemctl --user restart batond"
             case .absent where unit != nil:
-                "start it, and at each login: systemctl --user enable --now \(Self.unit)"
+                "start it, and at each login: systemctl --user enable --now \(BatonBus.unit)"
             case .absent: program.map { "start it: \($0)" } ?? "install Baton: make install"
             }
         return DoctorRow(
-            section: "service", name: "batond", state: DoctorRow.unavailable, reason: problem.reason,
+            section: DoctorSection.service.rawValue, name: DoctorName.agent, state: DoctorRow.unavailable,
+            reason: problem.reason,
             advice: advice)
     }
 
     private func helperRows(_ program: String?) -> [DoctorRow] {
         guard let program, let slash = program.lastIndex(of: "/") else { return [] }
         let folder = program[..<slash]
-        return ["baton-keys", "baton-sensor"].map { name in
+        return [DoctorName.keysHelper, DoctorName.sensorHelper].map { name in
             let path = ["\(folder)/\(name)", "\(folder)/../libexec/baton/\(name)"].first { isProgram($0) }
             return found(
-                "service", name, path, "it is neither beside batond nor in libexec/baton",
+                DoctorSection.service.rawValue, name, path, "it is neither beside batond nor in libexec/baton",
                 "install Baton completely: make install")
         }
     }
@@ -94,10 +101,13 @@ struct LocalChecks {
 
     private func busRow(_ problem: AgentProblem) -> DoctorRow {
         if problem.hasBus {
-            return DoctorRow(section: "session", name: "bus", state: DoctorRow.works, reason: "it answers")
+            return DoctorRow(
+                section: DoctorSection.session.rawValue, name: DoctorName.bus, state: DoctorRow.works,
+                reason: "it answers")
         }
         return DoctorRow(
-            section: "session", name: "bus", state: DoctorRow.unavailable, reason: problem.reason,
+            section: DoctorSection.session.rawValue, name: DoctorName.bus, state: DoctorRow.unavailable,
+            reason: problem.reason,
             advice: "log in to a session with D-Bus, or set DBUS_SESSION_BUS_ADDRESS")
     }
 
@@ -107,20 +117,23 @@ struct LocalChecks {
         }
         guard found.isEmpty else {
             return DoctorRow(
-                section: "session", name: "display", state: DoctorRow.works, reason: found.joined(separator: ", "))
+                section: DoctorSection.session.rawValue, name: DoctorName.display, state: DoctorRow.works,
+                reason: found.joined(separator: ", "))
         }
         return DoctorRow(
-            section: "session", name: "display", state: DoctorRow.unavailable,
+            section: DoctorSection.session.rawValue, name: DoctorName.display, state: DoctorRow.unavailable,
             reason: "neither WAYLAND_DISPLAY nor DISPLAY is set here", advice: "run it inside a graphical session")
     }
 
     private var accelerometerRow: DoctorRow {
         if hasAccelerometer {
             return DoctorRow(
-                section: "sensor", name: "accelerometer", state: DoctorRow.works, reason: "the kernel has one")
+                section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorRow.works,
+                reason: "the kernel has one")
         }
         return DoctorRow(
-            section: "sensor", name: "accelerometer", state: DoctorRow.unavailable, reason: "the kernel has none",
+            section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorRow.unavailable,
+            reason: "the kernel has none",
             advice: "'batonctl replay' reads recordings, and 'batonctl simulate-shake' needs only the agent")
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 /// The responder chain, as text and as JSON.
 struct ChainTable {
     private let state: AgentState
@@ -54,15 +56,16 @@ struct ChainTable {
 
     private func reason(_ responder: AgentState.Responder) -> String {
         let reason =
-            switch responder.reason {
-            case "pinned": "pinned"
-            case "playing": "playing"
-            case "recent": "last used"
-            case "remote": "on another device"
-            case "suspect": "does not answer"
-            default: responder.reason
+            switch RoutingReason(rawValue: responder.reason) {
+            case .pinned: "pinned"
+            case .shifted: "shifted"
+            case .playing: "playing"
+            case .recent: "last used"
+            case .remote: "on another device"
+            case .suspect: "does not answer"
+            case nil: responder.reason
             }
-        if responder.isSuspect && responder.reason != "suspect" {
+        if responder.isSuspect && responder.reason != RoutingReason.suspect.rawValue {
             return reason.isEmpty ? "does not answer" : reason + ", does not answer"
         }
         return reason

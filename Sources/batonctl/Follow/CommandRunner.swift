@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import BatonDBus
+import BatonEvents
 
 /// Runs a command: finds its players, asks them, and carries out the command.
 struct CommandRunner {

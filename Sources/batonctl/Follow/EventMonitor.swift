@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 
 /// Prints each `Event` signal of the agent.
@@ -20,17 +21,18 @@ final class EventMonitor {
     func run() throws(CommandError) {
         // The owner is asked for before the events are, so that it is known when the first event arrives.
         subscriptions.append(
-            session.connection.watchName(AgentClient.name) { [unowned self] owner in
+            session.connection.watchName(BatonBus.name) { [unowned self] owner in
                 isGone = owner == nil && self.owner != nil
                 self.owner = owner
             })
         subscriptions.append(
             session.connection.addMatch(
                 MatchRule(
-                    sender: AgentClient.name, path: AgentClient.path, interface: AgentClient.interface, member: "Event")
+                    sender: BatonBus.name, path: BatonBus.path, interface: BatonBus.application,
+                    member: ApplicationMember.event)
             ) { [unowned self] message in received(message) })
         let agent = AgentClient(session: session)
-        _ = try AgentRunner.asking { () throws(DBusError) in try agent.call("Monitor", .boolean(true)) }
+        _ = try AgentRunner.asking { () throws(DBusError) in try agent.call(ApplicationMember.monitor, .boolean(true)) }
         session.turn { isGone }
         throw CommandError("Baton's agent left the bus.", status: .agentUnreachable)
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonReactor
 
@@ -50,18 +51,19 @@ final class Follower {
             connection.addMatch(MatchRule(path: PlayerClient.path)) { [unowned self] message in received(message) })
         guard model.selection.leavesOrderOpen, !model.selection.isForAll else { return }
         subscriptions.append(
-            connection.watchName(AgentClient.name) { [unowned self] owner in
+            connection.watchName(BatonBus.name) { [unowned self] owner in
                 agentOwner = owner
                 if owner == nil { chainChanged(nil) } else { askAgent() }
             })
         subscriptions.append(
             connection.addMatch(
-                MatchRule(sender: AgentClient.name, path: AgentClient.path, member: "PropertiesChanged")
+                MatchRule(sender: BatonBus.name, path: BatonBus.path, member: "PropertiesChanged")
             ) { [unowned self] message in
                 // The signal has names only, because not every program that receives it may read the values.
                 guard message.sender == agentOwner, let arguments = try? message.arguments(), arguments.count == 3,
                     let names = arguments[2].asStringArray,
-                    names.contains("FirstResponder") || names.contains("Responders")
+                    names.contains(ApplicationMember.firstResponder.rawValue)
+                        || names.contains(ApplicationMember.responders.rawValue)
                 else { return }
                 askAgent()
             })

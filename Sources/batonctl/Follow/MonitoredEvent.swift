@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
+import BatonEvents
 
 /// One `Event` signal of the agent.
 struct MonitoredEvent: Hashable, Sendable {
@@ -28,12 +30,10 @@ struct MonitoredEvent: Hashable, Sendable {
         else { return nil }
         self.subtype = subtype
         self.timestamp = timestamp
-        // For a shake the input also has the phase: "accelerometer shake-began".
-        let words = source.split(separator: " ", maxSplits: 1).map(String.init)
-        if subtype == Self.shake, words.count == 2 {
-            (input, name) = (words[0], words[1])
+        if let shake = ShakeInput(text: source), subtype == Self.shake {
+            (input, name) = (shake.source.rawValue, shake.phase.word)
         } else {
-            (input, name) = (source, RemoteCommand(rawValue: subtype)?.name ?? String(subtype))
+            (input, name) = (source, RemoteControlSubtype(rawValue: Int(subtype))?.word ?? String(subtype))
         }
         self.sender = sender
         self.responder = responder
@@ -41,8 +41,7 @@ struct MonitoredEvent: Hashable, Sendable {
         self.microseconds = microseconds
     }
 
-    /// The subtype of a shake.
-    private static let shake: UInt32 = 1
+    private static let shake = UInt32(EventSubtype.motionShake.rawValue)
 
     /// The event for people, such as `12.345678 next from mpris (:1.7) to vlc: handled, 812 µs`.
     var text: String {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 
 extension AgentClient {
@@ -7,14 +8,14 @@ extension AgentClient {
 
     /// Every source of presses.
     func inputs() throws(DBusError) -> [InputRow] {
-        let reply = try session.call(Self.message("Inputs"), within: Self.inputsDeadline).get()
+        let reply = try session.call(Self.message(ApplicationMember.inputs), within: Self.inputsDeadline).get()
         guard case .array(let rows)? = try reply.arguments().first else { return [] }
         return rows.elements.compactMap { InputRow($0) }
     }
 
     /// Describes the next button that the user presses.
     func learn(seconds: UInt32) throws(DBusError) -> [String: String] {
-        let message = Self.message("Learn")
+        let message = Self.message(ApplicationMember.learn)
         try message.append(.uint32(seconds))
         let reply = try session.call(message, within: .seconds(Int64(clamping: seconds)) + Self.inputsDeadline).get()
         guard case .dictionary(let fields)? = try reply.arguments().first else { return [:] }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
@@ -33,28 +34,34 @@ extension AgentRunner {
         }
     }
 
-    private static let order = ["input", "device", "node", "key", "action", "explanation", "configuration"]
-
     private static func show(_ fields: [String: String], json: Bool) {
         if json {
-            return Console.print(JSON.object(order.map { ($0, .string(fields[$0] ?? "")) }).text)
+            return Console.print(
+                JSON.object(ButtonField.allCases.map { ($0.rawValue, .string(fields[$0.rawValue] ?? "")) }).text)
         }
-        let titles = [
-            "input": "input", "device": "device", "node": "node", "key": "key", "action": "does", "explanation": "how",
-        ]
-        for name in order {
-            guard let title = titles[name], let value = fields[name], !value.isEmpty else { continue }
+        for field in ButtonField.allCases {
+            guard let title = title(field), let value = fields[field.rawValue], !value.isEmpty else { continue }
             Console.print(title + String(repeating: " ", count: 8 - title.count) + value)
         }
-        guard let lines = fields["configuration"], !lines.isEmpty else { return }
+        guard let lines = fields[ButtonField.configuration.rawValue], !lines.isEmpty else { return }
         Console.print("")
         Console.print("In baton.conf:")
         for line in lines.split(separator: "\n") { Console.print("  \(line)") }
     }
 
+    /// The title of a field's line; nil for what has lines of its own.
+    private static func title(_ field: ButtonField) -> String? {
+        switch field {
+        case .input, .device, .node, .key: field.rawValue
+        case .action: "does"
+        case .explanation: "how"
+        case .configuration: nil
+        }
+    }
+
     /// Explains why no button was seen: it may belong to an input that is not listening.
     private static func nothingPressed(_ agent: AgentClient) throws(CommandError) {
-        let silent = ((try? agent.inputs()) ?? []).filter { $0.state != "listening" }
+        let silent = ((try? agent.inputs()) ?? []).filter { $0.state != InputStateWord.listening.rawValue }
         Console.complain("No button was pressed.\(silent.isEmpty ? "" : " These inputs are not listening:")")
         for row in silent { Console.complain("  \(row.name): \(row.state)") }
         throw CommandError.silent

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
+import BatonEvents
 
 /// A command for a player, without finding the player or calling it.
 enum PlayerCommand: Sendable {
-    case transport(RemoteCommand)
+    case transport(RemoteControlSubtype)
     case seek(Adjustment)
     case setVolume(Adjustment)
     case setLoop(String)
@@ -31,18 +33,18 @@ enum PlayerCommand: Sendable {
         }
     }
 
-    private static func transport(_ command: RemoteCommand, _ player: PlayerSnapshot) -> PlayerAction {
-        guard let method = command.method else { return .pass("players have no method for \(command.name)") }
+    private static func transport(_ command: RemoteControlSubtype, _ player: PlayerSnapshot) -> PlayerAction {
+        guard let method = command.method else { return .pass("players have no method for \(command.word)") }
         let able =
             switch command {
-            case .toggle: player.can(player.status == "Playing" ? "CanPause" : "CanPlay")
+            case .togglePlayPause: player.can(player.status == "Playing" ? "CanPause" : "CanPlay")
             case .play: player.can("CanPlay")
             case .pause: player.can("CanPause")
-            case .next: player.can("CanGoNext")
-            case .previous: player.can("CanGoPrevious")
+            case .nextTrack: player.can("CanGoNext")
+            case .previousTrack: player.can("CanGoPrevious")
             default: player.can("CanControl")
             }
-        return able ? .call(method, []) : .pass("it cannot \(command.name) now")
+        return able ? .call(method, []) : .pass("it cannot \(command.word) now")
     }
 
     private static func seek(_ adjustment: Adjustment, _ player: PlayerSnapshot) -> PlayerAction {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 /// A position or a volume from the command line: `12.5` sets it, `5+` and `5-` change it by a step.
 enum Adjustment: Hashable, Sendable {
     case set(Double)

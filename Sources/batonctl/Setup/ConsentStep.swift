@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonReactor
 
@@ -30,11 +31,11 @@ struct ConsentStep: SetupStep {
     }
 
     /// The outcome for the agent's word.
-    static func outcome(_ word: String, _ reason: String) -> SetupOutcome {
-        switch word {
-        case "granted": .done
-        case "denied", "declined": .declined(reason.isEmpty ? "it was not allowed" : reason)
-        default: .failed(reason.isEmpty ? word : reason)
+    static func outcome(_ word: String, _ reason: Reason?) -> SetupOutcome {
+        switch OutcomeWord(rawValue: word) {
+        case .granted: .done
+        case .denied, .declined: .declined("\(reason ?? .route(.portalDenied))")
+        default: .failed(reason.map { "\($0)" } ?? word)
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import Glibc
 
@@ -32,7 +33,7 @@ struct Setup {
 
     private func tell(_ report: DoctorReport) {
         Console.print("Ways to undo in the app in front:")
-        let rows = report.rows.filter { $0.section == "route" }
+        let rows = report.rows.filter { $0.section == DoctorSection.route.rawValue }
         for line in DoctorTable(rows: rows).lines.dropFirst() { Console.print(line) }
         Console.print("")
     }

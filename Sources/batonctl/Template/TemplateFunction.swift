@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonMotion
 
 /// The functions of the template language, with playerctl's names and meanings.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 
 extension AgentClient {
@@ -7,8 +8,8 @@ extension AgentClient {
 
     /// Undoes or redoes in the app in front.
     ///
-    /// - Returns: The agent's outcome, and the reason; empty when there is none to give.
-    func perform(_ choice: UndoChoice) throws(DBusError) -> (outcome: String, reason: String) {
+    /// - Returns: The agent's outcome, and the reason; nil when there is none to give.
+    func perform(_ choice: UndoOperation) throws(DBusError) -> (outcome: String, reason: Reason?) {
         try pair(Self.message(choice.member), within: Self.undoDeadline)
     }
 
@@ -18,8 +19,8 @@ extension AgentClient {
     /// - Returns: Nil when the wait was stopped.
     func requestConsent(
         for route: String, unless isOver: () -> Bool
-    ) throws(DBusError) -> (outcome: String, reason: String)? {
-        let message = Self.message("RequestConsent")
+    ) throws(DBusError) -> (outcome: String, reason: Reason?)? {
+        let message = Self.message(ApplicationMember.requestConsent)
         try message.append(.string(route))
         var result: Result<Message, DBusError>?
         session.connection.call(message, within: Self.settleDeadline) { result = $0 }
@@ -31,11 +32,11 @@ extension AgentClient {
         return Self.pair(try result.get().arguments())
     }
 
-    private func pair(_ message: Message, within deadline: Duration) throws(DBusError) -> (String, String) {
+    private func pair(_ message: Message, within deadline: Duration) throws(DBusError) -> (String, Reason?) {
         Self.pair(try session.call(message, within: deadline).get().arguments())
     }
 
-    private static func pair(_ arguments: [Value]) -> (String, String) {
-        (arguments.first?.asString ?? "", arguments.dropFirst().first?.asString ?? "")
+    private static func pair(_ arguments: [Value]) -> (String, Reason?) {
+        (arguments.first?.asString ?? "", Reason(arguments.dropFirst()))
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 
 extension AgentRunner {
     /// Undoes or redoes in the app in front, and prints the outcome.
-    func perform(_ choice: UndoChoice) throws {
+    func perform(_ choice: UndoOperation) throws {
         try motion { (session) throws(CommandError) in
             let agent = AgentClient(session: session)
             let answer = try UndoFailure.asking { () throws(DBusError) in try agent.perform(choice) }
@@ -12,7 +13,7 @@ extension AgentRunner {
     }
 
     /// Simulates a shake, and answers its question.
-    func simulateShake(choosing choice: UndoChoice) throws {
+    func simulateShake(choosing choice: UndoOperation) throws {
         try motion { (session) throws(CommandError) in
             note(try ChosenShake(session: session, choice: choice).run())
         }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
+import BatonEvents
 
 /// A simulated shake whose question is answered as soon as it is on the screen.
 final class ChosenShake {
     private let session: BusSession
     private let agent: AgentClient
-    private let choice: UndoChoice
+    private let choice: UndoOperation
     private var subscriptions: [AnyObject] = []
     private var owner: BusName?
     private var isOffered = false
@@ -13,7 +15,9 @@ final class ChosenShake {
     /// How long the question may take to appear: apps are asked first, and a notification daemon may have to start.
     private static let patience = Duration.seconds(30)
 
-    init(session: BusSession, choice: UndoChoice) {
+    private static let offered = ApplicationMember.undoOffered.rawValue
+
+    init(session: BusSession, choice: UndoOperation) {
         self.session = session
         self.choice = choice
         agent = AgentClient(session: session)
@@ -27,12 +31,12 @@ final class ChosenShake {
         subscribe()
         var result: Result<Message, DBusError>?
         try UndoFailure.asking { () throws(DBusError) in
-            guard try agent.properties()["UndoOffered"] != nil else {
-                throw DBusError(.unknownProperty, "UndoOffered")
+            guard try agent.properties()[Self.offered] != nil else {
+                throw DBusError(.unknownProperty, Self.offered)
             }
             _ = try agent.simulate(.began, waits: false)
-            let end = AgentClient.message("SimulateMotion")
-            try end.append(.uint32(SimulatedPhase.ended.rawValue), .boolean(true))
+            let end = AgentClient.message(ApplicationMember.simulateMotion)
+            try end.append(.uint32(MotionEventPhase.ended.number), .boolean(true))
             isOffered = false
             session.connection.call(end, within: Self.patience) { result = $0 }
         }
@@ -45,21 +49,21 @@ final class ChosenShake {
 
     private func subscribe() {
         subscriptions.append(
-            session.connection.watchName(AgentClient.name) { [unowned self] in owner = $0 })
+            session.connection.watchName(BatonBus.name) { [unowned self] in owner = $0 })
         let rule = MatchRule(
-            sender: AgentClient.name, path: AgentClient.path, interface: PlayerClient.properties,
-            member: "PropertiesChanged", arg0: AgentClient.interface.rawValue)
+            sender: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties,
+            member: "PropertiesChanged", arg0: BatonBus.application.rawValue)
         subscriptions.append(session.connection.addMatch(rule) { [unowned self] in received($0) })
     }
 
     private func received(_ message: Message) {
         guard message.sender == owner, let arguments = try? message.arguments(), arguments.count == 3,
-            arguments[2].asStringArray?.contains("UndoOffered") == true
+            arguments[2].asStringArray?.contains(Self.offered) == true
         else { return }
         let question = Message.methodCall(
-            to: AgentClient.name, path: AgentClient.path, interface: PlayerClient.properties, member: "Get")
+            to: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties, member: "Get")
         // Cannot fail: two short names always fit into a message.
-        try? question.append(.string(AgentClient.interface.rawValue), .string("UndoOffered"))
+        try? question.append(.string(BatonBus.application.rawValue), .string(Self.offered))
         session.connection.call(question, within: Self.patience) { [weak self] result in
             if (try? result.get().arguments())?.first?.asBool == true { self?.isOffered = true }
         }
@@ -69,10 +73,10 @@ final class ChosenShake {
     private func unasked(_ result: Result<Message, DBusError>) throws(CommandError) -> String {
         let reply = try UndoFailure.asking { () throws(DBusError) in try result.get().arguments() }
         let outcome = SimulationOutcome(reply)
-        if outcome.word == "undone", choice == .redo {
+        if outcome.word == OutcomeWord.undone.rawValue, choice == .redo {
             throw CommandError("It was undone at once, as [undo] mode says; to redo it: batonctl redo")
         }
-        if outcome.word == "unhandled" {
+        if outcome.word == OutcomeWord.unhandled.rawValue {
             throw CommandError(
                 "No question appeared: no app handled the shake, and the agent has no display. See 'batonctl doctor'.",
                 status: .unhandledShake, isQuietable: true)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 /// The outcome of an undo or redo: the message and the exit status.
 struct UndoOutcome: Hashable, Sendable {
     let text: String
@@ -7,18 +9,21 @@ struct UndoOutcome: Hashable, Sendable {
 
     /// - Parameters:
     ///   - outcome: The agent's outcome.
-    ///   - reason: The reason, in the agent's words; may be empty.
-    init(_ outcome: String, reason: String, of choice: UndoChoice) {
-        let because = reason.isEmpty ? "." : ": \(reason)."
-        switch outcome {
+    ///   - reason: The agent's reason; nil when it gives none.
+    init(_ outcome: String, reason: Reason?, of choice: UndoOperation) {
+        let because = reason.map { ": \($0)." } ?? "."
+        switch OutcomeWord(rawValue: outcome) {
         case choice.done:
             text = outcome
             status = .success
             return
-        case "declined": text = "Nothing was \(choice.done): it was declined."
-        case "refused": text = "Nothing was \(choice.done)\(because)" + Self.advice(reason, choice, isFailure: false)
-        case "failed": text = "Could not \(choice.rawValue)\(because)" + Self.advice(reason, choice, isFailure: true)
-        default: text = "Nothing was \(choice.done): the agent's outcome is '\(outcome)'\(because)"
+        case .declined: text = "Nothing was \(choice.done.rawValue): it was declined."
+        case .refused:
+            text =
+                "Nothing was \(choice.done.rawValue)\(because)" + UndoAdvice.text(for: reason, choice, isFailure: false)
+        case .failed:
+            text = "Could not \(choice.rawValue)\(because)" + UndoAdvice.text(for: reason, choice, isFailure: true)
+        default: text = "Nothing was \(choice.done.rawValue): the agent's outcome is '\(outcome)'\(because)"
         }
         status = .failure
     }
@@ -29,16 +34,5 @@ struct UndoOutcome: Hashable, Sendable {
     func get() throws(CommandError) -> String {
         guard status == .success else { throw CommandError(text, status: status, isQuietable: true) }
         return text
-    }
-
-    /// Advice, where the reason does not have it already.
-    private static func advice(_ reason: String, _ choice: UndoChoice, isFailure: Bool) -> String {
-        if reason.contains("batonctl") { return "" }
-        if reason.contains("terminal") {
-            return " To try it from here: 'sleep 3; batonctl \(choice.rawValue)', and change to the app meanwhile."
-        }
-        if reason.contains("nobody knows") { return " 'batonctl doctor' lists what could know, under focus." }
-        if reason.contains("off by the configuration") { return " Change [undo] mode in baton.conf." }
-        return isFailure ? " 'batonctl doctor' lists the ways to undo." : ""
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import Testing
 
@@ -29,9 +30,9 @@ import Testing
         #expect(portal.state == .needsConsent && portal.advice == "batonctl setup")
         #expect(DoctorRoutes.row("xtest", .ready).reason == "all X11 apps")
         let missing = DoctorRoutes.row(
-            "virtual-keyboard", .unavailable("the compositor has no zwp_virtual_keyboard_manager_v1"))
+            "virtual-keyboard", .unavailable(.route(.noVirtualKeyboard)))
         #expect(missing.state == .unavailable && missing.reason.contains("portal"))
-        let bare = DoctorRoutes.row("xtest", .unavailable("baton-keys is not installed beside batond"))
+        let bare = DoctorRoutes.row("xtest", .unavailable(.route(.noHelper)))
         #expect(bare.advice.contains("make install"))
     }
 
@@ -45,12 +46,12 @@ import Testing
 
     @Test("a source of the focus that is no part of the session is off; a terminal in front is told")
     func focus() {
-        #expect(DoctorFocus.row("sway", .failure(.absent("no socket"))).state == .off)
+        #expect(DoctorFocus.row("sway", .failure(.absent(.focus(.noSocket)))).state == .off)
         #expect(DoctorFocus.row("sway", .failure(.late)).state == .unavailable)
-        let silent = DoctorFocus.row("at-spi", .failure(.failed("no accessible app says that it is in front")))
+        let silent = DoctorFocus.row("at-spi", .failure(.failed(.focus(.noAccessibleApp))))
         #expect(silent.state == .works && silent.advice.contains("toolkit-accessibility"))
-        #expect(DoctorFocus.row("at-spi", .failure(.failed("the registry is away"))).state == .unavailable)
-        #expect(DoctorFocus.row("kwin", .failure(.nobody("the desktop"))).state == .works)
+        #expect(DoctorFocus.row("at-spi", .failure(.failed(.route(.accessibilityFailed)))).state == .unavailable)
+        #expect(DoctorFocus.row("kwin", .failure(.nobody(.focus(.desktop)))).state == .works)
         let terminal = DoctorFocus.row("x11", .success(FocusedApp(process: 7, names: ["XTerm", "xterm"])))
         #expect(terminal.state == .works)
         #expect(terminal.reason == "in front: XTerm, process 7, where no key is pressed")
@@ -72,13 +73,14 @@ import Testing
     @Test(
         "why the sensor is off is told with the command that changes it",
         arguments: [
-            ("off: by the user", DoctorRow.State.off, "batonctl shake on"), ("off: paused", .off, "batonctl shake on"),
-            ("off: by the configuration", .off, "[shake] enabled = yes"), ("off: session locked", .off, "unlock"),
-            ("none", .unavailable, "batonctl simulate-shake"), ("failed, trying again", .unavailable, "journalctl"),
-            ("accel_3d, polled at 12.5 to 50 Hz", .works, ""), ("starting", .works, ""),
-        ])
-    func sensor(_ status: String, _ state: DoctorRow.State, _ advice: String) {
-        let row = DoctorSensor.row(status: status)
+            (.sensor(.offByUser), .off, "batonctl shake on"), (.sensor(.paused), .off, "batonctl shake on"),
+            (.sensor(.offByConfiguration), .off, "[shake] enabled = yes"), (.session(.locked), .off, "unlock"),
+            (.sensor(.noAccelerometer), .unavailable, "batonctl simulate-shake"),
+            (.sensor(.noHelper), .unavailable, "make install"), (.sensor(.retrying), .unavailable, "journalctl"),
+            (.sensor(.reading), .works, ""), (.sensor(.starting), .works, ""),
+        ] as [(Reason, DoctorState, String)])
+    func sensor(_ status: Reason, _ state: DoctorState, _ advice: String) {
+        let row = DoctorSensor.row(status)
         #expect(row.state == state)
         #expect(advice.isEmpty ? row.advice.isEmpty : row.advice.contains(advice))
         #expect(!row.reason.isEmpty && !row.reason.hasPrefix("off"))
@@ -145,7 +147,7 @@ import Testing
         #expect(none.state == .unavailable && none.advice.contains("import-environment"))
         let some = DoctorSession.row(DisplayEnvironment(manager: ["WAYLAND_DISPLAY": "wayland-1"], own: [:]))
         #expect(some.reason == "Wayland wayland-1")
-        #expect(DoctorSession.row(obstacle: "session locked").advice == "unlock the session")
+        #expect(DoctorSession.row(obstacle: .session(.locked)).advice == "unlock the session")
         #expect(DoctorSession.row(obstacle: nil).state == .works)
     }
 }

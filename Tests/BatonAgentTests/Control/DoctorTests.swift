@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
@@ -34,7 +35,7 @@ import Testing
         let rows = try rows(stage)
         func row(_ name: String) -> Row? { rows.first { $0.name == name } }
         #expect(Set(rows.map(\.section)) == ["service", "session", "sensor", "route", "notifications", "input"])
-        #expect(rows.allSatisfy { DoctorRow.State(rawValue: $0.state) != nil && !$0.reason.isEmpty }, "\(rows)")
+        #expect(rows.allSatisfy { DoctorState(rawValue: $0.state) != nil && !$0.reason.isEmpty }, "\(rows)")
         #expect(row("batond")?.state == "works")
         #expect(row("baton-sensor")?.state == "works")
         #expect(row("display")?.state == "unavailable")

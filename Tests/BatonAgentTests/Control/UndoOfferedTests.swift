@@ -99,7 +99,7 @@ import Testing
         #expect(ended.isEmpty)
         // The same guards as for a click: the app in front is not known.
         let answer = try desk.stage.baton("Undo").get().compactMap(\.asString)
-        #expect(answer == ["refused", "nobody knows which app is in front"])
+        #expect(answer == ["refused", "app-unknown"])
         #expect(desk.stage.turn { ended == ["refused"] && desk.offered == [true, false] && desk.closed == [7] })
         #expect(try desk.stage.property("UndoOffered") == .boolean(false))
     }

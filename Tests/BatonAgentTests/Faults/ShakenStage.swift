@@ -38,7 +38,7 @@ import Testing
     }
 
     /// Whether the sensor is read.
-    var isReading: Bool { (try? stage.property("Sensor").asString?.hasPrefix("accel_3d")) == true }
+    var isReading: Bool { (try? stage.property("Sensor").asString) == "reading" }
 
     /// Moves the device until the app receives a shake.
     func beginShake() throws {

@@ -104,7 +104,7 @@ struct HeadsetReplayTests {
         try #require(stage.turn { player.calls.count >= 2 }, "\(agent.printed)")
         #expect(player.calls.allSatisfy { $0.hasPrefix("Seek ") }, "\(player.calls)")
         login.set(isLocked: true)
-        try #require(stage.turn { (try? state(of: device.name, stage)) == "waiting: session locked" })
+        try #require(stage.turn { (try? state(of: device.name, stage)) == "waiting: the session is locked" })
         let count = player.calls.count
         _ = stage.turn(within: .seconds(1)) { false }
         #expect(player.calls.count == count, "seeking goes on behind the lock")

@@ -34,7 +34,7 @@ struct HeadsetSessionTests {
         try #require(headset.turn { headset.player.calls.count >= 2 })
         #expect(headset.player.calls.allSatisfy { $0.hasPrefix("Seek ") }, "\(headset.player.calls)")
         session.set(isLocked: true)
-        try #require(headset.await("waiting: session locked", of: "Stereo Headset"))
+        try #require(headset.await("waiting: the session is locked", of: "Stereo Headset"))
         let count = headset.player.calls.count
         headset.pass(.seconds(1))
         #expect(headset.player.calls.count == count, "seeking goes on behind the lock")

@@ -90,13 +90,13 @@ import Testing
         #expect(wrong.name == .invalidArguments)
         #expect(wrong.message == "option 'full-rate' wants a value of type 'b'")
         login.set(isLocked: true)
-        try #require(stage.turn { stage.status == "off: session locked" })
+        try #require(stage.turn { stage.status == "session-locked" })
         guard case .failure(let error) = try openStream(client) else {
             Issue.record("a stream")
             return
         }
-        #expect(error.name == .failed)
-        #expect(error.message == "the sensor is off: session locked")
+        #expect(error.name == "org.baton.Baton1.Error.SessionLocked")
+        #expect(error.message == "the sensor is off: the session is locked")
         #expect(stage.streams.isEmpty)
     }
 

@@ -76,12 +76,16 @@ final class SensorStage {
         try stage.call(Self.baton, Self.path, interface, member, arguments)
     }
 
-    /// The agent's property `Sensor`.
-    func sensor() throws -> String {
-        let values = try call(
-            "Get", .string("org.baton.Baton1.Application"), .string("Sensor"), of: "org.freedesktop.DBus.Properties"
-        ).get()
-        return values.first?.unwrapped.asString ?? ""
+    /// The state of the agent's sensor.
+    func sensor() throws -> String { try property("Sensor")?.asString ?? "" }
+
+    /// What the agent says of the sensor that it reads.
+    func sensorDetails() throws -> [String: Value] { try property("SensorDetails")?.asVardict ?? [:] }
+
+    private func property(_ name: String) throws -> Value? {
+        try call(
+            "Get", .string("org.baton.Baton1.Application"), .string(name), of: "org.freedesktop.DBus.Properties"
+        ).get().first?.unwrapped
     }
 
     /// Waits until the sensor is read.
@@ -90,7 +94,7 @@ final class SensorStage {
         try #require(
             turn {
                 text = (try? sensor()) ?? ""
-                return text.hasPrefix("accel_3d, ")
+                return text == "reading"
             }, "\(text); \(agent.printed)")
     }
 

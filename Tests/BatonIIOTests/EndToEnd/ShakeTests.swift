@@ -22,7 +22,7 @@ struct ShakeTests {
     func shake(isPolled: Bool) throws {
         let stage = try SensorStage([isPolled ? Self.polled : MockShape()])
         try stage.expectReading()
-        #expect(try stage.sensor().contains(isPolled ? "polled" : "buffered"))
+        #expect(try stage.sensorDetails()["mode"]?.asString == (isPolled ? "poll" : "buffer"))
         // The detector has to know gravity first.
         let calm = stage.machine.reactor.now + .milliseconds(1500)
         #expect(stage.turn { stage.machine.reactor.now > calm })
@@ -70,7 +70,7 @@ struct ShakeTests {
     @Test("without an accelerometer there is no process, and who asks is told so")
     func none() throws {
         let stage = try SensorStage([])
-        #expect(try stage.sensor() == "none")
+        #expect(try stage.sensor() == "no-accelerometer")
         #expect(stage.helpers == [])
         let stream = try stage.call("OpenStream", .vardict([]), of: "org.baton.Baton1.Motion")
         guard case .failure(let error) = stream else {
@@ -84,7 +84,7 @@ struct ShakeTests {
     @Test("with shakes off the sensor is read only as long as somebody looks, and the stream has samples")
     func stream() throws {
         let stage = try SensorStage([Self.polled], settings: ["shake.enabled=no"])
-        #expect(try stage.sensor() == "off: by the configuration")
+        #expect(try stage.sensor() == "off-by-configuration")
         #expect(stage.helpers == [])
         let values = try stage.call("OpenStream", .vardict([]), of: "org.baton.Baton1.Motion").get()
         guard case .fileDescriptor(let pipe) = values[0] else {

@@ -62,13 +62,13 @@ import Testing
         let power = try FakePower(on: stage)
         try stage.open()
         power.close(true)
-        #expect(stage.turn { stage.status == "off: lid closed" }, "\(stage.status)")
+        #expect(stage.turn { stage.status == "lid-closed" }, "\(stage.status)")
         #expect(try isClosed(stage))
         power.close(false)
         #expect(stage.turn { stage.isReading })
         #expect(try !isClosed(stage))
         power.close(true)
-        #expect(stage.turn { stage.status == "off: lid closed" })
+        #expect(stage.turn { stage.status == "lid-closed" })
         power.leave()
         #expect(stage.turn { stage.isReading })
     }
@@ -80,7 +80,7 @@ import Testing
         defer { power.leave() }
         power.isClosed = true
         stage.sensor.open()
-        #expect(stage.turn { stage.status == "off: lid closed" })
+        #expect(stage.turn { stage.status == "lid-closed" })
         let desktop = try InputStage()
         let none = try FakePower(on: desktop)
         defer { none.leave() }

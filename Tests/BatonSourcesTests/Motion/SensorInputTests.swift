@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
@@ -34,12 +35,12 @@ import Testing
         try stage.open()
         try #require(stage.turn { stage.phases.count == 1 })
         stage.shakeSwitch.isOn = false
-        #expect(stage.status == "off: by the user")
+        #expect(stage.status == "off-by-user")
         #expect(stage.losses == 1)
         stage.shakeSwitch.isOn = true
         try #require(stage.turn { stage.isReading })
         stage.shakeSwitch.pause(until: .max)
-        #expect(stage.status == "off: paused")
+        #expect(stage.status == "paused")
         stage.shakeSwitch.pause(until: 0)
         #expect(stage.turn { stage.isReading })
         #expect(stage.losses == 2)
@@ -53,7 +54,7 @@ import Testing
         configuration.sensor = "ip:ready"
         configuration.isEnabled = false
         stage.sensor.apply(configuration)
-        #expect(stage.status == "off: by the configuration")
+        #expect(stage.status == "off-by-configuration")
         configuration.isEnabled = true
         stage.sensor.apply(configuration)
         #expect(stage.turn { stage.isReading })
@@ -66,7 +67,7 @@ import Testing
             (-1e300, nil), (0x1p63, nil),
         ] as [(Double, String?)])
     func rates(_ rate: Double, _ text: String?) {
-        let told = SensorInput.frequency(rate)
+        let told = Frequency.text(rate)
         #expect(told == text ?? told && told.hasSuffix(" Hz"))
     }
 
@@ -83,14 +84,14 @@ import Testing
         stage.shakeSwitch.isOn = false
         stage.sensor.open()
         try stage.settle(stage.other)
-        #expect(stage.status == "off: by the user")
+        #expect(stage.status == "off-by-user")
         var outcome: Result<Void, DBusError>?
         open(stage) { outcome = $0 }
         try #require(stage.turn { outcome != nil })
         #expect((try? outcome?.get()) != nil)
         #expect(stage.isReading)
         stage.other.close()
-        #expect(stage.turn { stage.status == "off: by the user" })
+        #expect(stage.turn { stage.status == "off-by-user" })
         #expect(stage.streams.isEmpty)
     }
 
@@ -138,7 +139,7 @@ import Testing
         }
         try #require(stage.turn { outcome != nil })
         let sentences = [
-            "lock": "the sensor is off: session locked", "death": "the sensor is not read any more",
+            "lock": "the sensor is off: the session is locked", "death": "the sensor is not read any more",
             "silence": "the sensor did not answer in 5.0 seconds",
         ]
         guard case .failure(let error) = outcome else {
@@ -168,7 +169,7 @@ import Testing
         let told = stage.told.count
         stage.sensor.close()
         #expect(stage.losses == 1)
-        #expect(stage.status == "off")
+        #expect(stage.status == "idle")
         #expect(!stage.told.dropFirst(told).contains("starting"), "\(stage.told)")
     }
 

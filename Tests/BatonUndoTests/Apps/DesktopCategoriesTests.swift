@@ -71,7 +71,7 @@ import Testing
             Issue.record("not refused")
             return
         }
-        #expect(reason.contains("terminal"))
+        #expect(reason.code == .undo(.appDenied))
         #expect(stage.route.deliveries.isEmpty)
         #expect(stage.daemon.shown.isEmpty)
         var guards = UndoGuards()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonDeskSupport
 import BatonReactor
@@ -86,7 +87,7 @@ import Testing
             Issue.record("undone in a window that is not in front")
             return
         }
-        #expect(reason == "0 of the app's 2 windows say that they are in front")
+        #expect(reason == .route(.windowsAmbiguous, [.count: .number(2)]))
         #expect(try windows.canRedo(1) == false && windows.canRedo(2) == false)
     }
 
@@ -100,10 +101,10 @@ import Testing
         let stranger = FocusedApp(process: UInt32(daemon.identifier))
         #expect(
             try desk.answer { route.deliver(.undo, to: stranger, then: $0) }
-                == .unreached("the app is not on the accessibility bus"))
+                == .unreached(.route(.appNotOnBus, [.bus: "accessibility"])))
         let bare = try BusStage()
         let other = AccessibilityRoute(connection: bare.connection)
         #expect(
-            try bare.answer { other.probe(for: nil, then: $0) }.0 == .unavailable("the accessibility bus does not run"))
+            try bare.answer { other.probe(for: nil, then: $0) }.0 == .unavailable(.route(.accessibilityAbsent)))
     }
 }

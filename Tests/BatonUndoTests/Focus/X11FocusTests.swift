@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonKeysLink
 import BatonTestSupport
 import Testing
@@ -63,7 +64,7 @@ import Testing
         let situation = SituationFinder(connection: stage.connection, focus: focus, session: session)
         let found = try stage.answer { situation.find(then: $0) }.0
         #expect(found.app == nil)
-        #expect(found.obstacle == "another program holds the keyboard, as a screen locker or an open menu does")
+        #expect(found.obstacle == .route(.keyboardGrabbed))
         guard case .refused = UndoGuards().judge(found) else {
             Issue.record("not refused")
             return

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonKeysLink
 import BatonTestSupport
 import Testing
@@ -21,16 +22,16 @@ import Testing
             Issue.record("\(result), not refused", sourceLocation: sourceLocation)
             return
         }
-        #expect(text.contains(reason), sourceLocation: sourceLocation)
+        #expect("\(text)".contains(reason), sourceLocation: sourceLocation)
         #expect(stage.route.deliveries == deliveries, sourceLocation: sourceLocation)
     }
 
     @Test("UNDO20, UNDO23: a locked session gets no question, and no undo over D-Bus")
     func locked() throws {
         let stage = try OfferStage()
-        stage.situation.obstacle = "the session may not be served: session locked"
-        expectRefused(stage, try stage.end(stage.shake()), "session locked")
-        expectRefused(stage, try stage.end(stage.perform(.undo)), "session locked")
+        stage.situation.obstacle = .session(.locked)
+        expectRefused(stage, try stage.end(stage.shake()), "the session is locked")
+        expectRefused(stage, try stage.end(stage.perform(.undo)), "the session is locked")
         #expect(stage.daemon.shown.isEmpty)
     }
 
@@ -38,9 +39,9 @@ import Testing
     func lockedMeanwhile() throws {
         let stage = try OfferStage()
         let result = try stage.question()
-        stage.situation.obstacle = "the session may not be served: session locked"
+        stage.situation.obstacle = .session(.locked)
         try stage.daemon.invoke("undo")
-        expectRefused(stage, try stage.end(result), "session locked")
+        expectRefused(stage, try stage.end(result), "the session is locked")
     }
 
     @Test(
@@ -132,7 +133,7 @@ import Testing
         for comesFree in [true, false] {
             let stage = try OfferStage()
             let result = try stage.question()
-            stage.situation = UndoSituation(obstacle: "another program holds the keyboard")
+            stage.situation = UndoSituation(obstacle: .route(.keyboardGrabbed))
             try stage.daemon.invoke("undo")
             try #require(stage.turn { stage.looks == 2 })
             if comesFree { stage.situation = UndoSituation(app: OfferStage.editor) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonTestSupport
 import Foundation
@@ -24,13 +25,13 @@ import Testing
         return finder
     }
 
-    private func obstacle(_ stage: BusStage, _ finder: SituationFinder) throws -> String? {
+    private func obstacle(_ stage: BusStage, _ finder: SituationFinder) throws -> Reason? {
         try stage.answer { finder.find(then: $0) }.0.obstacle
     }
 
     /// Whether the obstacle becomes this one in time. The fakes have fractions of a second to answer, and run in this
     /// thread.
-    private func isObstacle(_ wanted: String, _ stage: BusStage, _ finder: SituationFinder) -> Bool {
+    private func isObstacle(_ wanted: Reason, _ stage: BusStage, _ finder: SituationFinder) -> Bool {
         stage.turn { (try? obstacle(stage, finder)) == wanted }
     }
 
@@ -66,11 +67,11 @@ import Testing
         let finder = finder(stage, system: stage.bus.address)
         #expect(try obstacle(stage, finder) == nil)
         login.isLidClosed = true
-        #expect(isObstacle("the session may not be served: lid closed", stage, finder))
+        #expect(isObstacle(.session(.lidClosed), stage, finder))
         finder.configuration.withLidClosed = true
         #expect(try obstacle(stage, finder) == nil)
         login.set(isLocked: true)
-        #expect(isObstacle("the session may not be served: session locked", stage, finder))
+        #expect(isObstacle(.session(.locked), stage, finder))
     }
 
     @Test(
@@ -87,7 +88,7 @@ import Testing
         saver.export(
             ExportedObject(interfaces: [Interface(try InterfaceName(name), methods: [active])]),
             at: try ObjectPath(path))
-        #expect(isObstacle("the session may not be served: a screen saver covers it", stage, finder(stage)))
+        #expect(isObstacle(.session(.screenSaver), stage, finder(stage)))
         isActive = false
         #expect(try obstacle(stage, finder(stage)) == nil)
     }
@@ -123,9 +124,9 @@ import Testing
             ]), at: "/org/kde/KWin")
         #expect(try obstacle(stage, finder(stage, tablet: .any)) == nil)
         #expect(try obstacle(stage, finder(stage, tablet: .only)) == nil)
-        #expect(isObstacle("the device is folded to a tablet", stage, finder(stage, tablet: .never)))
+        #expect(isObstacle(.session(.tablet), stage, finder(stage, tablet: .never)))
         isTablet = false
-        #expect(isObstacle("the device is not folded to a tablet", stage, finder(stage, tablet: .only)))
+        #expect(isObstacle(.session(.notTablet), stage, finder(stage, tablet: .only)))
         #expect(try obstacle(stage, finder(stage, tablet: .never)) == nil)
         isAvailable = false
         #expect(try obstacle(stage, finder(stage, tablet: .only)) == nil)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonReactor
 import BatonTestSupport
 import Testing
@@ -26,7 +27,7 @@ import Testing
         case .preparation: stage.route.duringPreparation = pass
         case .earlierRoute:
             stage.route.pressesKeys = false
-            stage.route.outcome = .unreached("the app does not answer")
+            stage.route.outcome = .unreached(.route(.appSilent))
             stage.route.duringPreparation = pass
             stage.second.availability = .ready
             return stage.second
@@ -43,7 +44,7 @@ import Testing
         let route = Self.delay(stage, delay) { [unowned stage] in stage.situation.app = OfferStage.other }
         if isAsked { try stage.daemon.invoke("undo") }
         let result = try stage.end(question ?? stage.perform(.undo))
-        #expect(result == .refused("another window came to the front meanwhile"))
+        #expect(result == .refused(.undo(.windowChanged)))
         #expect(route.deliveries.isEmpty)
         stage.situation.app = OfferStage.editor
     }
@@ -54,9 +55,9 @@ import Testing
         let stage = try OfferStage()
         stage.configuration.mode = .immediate
         let route = Self.delay(stage, delay) { [unowned stage] in
-            stage.situation.obstacle = "the session may not be served: session locked"
+            stage.situation.obstacle = .session(.locked)
         }
-        #expect(try stage.end(stage.shake()) == .refused("the session may not be served: session locked"))
+        #expect(try stage.end(stage.shake()) == .refused(.session(.locked)))
         #expect(route.deliveries.isEmpty)
     }
 
@@ -84,7 +85,7 @@ import Testing
                 #expect(try stage.end(result) == .done(.undo))
             } else {
                 for _ in 0..<6 { stage.pass(.milliseconds(100)) }
-                #expect(try stage.end(result) == .refused("nobody knows which app is in front"))
+                #expect(try stage.end(result) == .refused(.undo(.appUnknown)))
                 #expect(stage.route.deliveries.isEmpty)
             }
         }
@@ -113,11 +114,11 @@ import Testing
     @Test("UNDO4, UNDO6: a held modifier is a refusal; if a route cannot get ready the next is tried")
     func obstacle() throws {
         let stage = try OfferStage()
-        stage.route.obstacle = .refused("a modifier key is held down")
+        stage.route.obstacle = .refused(.route(.modifierHeld))
         stage.second.availability = .ready
-        #expect(try stage.end(stage.perform(.undo)) == .refused("a modifier key is held down"))
+        #expect(try stage.end(stage.perform(.undo)) == .refused(.route(.modifierHeld)))
         #expect(stage.route.deliveries.isEmpty && stage.second.deliveries.isEmpty)
-        stage.route.obstacle = .unreached("the display is gone")
+        stage.route.obstacle = .unreached(.route(.noDisplay))
         #expect(try stage.end(stage.perform(.undo)) == .done(.undo))
         #expect(stage.route.deliveries.isEmpty)
         #expect(stage.second.deliveries == ["undo geany"])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
@@ -40,7 +41,7 @@ final class OfferStage {
         self.stage = stage
         daemon = FakeNotifications(on: try stage.connect())
         let delivery = UndoDelivery(reactor: reactor, logger: log.logger)
-        second.availability = .unavailable("no Wayland")
+        second.availability = .unavailable(.route(.noWaylandDisplay))
         delivery.allRoutes = [route, second]
         offer = UndoOffer(
             delivery: delivery, notifications: NotificationClient(connection: stage.connection, reactor: reactor),

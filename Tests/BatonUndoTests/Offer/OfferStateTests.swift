@@ -116,15 +116,15 @@ import Testing
             scene.look()
         },
         Row(.delivering, "the route refuses", "refused", .over) { scene in
-            scene.stage.route.outcome = .refused("Shift is held down")
+            scene.stage.route.outcome = .refused(.route(.keyHeld))
             scene.stage.route.release()
         },
         Row(.delivering, "no route reaches the app", "failed", .over) { scene in
-            scene.stage.route.outcome = .unreached("the app does not answer")
+            scene.stage.route.outcome = .unreached(.route(.appSilent))
             scene.stage.route.release()
         },
         Row(.delivering, "it is unknown whether the app did it", "failed", .over) { scene in
-            scene.stage.route.outcome = .failed("the app does not answer")
+            scene.stage.route.outcome = .failed(.route(.appUncertain))
             scene.stage.route.release()
         },
     ]

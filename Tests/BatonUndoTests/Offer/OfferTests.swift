@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonTestSupport
 import Testing
@@ -84,7 +85,7 @@ import Testing
     func nothingToUndo() throws {
         let stage = try OfferStage()
         stage.route.enabled = [.undo: false, .redo: false]
-        #expect(try stage.end(stage.shake()) == .refused("there is nothing to undo in geany"))
+        #expect(try stage.end(stage.shake()) == .refused(.undo(.nothingToUndo, [.app: "geany"])))
         #expect(stage.daemon.shown.isEmpty)
         stage.pass(.seconds(3))
         stage.route.enabled[.redo] = true
@@ -275,30 +276,39 @@ import Testing
     func nextRoute() throws {
         let stage = try OfferStage()
         stage.second.availability = .ready
-        stage.route.outcome = .unreached("the app does not answer")
+        stage.route.outcome = .unreached(.route(.appSilent))
         #expect(try stage.end(stage.perform(.undo)) == .done(.undo))
         #expect(stage.second.deliveries == ["undo geany"])
-        stage.route.outcome = .failed("the app does not answer, and may have done it")
+        stage.route.outcome = .failed(.route(.appUncertain))
         #expect(try stage.end(stage.perform(.undo)).isFailed)
         #expect(stage.second.deliveries == ["undo geany"])
-        stage.route.outcome = .unreached("the app does not answer")
-        stage.second.outcome = .unreached("nor here")
+        stage.route.outcome = .unreached(.route(.appSilent))
+        stage.second.outcome = .unreached(.route(.noActions))
         let result = try stage.end(stage.perform(.undo))
-        #expect(result.reason?.contains("xtest: the app does not answer; virtual-keyboard: nor here") == true)
+        #expect(
+            "\(result.reason ?? .undo(.off))".contains(
+                "xtest: the app does not answer; virtual-keyboard: the app exports no actions"))
     }
 
     @Test("a failure names the route and the reason; a refusal has the reason")
     func routeFails() throws {
         let stage = try OfferStage()
-        stage.route.outcome = .failed("the display is gone")
-        #expect(try stage.end(stage.perform(.undo)) == .failed("xtest: the display is gone"))
-        stage.route.outcome = .refused("Shift is held down")
-        #expect(try stage.end(stage.perform(.undo)) == .refused("Shift is held down"))
-        stage.route.availability = .unavailable("no display")
+        stage.route.outcome = .failed(.route(.noDisplay))
+        #expect(try stage.end(stage.perform(.undo)) == .failed(.route(.noDisplay, [.route: "xtest"])))
+        stage.route.outcome = .refused(.route(.keyHeld))
+        #expect(try stage.end(stage.perform(.undo)) == .refused(.route(.keyHeld)))
+        stage.route.availability = .unavailable(.route(.noDisplay))
         #expect(
             try stage.end(stage.perform(.undo))
                 == .failed(
-                    "no way to undo here (xtest: no display; virtual-keyboard: no Wayland); see 'batonctl doctor'"))
+                    .undo(
+                        .noRoute,
+                        [
+                            .routes: .reasons([
+                                .route(.noDisplay, [.route: "xtest"]),
+                                .route(.noWaylandDisplay, [.route: "virtual-keyboard"]),
+                            ])
+                        ])))
         // Without a route there is no question either.
         #expect(try stage.end(stage.shake()).isFailed)
         #expect(stage.daemon.shown.isEmpty)

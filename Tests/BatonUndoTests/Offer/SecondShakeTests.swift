@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonTestSupport
 import Testing
 
@@ -19,9 +20,9 @@ import Testing
             switch self {
             case .terminal: stage.situation.app = OfferStage.terminal
             case .never: stage.offer.guards.apps = ["geany": Configuration.AppRule(undo: .never)]
-            case .locked: stage.situation.obstacle = "the session may not be served: session locked"
+            case .locked: stage.situation.obstacle = .session(.locked)
             case .nothingToUndo: stage.route.enabled = [.undo: false, .redo: false]
-            case .noRoute: stage.route.availability = .unavailable("no display")
+            case .noRoute: stage.route.availability = .unavailable(.route(.noDisplay))
             }
         }
 

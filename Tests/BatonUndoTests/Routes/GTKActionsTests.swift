@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
@@ -117,7 +118,7 @@ import Testing
                 #expect(outcome == nil)
                 clock.advance(by: .milliseconds(1))
                 #expect(stage.turn { outcome != nil })
-                #expect(outcome == .unreached("the app does not answer"))
+                #expect(outcome == .unreached(.route(.appSilent)))
             }
             #expect(app.activated.count == (isInTime ? 1 : 0))
         }
@@ -133,7 +134,7 @@ import Testing
             Issue.record("two windows")
             return
         }
-        #expect(reason.contains("2 windows"))
+        #expect(reason == .route(.windowsAmbiguous, [.count: .number(2)]))
         var focused = app.focused
         focused.gtk = GTKAddress(
             busName: app.connection.uniqueName?.rawValue ?? "", applicationPath: "/a", windowPath: "/a/window/2")
@@ -177,7 +178,7 @@ import Testing
         try #require(stage.turn { held.count == 1 })
         clock.advance(by: .seconds(1))
         #expect(stage.turn { outcome != nil })
-        #expect(outcome == .unreached("the app does not answer"))
+        #expect(outcome == .unreached(.route(.appSilent)))
         held = []
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonTestSupport
 import Testing
@@ -41,7 +42,7 @@ import Testing
             Issue.record("\(answers)")
             return
         }
-        #expect(reason.contains("xdg-desktop-portal"))
+        #expect("\(reason)".contains("xdg-desktop-portal"))
         #expect(stage.portal.state == .closed)
         // A later answer is ignored.
         let path = try #require(stage.fake.waitingPath)
@@ -62,7 +63,7 @@ import Testing
         let path = try #require(stage.fake.waitingPath)
         try stage.fake.respond(at: path, 0, [("devices", .uint32(1))])
         try stage.settle()
-        #expect(answers == [.failed("the portal ended the question without an answer")])
+        #expect(answers == [.failed(.route(.portalEnded))])
         #expect(stage.portal.state == .closed)
         stage.fake.reaction = .allow
         #expect(try stage.consent() == .granted)
@@ -75,13 +76,13 @@ import Testing
         let stage = try Stage()
         for member in ["CreateSession", "SelectDevices", "Start"] {
             stage.fake.refusedMember = member
-            #expect(try stage.consent() == .failed("the portal refused: Session creation inhibited"))
+            #expect(try stage.consent() == .failed(.route(.portalRefused, [.message: "Session creation inhibited"])))
             #expect(stage.portal.state == .closed)
         }
         stage.fake.refusedMember = nil
         for handle in [Value.string("no path"), .uint32(7), .string("")] {
             stage.fake.sessionHandle = handle
-            #expect(try stage.consent() == .failed("the portal ended the question without an answer"))
+            #expect(try stage.consent() == .failed(.route(.portalEnded)))
         }
         stage.fake.sessionHandle = nil
         for results: [(String, Value)] in [[], [("devices", .string("1"))], [("devices", .uint32(0))]] {
@@ -102,7 +103,7 @@ import Testing
         try stage.ask { answers.append($0) }
         stage.pass(.seconds(22))
         try stage.settle()
-        #expect(answers == [.failed("nobody answered in time")])
+        #expect(answers == [.failed(.route(.portalSilent))])
         #expect(stage.portal.state == .closed)
     }
 

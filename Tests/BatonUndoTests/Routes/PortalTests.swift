@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonKeysLink
 import BatonReactor
@@ -40,7 +41,7 @@ import Testing
         let stage = try Stage()
         for (reaction, wanted) in [
             (FakePortal.Reaction.deny, RouteConsent.denied), (.withoutKeyboard, .denied),
-            (.end, .failed("the portal ended the question without an answer")),
+            (.end, .failed(.route(.portalEnded))),
         ] {
             stage.fake.reaction = reaction
             #expect(try stage.consent() == wanted)
@@ -67,7 +68,7 @@ import Testing
         #expect(answer == nil)
         stage.pass(.seconds(182))
         try stage.settle()
-        #expect(answer == .failed("nobody answered in time"))
+        #expect(answer == .failed(.route(.portalSilent)))
         #expect(stage.fake.calls.contains("Request.Close"))
     }
 
@@ -151,7 +152,7 @@ import Testing
             Issue.record("available without a portal")
             return
         }
-        #expect(reason.contains("xdg-desktop-portal"))
+        #expect("\(reason)".contains("xdg-desktop-portal"))
         stage.fake.appear()
         #expect(stage.turn { (try? stage.availability()) == .ready })
     }
@@ -165,14 +166,14 @@ import Testing
             Issue.record("delivered")
             return
         }
-        #expect(reason.contains("Invalid session"))
+        #expect("\(reason)".contains("Invalid session"))
     }
 
     @Test("a portal without a keyboard and a missing portal have different reasons")
     func unavailable() throws {
         let stage = try Stage()
         stage.fake.devices = 2
-        #expect(try stage.availability() == .unavailable("this desktop's portal has no remote control of the keyboard"))
+        #expect(try stage.availability() == .unavailable(.route(.portalNoKeyboard)))
         guard case .failed = try stage.consent() else {
             Issue.record("consent without a keyboard")
             return
@@ -201,7 +202,7 @@ import Testing
         try stage.settle()
         stage.pass(.milliseconds(200))
         try #require(stage.turn { result != nil })
-        #expect(result == (isHeld ? .refused("a modifier key is held down") : .done(.undo)))
+        #expect(result == (isHeld ? .refused(.route(.modifierHeld)) : .done(.undo)))
         #expect(stage.fake.keys.count == before + (isHeld ? 0 : 4))
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonReactor
 import Logging
 import Testing
@@ -23,7 +24,7 @@ import Testing
 
         func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
             tried(name)
-            then(.unavailable("not here"))
+            then(.unavailable(.route(.noActions)))
         }
         func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) { then(nil) }
         func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
@@ -38,9 +39,9 @@ import Testing
         delivery.order = configuration.undo.routes
         var reason = ""
         delivery.findRoute(for: FocusedApp(process: 7)) {
-            if case .failure(let problem) = $0 { reason = problem.message }
+            if case .failure(let problem) = $0 { reason = "\(problem)" }
         }
-        #expect(tried.allSatisfy { reason.contains("\($0): not here") })
+        #expect(tried.allSatisfy { reason.contains("\($0): the app exports no actions") })
         return tried
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import Glibc
 import Testing
@@ -25,7 +26,7 @@ import Testing
         #expect(child.output.contains("asks whether Baton may use the keyboard"))
         #expect(child.lines.last == "Waiting for your answer in the dialog; Ctrl-C cancels.")
         child.kill()
-        agent.consent = ("granted", "")
+        agent.consent = ("granted", nil)
         let result = try stage.run("setup")
         #expect(result.status == 0)
         #expect(result.output.contains("Done: the route portal.\nUndo works by gtk-actions, portal.\n"))
@@ -36,11 +37,11 @@ import Testing
     @Test(
         "without consent nothing is changed",
         arguments: [
-            ("denied", "", "Nothing was changed: it was not allowed."),
-            ("declined", "you said no", "Nothing was changed: you said no."),
-            ("failed", "the portal went away", "It failed: the portal went away."),
-        ])
-    func denied(_ word: String, _ reason: String, _ text: String) throws {
+            ("denied", nil, "Nothing was changed: it was not allowed."),
+            ("denied", .route(.portalDenied), "Nothing was changed: it was not allowed."),
+            ("failed", .route(.portalEnded), "It failed: the portal ended the question without an answer."),
+        ] as [(String, Reason?, String)])
+    func denied(_ word: String, _ reason: Reason?, _ text: String) throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
         agent.rows = [Self.focus, Self.portal("needs-consent")]

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import Glibc
 import Testing
@@ -87,7 +88,7 @@ import Testing
     @Test(
         "the exit status tells the outcome",
         arguments: [
-            ("handled", 0), ("done", 0), ("declined", 1), ("refused", 1), ("disabled", 1), ("timeout", 1),
+            ("handled", 0), ("redone", 0), ("declined", 1), ("refused", 1), ("disabled", 1), ("timeout", 1),
             ("error:org.example.Error.Torn", 1), ("unhandled", 2),
         ])
     func exits(_ outcome: String, _ status: Int32) throws {
@@ -103,11 +104,14 @@ import Testing
     @Test(
         "the message has the agent's reason, or says where to find it",
         arguments: [
-            ("refused", "XTerm is a terminal", "A guard refused it: XTerm is a terminal.\n"),
-            ("refused", "", "A guard refused it; the log says why: journalctl --user -u batond.\n"),
-            ("failed", "no route", "It failed: no route. 'batonctl doctor' lists the ways to undo.\n"),
-        ])
-    func tellsReason(_ word: String, _ reason: String, _ text: String) throws {
+            (
+                "refused", .undo(.appDenied, [.app: "XTerm", .kind: "terminal"]),
+                "A guard refused it: XTerm is a terminal: no keys for it.\n"
+            ),
+            ("refused", nil, "A guard refused it; the log says why: journalctl --user -u batond.\n"),
+            ("failed", .undo(.noRoute), "It failed: no way to undo here. 'batonctl doctor' lists the ways to undo.\n"),
+        ] as [(String, Reason?, String)])
+    func tellsReason(_ word: String, _ reason: Reason?, _ text: String) throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
         agent.outcome = (word, "")
@@ -131,13 +135,15 @@ import Testing
     @Test(
         "the message says why the sensor is off, and what to do",
         arguments: [
-            ("there is no accelerometer", "'batonctl simulate-shake' plays"), ("the session is locked", "Unlock"),
-            ("the machine sleeps", "'batonctl shake status' tells more"),
+            ("NoAccelerometer", "there is no accelerometer", "'batonctl simulate-shake' plays"),
+            ("SessionLocked", "the session is locked", "Unlock"),
+            ("SessionInactive", "the session is inactive", "Run it in the session"),
+            ("Asleep", "the machine is asleep", "'batonctl shake status' tells more"),
         ])
-    func advises(_ reason: String, _ advice: String) throws {
+    func advises(_ error: String, _ reason: String, _ advice: String) throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
-        agent.refusal = DBusError(.failed, "the sensor is off: \(reason)")
+        agent.refusal = DBusError(try ErrorName("org.baton.Baton1.Error.\(error)"), "the agent's own words")
         for arguments in [["record", "-"], ["motion"], ["calibrate"]] {
             let child = try stage.start("batonctl", arguments)
             #expect(try child.waited(on: stage) == 1)

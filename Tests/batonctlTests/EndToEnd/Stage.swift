@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
@@ -31,7 +32,7 @@ final class Stage {
     /// Sends a forged `Event` signal of another program to a monitor.
     func forgeEvent(_ values: [Value], to monitor: BusName) throws {
         let signal = Message.signal(
-            path: AgentClient.path, interface: AgentClient.interface, member: "Event", to: monitor)
+            path: BatonBus.path, interface: BatonBus.application, member: "Event", to: monitor)
         try signal.append(contentsOf: values)
         try connect().send(signal)
     }

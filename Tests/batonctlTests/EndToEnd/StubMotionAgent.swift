@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
@@ -18,7 +19,7 @@ final class StubMotionAgent {
         var pausedUntil: UInt64 = 0
         var refusal: DBusError?
         var outcome = ("handled", "org.mpris.MediaPlayer2.a")
-        var reason = ""
+        var reason: Reason?
         var format: [(String, Value)] = StubMotionAgent.format
         var writeEnd: FileDescriptor?
 
@@ -52,7 +53,7 @@ final class StubMotionAgent {
     }
 
     /// The reason for that outcome.
-    var reason: String {
+    var reason: Reason? {
         get { state.reason }
         set { state.reason = newValue }
     }
@@ -129,11 +130,15 @@ final class StubMotionAgent {
             methods: [
                 Method(
                     "SimulateMotion", in: [Argument("phase", "u"), Argument("wait", "b")],
-                    out: [Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s")]
+                    out: [
+                        Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s"),
+                        Argument("details", "a{sv}"),
+                    ]
                 ) { invocation in
                     state.note("SimulateMotion", invocation)
                     if let refusal = state.refusal { return invocation.fail(refusal) }
-                    invocation.reply(.string(state.outcome.0), .string(state.outcome.1), .string(state.reason))
+                    invocation.reply(
+                        [.string(state.outcome.0), .string(state.outcome.1)] + Reason.values(state.reason))
                 },
                 Method("PauseShake", in: [Argument("until", "t")]) { invocation in
                     state.note("PauseShake", invocation)
@@ -152,7 +157,12 @@ final class StubMotionAgent {
                         invocation.reply()
                     }, get: { () throws(DBusError) in .boolean(state.isOn) }),
                 Property("ShakePausedUntil", "t") { () throws(DBusError) in .uint64(state.pausedUntil) },
-                Property("Sensor", "s") { () throws(DBusError) in .string("accel_3d, polled at 50 Hz") },
+                Property("Sensor", "s") { () throws(DBusError) in .string("reading") },
+                Property("SensorDetails", "a{sv}") { () throws(DBusError) in
+                    .vardict([
+                        ("device", .string("accel_3d")), ("mode", .string("poll")), ("rate", .double(50)),
+                    ])
+                },
             ])
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonReactor
 
@@ -12,10 +13,10 @@ final class StubUndoAgent {
 
     private final class State {
         var calls: [String] = []
-        var answer = ("undone", "")
+        var answer: (String, Reason?) = ("undone", nil)
         var rows: [[String]] = []
         var rowsWithConsent: [[String]]?
-        var consent: (String, String)? = ("granted", "")
+        var consent: (String, Reason?)? = ("granted", nil)
         var refusal: DBusError?
         var end: (String, String)?
         var isOffered = false
@@ -25,7 +26,7 @@ final class StubUndoAgent {
     /// The calls it got, in order.
     var calls: [String] { state.calls }
     /// The outcome of an undo, and the reason.
-    var answer: (String, String) {
+    var answer: (String, Reason?) {
         get { state.answer }
         set { state.answer = newValue }
     }
@@ -40,7 +41,7 @@ final class StubUndoAgent {
         set { state.rowsWithConsent = newValue }
     }
     /// The outcome of a request for consent; nil while the user has not decided.
-    var consent: (String, String)? {
+    var consent: (String, Reason?)? {
         get { state.consent }
         set { state.consent = newValue }
     }
@@ -71,7 +72,7 @@ final class StubUndoAgent {
     }
 
     private static func application(_ state: State) -> Interface {
-        let answer = [Argument("outcome", "s"), Argument("reason", "s")]
+        let answer = [Argument("outcome", "s"), Argument("reason", "s"), Argument("details", "a{sv}")]
         return Interface(
             "org.baton.Baton1.Application",
             methods: [
@@ -84,15 +85,17 @@ final class StubUndoAgent {
                 method("RequestConsent", in: [Argument("route", "s")], out: answer, state) { call in
                     guard let consent = state.consent else { return state.waiting.append(call) }
                     if let rows = state.rowsWithConsent { state.rows = rows }
-                    call.reply(.string(consent.0), .string(consent.1))
+                    call.reply([.string(consent.0)] + Reason.values(consent.1))
                 },
                 method(
                     "SimulateMotion", in: [Argument("phase", "u"), Argument("wait", "b")],
-                    out: [Argument("outcome", "s"), Argument("responder", "s")], state
+                    out: [answer[0], Argument("responder", "s")] + answer[1...], state
                 ) { call in
-                    guard call.arguments[0] == .uint32(1) else { return call.reply(.string("sent"), .string("")) }
+                    guard call.arguments[0] == .uint32(1) else {
+                        return call.reply([.string("sent"), .string("")] + Reason.values(nil))
+                    }
                     guard let end = state.end else { return state.waiting.append(call) }
-                    call.reply(.string(end.0), .string(end.1))
+                    call.reply([.string(end.0), .string(end.1)] + Reason.values(nil))
                 },
             ],
             properties: [
@@ -115,8 +118,10 @@ final class StubUndoAgent {
 
     /// Answers the undo, and the shake that waited for it.
     private static func settle(_ call: Invocation, _ state: State) {
-        call.reply(.string(state.answer.0), .string(state.answer.1))
-        for shake in state.waiting { shake.reply(.string(state.answer.0), .string("")) }
+        call.reply([.string(state.answer.0)] + Reason.values(state.answer.1))
+        for shake in state.waiting {
+            shake.reply([.string(state.answer.0), .string("")] + Reason.values(state.answer.1))
+        }
         state.waiting = []
         state.isOffered = false
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import Testing
 
@@ -11,11 +12,11 @@ import Testing
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
         #expect(try stage.run("undo") == (0, "undone\n", ""))
-        agent.answer = ("redone", "")
+        agent.answer = ("redone", nil)
         #expect(try stage.run("redo") == (0, "redone\n", ""))
-        agent.answer = ("refused", "the app has nothing to undo")
+        agent.answer = ("refused", .undo(.nothingToUndo, [.operation: "undo"]))
         #expect(try stage.run("undo") == (1, "", "Nothing was undone: the app has nothing to undo.\n"))
-        agent.answer = ("declined", "")
+        agent.answer = ("declined", nil)
         #expect(try stage.run("redo") == (1, "", "Nothing was redone: it was declined.\n"))
         #expect(try stage.run("redo", "-s") == (1, "", ""))
         #expect(agent.calls == ["Undo()", "Redo()", "Undo()", "Redo()", "Redo()"])
@@ -24,17 +25,24 @@ import Testing
     @Test(
         "the message of a refusal says what to do",
         arguments: [
-            ("refused", "foot is a terminal or the like", "sleep 3; batonctl undo"),
-            ("refused", "nobody knows which app is in front", "'batonctl doctor' lists what could know"),
-            ("refused", "undo is off by the configuration", "[undo] mode"),
-            ("failed", "xtest: the X server is gone", "'batonctl doctor' lists the ways"),
-            ("failed", "no way to undo here (portal: run 'batonctl setup')", "run 'batonctl setup')."),
-            ("sleepy", "", "the agent's outcome is 'sleepy'"),
-        ])
-    func advises(_ word: String, _ reason: String, _ advice: String) {
+            ("refused", .undo(.appDenied, [.app: "foot", .kind: "terminal"]), "sleep 3; batonctl undo"),
+            ("refused", .undo(.appUnknown), "'batonctl doctor' lists what could know"),
+            ("refused", .undo(.off), "[undo] mode"), ("refused", .session(.locked), "the session is locked."),
+            ("refused", .undo(.appDenied, [.app: "terminal sweeper", .kind: "password-prompt"]), "no keys for it."),
+            ("failed", .route(.keysFailed, [.route: "xtest", .message: "the X server is gone"]), "lists the ways"),
+            (
+                "failed", .undo(.noRoute, [.routes: .reasons([.route(.needsConsent)])]),
+                "run 'batonctl setup'). 'batonctl doctor'"
+            ),
+            ("failed", .route(.portalClosed), "run 'batonctl setup'."),
+            ("refused", Reason(.unknown("too-late-at-night")), "Nothing was undone: too-late-at-night."),
+            ("sleepy", nil, "the agent's outcome is 'sleepy'"),
+        ] as [(String, Reason?, String)])
+    func advises(_ word: String, _ reason: Reason?, _ advice: String) {
         let outcome = UndoOutcome(word, reason: reason, of: .undo)
         #expect(outcome.status == .failure)
-        #expect(outcome.text.contains(reason) && outcome.text.contains(advice), "\(outcome.text)")
+        #expect(outcome.text.contains(reason?.description ?? "") && outcome.text.contains(advice), "\(outcome.text)")
+        #expect(advice.hasSuffix(".") == outcome.text.hasSuffix(advice), "\(outcome.text)")
     }
 
     @Test("a refusal of the agent and an older agent have a message")
@@ -62,11 +70,11 @@ import Testing
         #expect(child.errors.hasPrefix("Baton's agent is not on the bus."))
     }
 
-    @Test("--choose answers when the question is on the screen, and not before", arguments: UndoChoice.allCases)
-    func chooses(_ choice: UndoChoice) throws {
+    @Test("--choose answers when the question is on the screen, and not before", arguments: UndoOperation.allCases)
+    func chooses(_ choice: UndoOperation) throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
-        agent.answer = (choice.done, "")
+        agent.answer = (choice.done.rawValue, nil)
         let child = try stage.start("batonctl", ["simulate-shake", "--verbose", "--choose", choice.rawValue])
         try #require(stage.wait { agent.waiting == 1 })
         #expect(agent.calls == ["SimulateMotion(0, false)", "SimulateMotion(1, true)"])
@@ -74,14 +82,14 @@ import Testing
         agent.offer()
         #expect(try child.waited(on: stage) == 0)
         #expect(agent.calls.last == "\(choice.member)()")
-        #expect(child.output.isEmpty && child.errors == "batonctl: \(choice.done)\n", "\(child.errors)")
+        #expect(child.output.isEmpty && child.errors == "batonctl: \(choice.done.rawValue)\n", "\(child.errors)")
     }
 
     @Test("when a guard refuses a choice, the message has the reason")
     func choiceRefused() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
-        agent.answer = ("refused", "another window came to the front meanwhile")
+        agent.answer = ("refused", .undo(.windowChanged))
         let child = try stage.start("batonctl", ["simulate-shake", "--choose", "undo"])
         try #require(stage.wait { agent.waiting == 1 })
         agent.offer()
@@ -92,11 +100,11 @@ import Testing
     @Test(
         "without a question nothing is chosen, and the outcome of the shake is printed",
         arguments: [
-            ("handled", ":1.9/app", UndoChoice.undo, Int32(0), ""), ("undone", "", .undo, 0, ""),
+            ("handled", ":1.9/app", UndoOperation.undo, Int32(0), ""), ("undone", "", .undo, 0, ""),
             ("undone", "", .redo, 1, "It was undone at once"), ("unhandled", "", .undo, 2, "No question appeared"),
             ("refused", "", .undo, 1, "A guard refused it"), ("failed", "", .undo, 1, "It failed"),
         ])
-    func unasked(_ word: String, _ responder: String, _ choice: UndoChoice, _ status: Int32, _ text: String) throws {
+    func unasked(_ word: String, _ responder: String, _ choice: UndoOperation, _ status: Int32, _ text: String) throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
         agent.end = (word, responder)
@@ -113,7 +121,7 @@ import Testing
         let child = try stage.start("batonctl", ["simulate-shake", "--choose", "undo"])
         try #require(stage.wait { agent.waiting == 1 })
         let signal = Message.signal(
-            path: AgentClient.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
+            path: BatonBus.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
         try signal.append(
             .string("org.baton.Baton1.Application"), .vardict([]), .strings(["UndoOffered"]))
         let stranger = try stage.connect()

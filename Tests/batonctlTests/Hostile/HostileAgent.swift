@@ -71,7 +71,8 @@ final class HostileAgent {
     // MARK: Agent
 
     private static func application(_ monitors: Monitors) -> Interface {
-        let answer = [Argument("outcome", "s"), Argument("reason", "s")]
+        let answer = [Argument("outcome", "s"), Argument("reason", "s"), Argument("details", "a{sv}")]
+        let refusal: [Value] = [.string("question-failed"), .vardict([("message", text)])]
         let player = [Argument("player", "s")]
         let row = Value.structure([text, text, text, text, text])
         let route = Value.structure([.string("route"), text, .string("needs-consent"), text, text])
@@ -90,15 +91,18 @@ final class HostileAgent {
                 },
                 Method(
                     "SimulateMotion", in: [Argument("phase", "u"), Argument("wait", "b")],
-                    out: [Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s")]
-                ) { $0.reply(text, text, text) },
-                Method("Undo", out: answer) { $0.reply(text, text) },
-                Method("Redo", out: answer) { $0.reply(.string("refused"), text) },
+                    out: [
+                        Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s"),
+                        Argument("details", "a{sv}"),
+                    ]
+                ) { $0.reply([text, text, text, .vardict([])]) },
+                Method("Undo", out: answer) { $0.reply([text, text, .vardict([])]) },
+                Method("Redo", out: answer) { $0.reply([.string("refused")] + refusal) },
                 Method("Doctor", out: [Argument("rows", "a(sssss)")]) {
                     $0.reply(.array(DBusArray("(sssss)", [row, route])))
                 },
                 Method("RequestConsent", in: [Argument("route", "s")], out: answer) {
-                    $0.reply(.string("failed"), text)
+                    $0.reply([.string("failed")] + refusal)
                 },
                 Method("Inputs", out: [Argument("inputs", "a(sssst)")]) {
                     $0.reply(.array(DBusArray("(sssst)", [input])))

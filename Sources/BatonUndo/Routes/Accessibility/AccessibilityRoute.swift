@@ -26,7 +26,7 @@ final class AccessibilityRoute: UndoRoute {
 
     func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
         findBus(within: Self.probePatience) { address in
-            then(address == nil ? .unavailable("the accessibility bus does not run") : .ready)
+            then(address == nil ? .unavailable(.route(.accessibilityAbsent)) : .ready)
         }
     }
 
@@ -35,7 +35,7 @@ final class AccessibilityRoute: UndoRoute {
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void) {
         let deadline = reactor.now + Self.patience
         findBus(within: Self.patience) { [reactor] address in
-            guard let address else { return then(.unreached("the accessibility bus does not run")) }
+            guard let address else { return then(.unreached(.route(.accessibilityAbsent))) }
             AccessibleSearch(operation, in: app, at: address, reactor: reactor, by: deadline, then: then).start()
         }
     }

@@ -58,13 +58,13 @@ final class AccessibleSearch {
         do throws(DBusError) {
             try connection.open()
         } catch {
-            return finish(.unreached("the accessibility bus cannot be reached: \(error)"))
+            return finish(.unreached(.route(.accessibilityFailed, [.message: "\(error)"])))
         }
         children(of: AccessibleObject(owner: Self.registry, path: Self.root)) { [self] apps in
             Gathering.all(apps, ask: { app, then in bus.process(of: app.owner, by: deadline, then: then) }) {
                 [self] processes in
                 let own = zip(apps, processes).filter { app.runs(in: $0.1) }.map(\.0)
-                guard !own.isEmpty else { return finish(.unreached("the app is not on the accessibility bus")) }
+                guard !own.isEmpty else { return finish(.unreached(.route(.appNotOnBus, [.bus: "accessibility"]))) }
                 search(own, depth: 0)
             }
         }
@@ -73,10 +73,10 @@ final class AccessibleSearch {
     // MARK: The walk
 
     private func search(_ level: [AccessibleObject], depth: Int) {
-        guard bus.now < deadline else { return finish(.unreached("the app has not shown its Undo in time")) }
+        guard bus.now < deadline else { return finish(.unreached(.route(.appSilent))) }
         seen += level.count
         guard !level.isEmpty, depth <= Self.deepest, seen <= Self.mostObjects else {
-            return finish(.unreached("the app shows no \(operation.rawValue) to assistive technology"))
+            return finish(.unreached(.route(.noUndoAction, [.operation: .text(operation.rawValue)])))
         }
         Gathering.all(level, ask: candidate) { [self] found in
             let candidates = found.compactMap(\.self)
@@ -102,7 +102,7 @@ final class AccessibleSearch {
             }.map(\.0)
             guard windows.count == 1 else {
                 return finish(
-                    .unreached("\(windows.count) of the app's \(frames.count) windows say that they are in front"))
+                    .unreached(.route(.windowsAmbiguous, [.count: .number(UInt32(clamping: frames.count))])))
             }
             search(windows, depth: 1)
         }
@@ -148,7 +148,7 @@ final class AccessibleSearch {
         Gathering.all(candidates.map(\.object), ask: state) { [self] states in
             let able = zip(candidates, states).filter { $0.1 & Self.sensitive != 0 }
             guard let first = able.first(where: { $0.1 & Self.focused != 0 }) ?? able.first else {
-                return finish(.refused("the app has nothing to \(operation.rawValue)"))
+                return finish(.refused(.undo(.nothingToUndo, [.operation: .text(operation.rawValue)])))
             }
             perform(first.0)
         }
@@ -171,11 +171,11 @@ final class AccessibleSearch {
             by: bus.now + .seconds(1)
         ) { [self] result in
             switch result {
-            case .success(let values) where values.first?.asBool == false: finish(.failed("the app would not do it"))
+            case .success(let values) where values.first?.asBool == false: finish(.failed(.route(.actionRefused)))
             case .success: finish(.done)
             case .failure(let error) where error.name == .timeout:
-                finish(.failed("the app does not answer, and may or may not have done it"))
-            case .failure(let error): finish(.failed("the app did not take the action: \(error)"))
+                finish(.failed(.route(.appUncertain)))
+            case .failure(let error): finish(.failed(.route(.actionRefused, [.message: "\(error)"])))
             }
         }
     }

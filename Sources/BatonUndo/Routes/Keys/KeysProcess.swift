@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonKeysLink
 import BatonReactor
 
@@ -35,7 +36,7 @@ final class KeysProcess {
     init(
         _ program: String, environment: [String: String], holding held: [HeldKey] = [], patience: Duration,
         reactor: Reactor
-    ) throws(RouteProblem) {
+    ) throws(Reason) {
         self.environment = environment
         self.held = held
         self.patience = patience
@@ -45,7 +46,7 @@ final class KeysProcess {
         var failure: ProcessEnd?
         process.onEnd = { failure = $0 }
         process.start()
-        if let failure { throw RouteProblem(message: "baton-keys \(failure)") }
+        if let failure { throw Reason.route(.helperFailed, [.message: "baton-keys \(failure)"]) }
         process.onReport = { [weak self] in self?.take($0) }
         process.onEnd = { [weak self] in self?.lose("baton-keys \($0)") }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonKeysLink
 import BatonReactor
 import Logging
@@ -58,13 +59,13 @@ final class KeysRelease {
     }
 
     private func attempt() {
-        do throws(RouteProblem) {
+        do throws(Reason) {
             let process = try KeysProcess(
                 program, environment: environment, holding: keys, patience: patience, reactor: reactor)
             self.process = process
             process.ask({ [keys] in .release(id: $0, keys: keys) }) { [weak self] in self?.take($0) }
         } catch {
-            refused(error.message)
+            refused("\(error)")
         }
     }
 

@@ -38,13 +38,12 @@ final class KeysRoute: UndoRoute {
             if let problem = Self.obstacle(to: display, in: session) { return then(.unavailable(problem)) }
             // Under Wayland XTEST reaches X11 windows only. Other windows get nothing, without an error (rule UNDO7).
             if display == .x11, session.isWayland, app?.source != "x11" {
-                return then(.unavailable("on Wayland it reaches X11 apps only"))
+                return then(.unavailable(.route(.x11AppsOnly)))
             }
             helper.ask(session, { .probe(id: $0, display: display) }) { report in
                 switch report {
                 case .available: then(.ready)
-                case .unavailable(_, let reason), .failed(_, let reason): then(.unavailable(reason))
-                default: then(.unavailable("baton-keys answered something else"))
+                default: then(.unavailable(report.reason))
                 }
             }
         }
@@ -65,9 +64,8 @@ final class KeysRoute: UndoRoute {
             helper.ask(session, { .prepare(id: $0, display: display, patience: patience) }) { report in
                 switch report {
                 case .done: then(nil)
-                case .refused(_, let reason): then(.refused("\(reason)"))
-                case .failed(_, let reason), .unavailable(_, let reason): then(.unreached(reason))
-                default: then(.unreached("baton-keys answered something else"))
+                case .refused: then(.refused(report.reason))
+                default: then(.unreached(report.reason))
                 }
             }
         }
@@ -82,19 +80,18 @@ final class KeysRoute: UndoRoute {
             helper.ask(session, { .press(id: $0, press) }) { report in
                 switch report {
                 case .pressed: then(.done)
-                case .refused(_, let reason): then(.refused("\(reason)"))
-                case .failed(_, let reason), .unavailable(_, let reason): then(.failed(reason))
-                default: then(.failed("baton-keys answered something else"))
+                case .refused: then(.refused(report.reason))
+                default: then(.failed(report.reason))
                 }
             }
         }
     }
 
-    private static func obstacle(to display: KeyDisplay, in session: DisplayEnvironment) -> String? {
+    private static func obstacle(to display: KeyDisplay, in session: DisplayEnvironment) -> Reason? {
         switch display {
-        case .x11: session["DISPLAY"] == nil ? "this session has no X11 display" : nil
-        case .wayland: session["WAYLAND_DISPLAY"] == nil ? "this session has no Wayland display" : nil
-        case .uinput: session.hasDisplay ? nil : "this session has no display"
+        case .x11: session["DISPLAY"] == nil ? .route(.noX11Display) : nil
+        case .wayland: session["WAYLAND_DISPLAY"] == nil ? .route(.noWaylandDisplay) : nil
+        case .uinput: session.hasDisplay ? nil : .route(.noDisplay)
         }
     }
 

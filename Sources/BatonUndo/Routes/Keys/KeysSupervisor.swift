@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonKeysLink
 import BatonReactor
 import BatonSession
@@ -50,10 +51,13 @@ final class KeysSupervisor {
         if !releases.isEmpty, case .press = command(0) {
             return then(.failed(id: 0, reason: "keys that were left down have to be released first"))
         }
-        do throws(RouteProblem) {
+        do throws(Reason) {
             try process(for: session).ask(command, then: then)
         } catch {
-            then(.failed(id: 0, reason: error.message))
+            let isMissing = error.code == .route(.noHelper)
+            then(
+                isMissing
+                    ? .unavailable(id: 0, .helperMissing, reason: "\(error)") : .failed(id: 0, reason: "\(error)"))
         }
     }
 
@@ -79,7 +83,7 @@ final class KeysSupervisor {
     // MARK: The process
 
     /// The process for a session; it is started if necessary.
-    private func process(for session: DisplayEnvironment) throws(RouteProblem) -> KeysProcess {
+    private func process(for session: DisplayEnvironment) throws(Reason) -> KeysProcess {
         idleTimer?.cancel()
         let wanted = session.variables
         if let current {
@@ -89,7 +93,7 @@ final class KeysSupervisor {
         }
         current = nil
         guard let program else {
-            throw RouteProblem(message: "baton-keys is not installed beside batond or in libexec/baton")
+            throw Reason.route(.noHelper)
         }
         let new = try KeysProcess(program, environment: wanted, patience: patience, reactor: reactor)
         new.onIdle = { [weak self, weak new] in

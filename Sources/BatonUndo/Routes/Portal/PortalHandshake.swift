@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonSession
@@ -99,7 +100,7 @@ final class PortalHandshake {
             to: DesktopPortal.name, path: DesktopPortal.path,
             interface: "org.freedesktop.host.portal.Registry", member: "Register", noAutoStart: !asks)
         // Appending two constants cannot fail.
-        try? message.append(.string("org.baton.Baton"), .vardict([]))
+        try? message.append(.string(BatonBus.applicationID), .vardict([]))
         connection.call(message, within: .seconds(25)) { _ in }
     }
 

@@ -31,12 +31,12 @@ final class PortalRoute: UndoRoute {
     func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
         if case .open = portal.state { return then(.ready) }
         environment.read { [portal] session in
-            guard session.hasDisplay else { return then(.unavailable("this session has no display")) }
+            guard session.hasDisplay else { return then(.unavailable(.route(.noDisplay))) }
             portal.probe { result in
                 switch result {
                 // What a portal that does not run yet can do is known once it is asked for consent.
                 case .success, .failure(.asleep): then(.needsConsent)
-                case .failure(let problem): then(.unavailable("\(problem)"))
+                case .failure(let problem): then(.unavailable(problem.reason))
                 }
             }
         }
@@ -49,7 +49,7 @@ final class PortalRoute: UndoRoute {
             switch result {
             case .success: then(.granted)
             case .failure(.denied): then(.denied)
-            case .failure(let problem): then(.failed("\(problem)"))
+            case .failure(let problem): then(.failed(problem.reason))
             }
         }
     }
@@ -59,7 +59,7 @@ final class PortalRoute: UndoRoute {
     func prepare(for app: FocusedApp, then: @escaping (RouteOutcome?) -> Void) {
         environment.read { [helper] session in
             helper.ask(session, { .prepare(id: $0, display: nil, patience: KeyPress.longestPatience) }) { report in
-                if case .refused(_, let reason) = report { then(.refused("\(reason)")) } else { then(nil) }
+                if case .refused(_, let reason) = report { then(.refused(reason.reason)) } else { then(nil) }
             }
         }
     }
@@ -81,11 +81,16 @@ final class PortalRoute: UndoRoute {
         }
     }
 
+    private static func reason(_ failure: DBusError) -> Reason {
+        failure.name == .disconnected
+            ? .route(.portalClosed) : .route(.portalKeysFailed, [.message: .text(failure.message)])
+    }
+
     private func release(_ keys: [Int32], failure: DBusError?, then: @escaping (RouteOutcome) -> Void) {
         guard let key = keys.last else {
             if let failure {
                 portal.renounce(failure)
-                return then(.failed("the keys were not taken: \(failure.message)"))
+                return then(.failed(Self.reason(failure)))
             }
             return portal.settle { then(.done) }
         }

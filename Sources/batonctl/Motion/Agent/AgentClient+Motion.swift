@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
+import BatonEvents
 
 extension AgentClient {
-    static let motionInterface: InterfaceName = "org.baton.Baton1.Motion"
-
     /// How long opening a stream may take: the sensor may have to be found and started first.
     static let streamDeadline = Duration.seconds(10)
 
@@ -11,9 +11,10 @@ extension AgentClient {
     static let settleDeadline = Duration.seconds(600)
 
     /// All properties of one of the agent's interfaces.
-    func properties(of interface: InterfaceName = Self.interface) throws(DBusError) -> [String: Value] {
+    func properties(of interface: InterfaceName = BatonBus.application) throws(DBusError) -> [String: Value] {
         let message = Message.methodCall(
-            to: Self.name, path: Self.path, interface: PlayerClient.properties, member: "GetAll", noAutoStart: false)
+            to: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties, member: "GetAll",
+            noAutoStart: false)
         try message.append(.string(interface.rawValue))
         return try session.call(message, within: Self.propertyDeadline).get().arguments().first?.asVardict ?? [:]
     }
@@ -21,8 +22,9 @@ extension AgentClient {
     /// Sets a property of the agent.
     func set(_ property: MemberName, _ value: Value) throws(DBusError) {
         let message = Message.methodCall(
-            to: Self.name, path: Self.path, interface: PlayerClient.properties, member: "Set", noAutoStart: false)
-        try message.append(.string(Self.interface.rawValue), .string(property.rawValue), .variant(value))
+            to: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties, member: "Set",
+            noAutoStart: false)
+        try message.append(.string(BatonBus.application.rawValue), .string(property.rawValue), .variant(value))
         _ = try session.call(message, within: Self.propertyDeadline).get()
     }
 
@@ -30,10 +32,10 @@ extension AgentClient {
     ///
     /// - Parameter waits: Whether the reply comes only when everything that the phase started has settled.
     func simulate(
-        _ phase: SimulatedPhase, waits: Bool
+        _ phase: MotionEventPhase, waits: Bool
     ) throws(DBusError) -> SimulationOutcome {
-        let message = Self.message("SimulateMotion")
-        try message.append(.uint32(phase.rawValue), .boolean(waits))
+        let message = Self.message(ApplicationMember.simulateMotion)
+        try message.append(.uint32(phase.number), .boolean(waits))
         let reply = try session.call(message, within: waits ? Self.settleDeadline : Self.propertyDeadline).get()
         return SimulationOutcome(try reply.arguments())
     }
@@ -41,7 +43,8 @@ extension AgentClient {
     /// Opens a stream of the sensor's samples.
     func openStream() throws(DBusError) -> (pipe: UnixFileDescriptor, format: StreamFormat) {
         let message = Message.methodCall(
-            to: Self.name, path: Self.path, interface: Self.motionInterface, member: "OpenStream", noAutoStart: false)
+            to: BatonBus.name, path: BatonBus.path, interface: BatonBus.motion, member: MotionMember.openStream,
+            noAutoStart: false)
         try message.append(.dictionary(DBusDictionary("s", "v", [])))
         let arguments = try session.call(message, within: Self.streamDeadline).get().arguments()
         guard arguments.count >= 2, case .fileDescriptor(let pipe) = arguments[0] else {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
+import BatonEvents
 import BatonMotion
 import Glibc
 
@@ -11,7 +13,7 @@ extension AgentRunner {
             let state = try MotionFailure.asking(agent) { () throws(DBusError) in
                 ShakeState(
                     application: try agent.properties(),
-                    motion: (try? agent.properties(of: AgentClient.motionInterface)) ?? [:])
+                    motion: (try? agent.properties(of: BatonBus.motion)) ?? [:])
             }
             let now = Self.microseconds
             if json { return Console.print(state.json(at: now).text) }
@@ -24,8 +26,8 @@ extension AgentRunner {
         try motion { (session) throws(CommandError) in
             let agent = AgentClient(session: session)
             try MotionFailure.asking(agent) { () throws(DBusError) in
-                try agent.set("ShakeToUndo", .boolean(isOn))
-                if isOn { try agent.call("PauseShake", .uint64(0)) }
+                try agent.set(ApplicationMember.shakeToUndo, .boolean(isOn))
+                if isOn { try agent.call(ApplicationMember.pauseShake, .uint64(0)) }
             }
         }
     }
@@ -36,7 +38,7 @@ extension AgentRunner {
             let agent = AgentClient(session: session)
             let until = duration == .zero ? 0 : Self.microseconds + UInt64(clamping: duration.inSeconds * 1e6)
             try MotionFailure.asking(agent) { () throws(DBusError) in
-                _ = try agent.call("PauseShake", .uint64(until))
+                _ = try agent.call(ApplicationMember.pauseShake, .uint64(until))
             }
         }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 
 /// Messages for the agent's errors about motion: what happened, and what to do about it.
@@ -19,26 +20,11 @@ enum MotionFailure {
         case .unknownMethod, .unknownInterface, .unknownProperty:
             CommandError(
                 "This agent has no motion: it is older than batonctl. Restart it: systemctl --user restart batond")
-        case .failed where error.message.hasPrefix(off): CommandError(sensorOff(error.message))
-        default: nil
+        default: ReasonCode(errorName: error.name).map { CommandError(sensorOff($0)) }
         }
     }
 
-    /// How the agent's message begins when the sensor is not read.
-    private static let off = "the sensor is off: "
-
-    private static func sensorOff(_ message: String) -> String {
-        let reason = message.dropFirst(off.count)
-        let advice =
-            if reason.contains("no accelerometer") {
-                "'batonctl simulate-shake' plays a shake without a sensor, and 'batonctl replay' reads a recording."
-            } else if reason.contains("lock") {
-                "Unlock the session and try again."
-            } else if reason.contains("inactive") {
-                "Run it in the session that is in front."
-            } else {
-                "'batonctl shake status' tells more, and so does the agent's log: journalctl --user -u batond"
-            }
-        return "The sensor is off: \(reason). \(advice)"
+    private static func sensorOff(_ code: ReasonCode) -> String {
+        "The sensor is off: \(Reason(code)). \(SensorAdvice.text(for: code))"
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonMotion
 
@@ -7,17 +8,32 @@ struct ShakeState: Hashable, Sendable {
     let isOn: Bool
     /// The end of the pause in microseconds since 1970, UTC; 0 for none.
     let pausedUntil: UInt64
-    /// Which sensor is read and how, or why none is; empty if the agent did not say.
-    let sensor: String
+    /// Which sensor is read and how, or why none is; nil if the agent did not say.
+    let sensor: Reason?
     /// How the device is held; empty if the agent did not say.
     let orientation: String
 
     init(application: [String: Value], motion: [String: Value]) {
-        isOn = application["ShakeToUndo"]?.asBool ?? false
-        pausedUntil = UInt64(max(0, application["ShakePausedUntil"]?.asInt64 ?? 0))
-        sensor = application["Sensor"]?.asString ?? ""
-        orientation = motion["Orientation"]?.asString ?? ""
+        isOn = application[ApplicationMember.shakeToUndo.rawValue]?.asBool ?? false
+        pausedUntil = UInt64(max(0, application[ApplicationMember.shakePausedUntil.rawValue]?.asInt64 ?? 0))
+        sensor = Self.sensor(application)
+        orientation = motion[MotionMember.orientation.rawValue]?.asString ?? ""
     }
+
+    /// The property `Sensor` with its details; nil if the agent did not say.
+    static func sensor(_ application: [String: Value]) -> Reason? {
+        Reason(
+            word: application[ApplicationMember.sensor.rawValue],
+            details: application[ApplicationMember.sensorDetails.rawValue])
+    }
+
+    /// The sensor for people.
+    static func text(_ sensor: Reason?) -> String {
+        guard let sensor, sensor.code != .sensor(.noAccelerometer) else { return "none" }
+        return sensor.code.keepsSensorOff ? "off: \(sensor)" : "\(sensor)"
+    }
+
+    private var sensorText: String { Self.text(sensor) }
 
     /// The state in a word: `on`, `off` or `paused`.
     func word(at now: UInt64) -> String { !isOn ? "off" : pausedUntil > now ? "paused" : "on" }
@@ -28,14 +44,16 @@ struct ShakeState: Hashable, Sendable {
             state += ", another \(DurationText.text(.microseconds(Int64(clamping: pausedUntil - now))))"
         }
         return ChainTable.aligned([
-            ["Shake to undo:", state], ["Sensor:", sensor.isEmpty ? "none" : sensor],
+            ["Shake to undo:", state], ["Sensor:", sensorText],
             ["Held:", orientation.isEmpty ? "undefined" : orientation],
         ])
     }
 
     func json(at now: UInt64) -> JSON {
         .object([
-            ("shake", .string(word(at: now))), ("pausedUntil", .unsigned(pausedUntil)), ("sensor", .string(sensor)),
+            ("shake", .string(word(at: now))), ("pausedUntil", .unsigned(pausedUntil)), ("sensor", .string(sensorText)),
+            ("code", .string(sensor?.code.rawValue ?? "")),
+            ("details", .details(sensor?.details ?? [:])),
             ("orientation", .string(orientation)),
         ])
     }

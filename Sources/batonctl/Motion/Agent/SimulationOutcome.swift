@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 
 /// The outcome of a simulated shake: the message and the exit status.
@@ -11,46 +12,46 @@ struct SimulationOutcome: Hashable, Sendable {
 
     /// - Parameter arguments: The arguments of the reply to `SimulateMotion`.
     init(_ arguments: [Value]) {
-        let texts = arguments.map { $0.asString ?? "" } + ["", "", ""]
-        self.init(texts[0], responder: texts[1], reason: texts[2])
+        let texts = arguments.map { $0.asString ?? "" } + ["", ""]
+        self.init(texts[0], responder: texts[1], reason: Reason(arguments.dropFirst(2)))
     }
 
     /// - Parameters:
     ///   - outcome: The outcome as the agent reports it.
     ///   - responder: The responder that handled it; empty for none.
-    ///   - reason: Why nothing was done; empty where there is no reason to give.
-    init(_ outcome: String, responder: String, reason: String = "") {
+    ///   - reason: Why nothing was done; nil where there is no reason to give.
+    init(_ outcome: String, responder: String, reason: Reason? = nil) {
         word = outcome
         let name = ChainTable.short(responder)
-        switch outcome {
-        case "handled", "done", "undone", "redone":
+        switch OutcomeWord(rawValue: outcome) {
+        case .handled, .undone, .redone:
             text = responder.isEmpty ? outcome : "\(outcome) by \(name)"
             status = .success
-        case "unhandled", "":
+        case .unhandled:
             text = "No responder handled it."
             status = .unhandledShake
-        case "declined":
+        case .declined:
             text = "It was declined."
             status = .failure
-        case "disabled":
+        case .disabled:
             text = "It is turned off in the configuration."
             status = .failure
-        case "refused":
+        case .refused:
             text = "A guard refused it\(Self.why(reason))"
             status = .failure
-        case "failed":
+        case .failed:
             text = "It failed\(Self.why(reason)) 'batonctl doctor' lists the ways to undo."
             status = .failure
-        case "timeout":
+        case .timeout:
             text = responder.isEmpty ? "A responder did not answer in time." : "\(name) did not answer in time."
             status = .failure
-        default:
+        case .sent, .granted, .denied, nil:
             text = "It was refused: \(outcome)" + (responder.isEmpty ? "" : " (\(name))")
             status = .failure
         }
     }
 
-    private static func why(_ reason: String) -> String {
-        reason.isEmpty ? "; the log says why: journalctl --user -u batond." : ": \(reason)."
+    private static func why(_ reason: Reason?) -> String {
+        reason.map { ": \($0)." } ?? "; the log says why: journalctl --user -u batond."
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 /// Collects the elements of an SVG picture.
 struct SVGCanvas {
     /// Which part of a text is at its point.

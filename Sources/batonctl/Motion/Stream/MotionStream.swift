@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
@@ -65,8 +66,8 @@ final class MotionStream {
     func explanation() -> CommandError {
         let agent = AgentClient(session: session)
         do {
-            let sensor = try agent.properties()["Sensor"]?.asString ?? ""
-            let state = sensor.isEmpty ? "" : " The agent says: \(sensor)."
+            let sensor = ShakeState.sensor(try agent.properties())
+            let state = sensor.map { " The agent says: \(ShakeState.text($0))." } ?? ""
             return CommandError("The sensor's stream ended early.\(state)")
         } catch {
             return CommandError(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonMotion
 
@@ -12,18 +13,18 @@ struct StreamFormat: Hashable, Sendable {
     init() {}
 
     init(_ options: [String: Value]) {
-        version = options["version"]?.asInt64 ?? version
-        recordSize = options["record-size"]?.asInt64 ?? recordSize
-        sensor.name = options["device"]?.asString ?? ""
-        sensor.location = options["location"]?.asString ?? ""
-        sensor.mode = options["mode"]?.asString.flatMap(SensorDescription.Mode.init(rawValue:)) ?? .poll
-        sensor.rate = options["rate"]?.asDouble ?? 0
-        sensor.scale = options["scale"]?.asDouble ?? 1
-        if let matrix = Self.numbers(options["mount-matrix"]), matrix.count == 9 { sensor.mountMatrix = matrix }
-        if let seconds = options["longest-shake"]?.asDouble, seconds > 0, seconds < 3600 {
+        version = options[StreamKey.version]?.asInt64 ?? version
+        recordSize = options[StreamKey.recordSize]?.asInt64 ?? recordSize
+        sensor.name = options[StreamKey.device]?.asString ?? ""
+        sensor.location = options[StreamKey.location]?.asString ?? ""
+        sensor.mode = options[StreamKey.mode]?.asString.flatMap(SensorDescription.Mode.init(rawValue:)) ?? .poll
+        sensor.rate = options[StreamKey.rate]?.asDouble ?? 0
+        sensor.scale = options[StreamKey.scale]?.asDouble ?? 1
+        if let matrix = Self.numbers(options[StreamKey.mountMatrix]), matrix.count == 9 { sensor.mountMatrix = matrix }
+        if let seconds = options[StreamKey.longestShake]?.asDouble, seconds > 0, seconds < 3600 {
             settings.longestShake = .milliseconds(Int64(clamping: seconds * 1000))
         }
-        if let name = options["sensitivity"]?.asString, let level = ShakeSensitivity(rawValue: name) {
+        if let name = options[StreamKey.sensitivity]?.asString, let level = ShakeSensitivity(rawValue: name) {
             settings.sensitivity = level
         }
     }
@@ -50,8 +51,8 @@ struct StreamFormat: Hashable, Sendable {
             RecordingField("source", sensor.mode.rawValue), RecordingField("rate_hz", DecimalText.short(sensor.rate)),
             RecordingField("scale", "\(sensor.scale)"),
             RecordingField("mount_matrix", sensor.mountMatrix.map { DecimalText.short($0, 6) }.joined(separator: " ")),
-            RecordingField("clock", "monotonic"), RecordingField("unit", "m/s^2, gravity included"),
-            RecordingField("baton", BatonctlVersion.number),
+            RecordingField("clock", StreamKey.monotonic), RecordingField("unit", "m/s^2, gravity included"),
+            RecordingField("baton", BatonBus.version),
         ].filter { !$0.value.isEmpty }
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonShortcuts
 import Glibc
@@ -77,7 +78,7 @@ struct MediaKeysSetup {
     /// Gives back what desktops still reserve for a killed batond. The user's consents are kept.
     func returnAfterCrash() throws(CommandError) {
         // batond runs again, or another one does, and has the keys.
-        guard !isOwned(AgentClient.name) else { return }
+        guard !isOwned(BatonBus.name) else { return }
         releaseAtMATE()
         let kde = try KDEKeys(environment, session: session)
         guard try kde.isTaken(), isOwned(KDEMediaKeys.service) else { return }

@@ -7,34 +7,25 @@ package enum UndoResult: Sendable, Equatable {
     /// The user did not want it, or did nothing.
     case declined
     /// A guard said no, and why.
-    case refused(String)
+    case refused(Reason)
     /// It was wanted and did not work, and why.
-    case failed(String)
+    case failed(Reason)
 
-    /// The word that `batonctl` and scripts see.
-    package var word: String {
+    /// The word on the bus.
+    package var word: OutcomeWord {
         switch self {
-        case .done(.undo): "undone"
-        case .done(.redo): "redone"
-        case .declined: "declined"
-        case .refused: "refused"
-        case .failed: "failed"
+        case .done(let operation): operation.done
+        case .declined: .declined
+        case .refused: .refused
+        case .failed: .failed
         }
     }
 
     /// Why, where there is something to say.
-    package var reason: String? {
+    package var reason: Reason? {
         switch self {
         case .done, .declined: nil
         case .refused(let reason), .failed(let reason): reason
         }
     }
-}
-
-/// What can be delivered to an app; nothing else can.
-package enum UndoOperation: String, Sendable, CaseIterable {
-    /// Take the last edit back.
-    case undo
-    /// Make it again.
-    case redo
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The names of rows of `Doctor` that both sides know. Rows of routes, inputs and focus sources have the name of theirs.
+package enum DoctorName {
+    package static let agent = "batond"
+    package static let program = "program"
+    package static let unit = "unit"
+    package static let activation = "activation"
+    package static let configuration = "configuration"
+    package static let undo = "undo"
+    package static let keysHelper = "baton-keys"
+    package static let sensorHelper = "baton-sensor"
+    package static let bus = "bus"
+    package static let state = "state"
+    package static let display = "display"
+    package static let accelerometer = "accelerometer"
+    package static let buffer = "buffer"
+    package static let daemon = "daemon"
+    package static let mpris = "mpris"
+    package static let bluetooth = "bluetooth"
+    package static let mediaKeys = "media-keys"
+}

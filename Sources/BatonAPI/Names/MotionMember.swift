@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+
+/// The members of org.baton.Baton1.Motion.
+package enum MotionMember {
+    package static let openStream: MemberName = "OpenStream"
+    package static let orientation: MemberName = "Orientation"
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The keys of the options and of the format of `OpenStream`.
+package enum StreamKey {
+    /// The option: whether samples come at the full rate while nothing moves.
+    package static let fullRate = "full-rate"
+
+    // The format.
+    package static let version = "version"
+    package static let recordSize = "record-size"
+    package static let clock = "clock"
+    package static let mode = "mode"
+    package static let rate = "rate"
+    package static let device = "device"
+    package static let path = "path"
+    package static let location = "location"
+    package static let scale = "scale"
+    package static let mountMatrix = "mount-matrix"
+    package static let sensitivity = "sensitivity"
+    package static let longestShake = "longest-shake"
+
+    /// The only value of ``clock``: the times are those of CLOCK_MONOTONIC.
+    package static let monotonic = "monotonic"
+}

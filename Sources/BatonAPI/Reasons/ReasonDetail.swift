@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The names of a reason's details. docs/dbus-api.md tells which code has which.
+package enum ReasonDetail: String, CaseIterable, Sendable {
+    /// `s`: the name of the device.
+    case device
+    /// `s`: how the sensor is read: `poll`, `buffer` or `replay`.
+    case mode
+    /// `d`: samples a second.
+    case rate
+    /// `d`: samples a second while nothing moves.
+    case restRate = "rest-rate"
+    /// `s`: what another program said.
+    case message
+    /// `s`: the app's name.
+    case app
+    /// `s`: what the app is, a word of `DeniedKind`.
+    case kind
+    /// `s`: `undo` or `redo`.
+    case operation
+    /// `s`: the route that it is about; a code has it whenever a route was tried.
+    case route
+    /// `a(sa{sv})`: the reasons of all routes.
+    case routes
+    /// `s`: the variables of the environment, with spaces between them.
+    case variable
+    /// `s`: the path of a file.
+    case path
+    /// `s`: names of apps, with commas between them.
+    case apps
+    /// `u`: how many.
+    case count
+    /// `s`: `session` or `accessibility`.
+    case bus
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of the accelerometer: the words of `Sensor`, besides those of ``SessionCode``.
+package enum SensorCode: String, CaseIterable, Sendable {
+    /// It is read; details: device, mode, rate, rest-rate.
+    case reading
+    /// It is being opened.
+    case starting
+    /// It is off, and nobody wants it now.
+    case idle
+    /// Reading it failed, and is tried again.
+    case retrying
+    case noAccelerometer = "no-accelerometer"
+    /// baton-sensor is not installed.
+    case noHelper = "no-sensor-helper"
+    case offByUser = "off-by-user"
+    case offByConfiguration = "off-by-configuration"
+    /// The user has paused shakes.
+    case paused
+    /// It was read, and is not any more.
+    case lost = "sensor-lost"
+
+    func sentence(_ details: Reason.Details) -> String {
+        switch self {
+        case .reading: Self.reading(details)
+        case .starting: "starting"
+        case .idle: "off"
+        case .retrying: "failed, trying again"
+        case .noAccelerometer: "there is no accelerometer"
+        case .noHelper: "baton-sensor is not installed beside batond or in libexec/baton"
+        case .offByUser: "by the user"
+        case .offByConfiguration: "by the configuration"
+        case .paused: "paused"
+        case .lost: "the sensor is not read any more"
+        }
+    }
+
+    private static func reading(_ details: Reason.Details) -> String {
+        let name = details.text(.device)
+        let device = name.isEmpty ? "an accelerometer" : name
+        let rate = details[.rate]?.fraction.map(Frequency.text) ?? "an unknown rate"
+        switch details.text(.mode) {
+        case "buffer": return "\(device), buffered at \(rate)"
+        case "poll":
+            let rest = details[.restRate]?.fraction.map { "\(Frequency.text($0)) to " } ?? ""
+            return "\(device), polled at \(rest)\(rate)"
+        default: return device
+        }
+    }
+}
+
+extension ReasonCode {
+    /// Whether the sensor is off because of it, and would be read otherwise.
+    package var keepsSensorOff: Bool {
+        switch self {
+        case .session, .sensor(.offByUser), .sensor(.offByConfiguration), .sensor(.paused): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why an undo was refused, or did not work.
+package enum UndoCode: String, CaseIterable, Sendable {
+    /// `[undo] mode` is off.
+    case off = "undo-off"
+    /// It is not known which app is in front.
+    case appUnknown = "app-unknown"
+    /// The user's rule for the app says never.
+    case appExcluded = "app-excluded"
+    /// The app never gets a key: a terminal, a remote desktop, a password prompt.
+    case appDenied = "app-denied"
+    /// The app's process cannot be looked at.
+    case appUnreadable = "app-unreadable"
+    /// Several questions were not answered, and the shaking goes on.
+    case unanswered = "questions-unanswered"
+    case tooSoon = "too-soon"
+    case nothingToUndo = "nothing-to-undo"
+    /// Another window came to the front meanwhile.
+    case windowChanged = "window-changed"
+    case questionFailed = "question-failed"
+    case noRoute = "no-route"
+    case agentEnding = "agent-ending"
+
+    func sentence(_ details: Reason.Details) -> String {
+        switch self {
+        case .off: "undo is off by the configuration"
+        case .appUnknown: "nobody knows which app is in front"
+        case .appExcluded: "the configuration says never for \(details.text(.app))"
+        case .appDenied: "\(details.text(.app)) is \(Self.kind(details)): no keys for it"
+        case .appUnreadable: "the process of \(details.text(.app)) cannot be looked at"
+        case .unanswered: "shakes keep coming and nobody answers; asking again after half a minute without any"
+        case .tooSoon: "too soon after the last question"
+        case .nothingToUndo: Self.nothing(details)
+        case .windowChanged: "another window came to the front meanwhile"
+        case .questionFailed: "the question cannot be shown: \(details.text(.message))"
+        case .noRoute: Self.noRoute(details)
+        case .agentEnding: "the agent is ending"
+        }
+    }
+
+    private static func kind(_ details: Reason.Details) -> String {
+        DeniedKind(rawValue: details.text(.kind))?.sentence
+            ?? "a terminal, a remote desktop, a password prompt or the like"
+    }
+
+    private static func nothing(_ details: Reason.Details) -> String {
+        let app = details.text(.app)
+        let operation = details.text(.operation)
+        return app.isEmpty ? "the app has nothing to \(operation)" : "there is nothing to undo in \(app)"
+    }
+
+    private static func noRoute(_ details: Reason.Details) -> String {
+        let reasons = details[.routes]?.reasons ?? []
+        let list = reasons.map(\.description).joined(separator: "; ")
+        return "no way to undo here" + (list.isEmpty ? "" : " (\(list))")
+    }
+}

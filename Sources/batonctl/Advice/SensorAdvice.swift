@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+
+/// What people can do when there are no samples.
+enum SensorAdvice {
+    /// A sentence for the code of the agent's refusal.
+    static func text(for code: ReasonCode) -> String {
+        switch code {
+        case .sensor(.noAccelerometer):
+            "'batonctl simulate-shake' plays a shake without a sensor, and 'batonctl replay' reads a recording."
+        case .session(.locked): "Unlock the session and try again."
+        case .session(.inactive): "Run it in the session that is in front."
+        default: "'batonctl shake status' tells more, and so does the agent's log: journalctl --user -u batond"
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+
+/// What people can do when nothing was undone.
+enum UndoAdvice {
+    /// A sentence with a space before it; empty when there is no advice.
+    static func text(for reason: Reason?, _ choice: UndoOperation, isFailure: Bool) -> String {
+        switch reason?.code {
+        case .undo(.appDenied) where mayBeTerminal(reason):
+            " To try it from here: 'sleep 3; batonctl \(choice.rawValue)', and change to the app meanwhile."
+        case .undo(.appUnknown): " 'batonctl doctor' lists what could know, under focus."
+        case .undo(.off): " Change [undo] mode in baton.conf."
+        // The sentence has the advice.
+        case .route(.portalClosed), .route(.needsConsent): ""
+        default: isFailure ? " 'batonctl doctor' lists the ways to undo." : ""
+        }
+    }
+
+    /// Whether the app is a terminal, as far as is known.
+    private static func mayBeTerminal(_ reason: Reason?) -> Bool {
+        let kind = reason?.details.text(.kind) ?? ""
+        return kind.isEmpty || kind == DeniedKind.terminal.rawValue
+    }
+}
