@@ -124,6 +124,7 @@ let package = Package(
         .executableTarget(
             name: "batonctl",
             dependencies: [
+                "CLinux",
                 "BatonAPI", "BatonDBus", "BatonEvents", "BatonMotion", "BatonReactor", "BatonShortcuts", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -173,7 +174,7 @@ let package = Package(
         .target(
             name: "BatonSourcesSupport",
             dependencies: [
-                "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings",
+                "BatonAPI", "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings",
                 "BatonSources", "BatonTestSupport",
             ],
             path: "Tests/BatonSourcesSupport",
@@ -263,7 +264,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "BatonSettingsTests",
-            dependencies: ["BatonEvents", "BatonLog", "BatonReactor", "BatonSettings", "BatonTestSupport"],
+            dependencies: ["BatonAPI", "BatonEvents", "BatonLog", "BatonReactor", "BatonSettings", "BatonTestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "BatonSessionTests",
@@ -275,7 +276,9 @@ let package = Package(
             name: "BatonShortcutsTests", dependencies: ["BatonShortcuts", "BatonTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "BatonRoutingTests",
-            dependencies: ["BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport"],
+            dependencies: [
+                "BatonAPI", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "BatonSourcesTests",

@@ -8,7 +8,6 @@ import SystemPackage
 /// The process that serves the socket must be the user's or root's: some compositors have their socket in /tmp, where
 /// every user may create one. The object keeps itself alive until the exchange has ended. Not thread-safe: use it on
 /// the thread that runs the reactor.
-@MainActor
 package final class LocalExchange {
     /// Whether the bytes so far are the whole answer.
     package enum Progress {

@@ -8,8 +8,8 @@ package import BatonSession
 package import BatonSettings
 package import Logging
 
-/// Undo by a shake or a command, put together: which app is in front, what speaks against it, the ways to reach the app, and
-/// the question.
+/// The parts that make Undo by a shake or a command: the search for the window in front, the guards, the routes and the
+/// question.
 @MainActor
 package final class UndoParts: AgentPart {
     package let finder: FocusFinder
@@ -20,9 +20,9 @@ package final class UndoParts: AgentPart {
     private let portal: RemoteDesktopPortal
 
     /// - Parameters:
-    ///   - environment: the agent's own, which may tell of a display.
-    ///   - display: tells where the display is.
-    ///   - keysProgram: where `baton-keys` is; nil when it is not installed.
+    ///   - environment: the agent's own, which may name a display.
+    ///   - display: finds the session's display.
+    ///   - keysProgram: the path of `baton-keys`; nil if it is not installed.
     package init(
         connection: Connection, environment: [String: String], display: SessionEnvironment, session: SessionMonitor,
         store: StateStore, keysProgram: String?, logger: Logger
@@ -46,7 +46,7 @@ package final class UndoParts: AgentPart {
         delivery.allRoutes = routes(connection)
     }
 
-    /// The routes, the best first.
+    /// All routes. ``UndoDelivery/order`` decides which are tried.
     private func routes(_ connection: Connection) -> [any UndoRoute] {
         let redoChord: (FocusedApp) -> KeyChord = { [weak offer] app in
             offer?.guards.redoChord(in: app) ?? AppList.redoChord(in: app)
@@ -68,25 +68,25 @@ package final class UndoParts: AgentPart {
             configuration.apps.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Takes back up what the user allowed before.
+    /// Restores the portal's session that the user allowed before.
     package func open() {
         portal.open()
     }
 
-    /// A question is on the screen, or no longer. A Wayland seat without a keyboard has one of ours for as long (UNDO41).
+    /// Keeps a virtual keyboard on a Wayland seat that has none, as long as a question is on the screen (rule UNDO41).
     private func keepKeyboard(_ isOn: Bool) {
         finder.environment.read { [keys] in keys.keep(isOn, in: $0) }
     }
 
-    /// Ends the helper, and the remote control.
+    /// Ends `baton-keys` and the portal's session.
     package func close() {
         keys.close()
         portal.close()
     }
 
-    /// An app that took no shake: Undo is offered, if the session has a display.
+    /// Offers Undo after a shake that no app took, if the session has a display.
     ///
-    /// - Parameter then: called once with how it ended; nil when there is no display, and so no app in front.
+    /// - Parameter then: called once with the result; nil if there is no display, and so no app in front.
     package func offerAfterShake(then: @escaping (UndoResult?) -> Void) {
         finder.environment.read { [weak self] session in
             guard let self, session.hasDisplay else { return then(nil) }
@@ -94,18 +94,19 @@ package final class UndoParts: AgentPart {
         }
     }
 
-    /// What `baton-keys` says about the focus.
+    /// The app in front by a report of `baton-keys`.
     package nonisolated static func app(_ report: KeysReport) -> Result<FocusedApp, FocusProblem> {
         switch report {
         case .focus(_, let window):
-            // An app on another machine tells no process; its class and window are enough for the question.
+            // A window of a program on another machine has no process here. Its class and window suffice for the
+            // question.
             let process = window.process ?? window.claimedProcess
             guard process != nil || !window.className.isEmpty else {
                 return .failure(.failed(.focus(.noProcess)))
             }
             var app = FocusedApp(
                 process: process, isProcessCertain: window.process != nil, claimedProcess: window.claimedProcess,
-                // Both parts of the class may be what a list or rule calls the app by.
+                // A list or a rule may name either part of WM_CLASS.
                 names: [window.className, window.instanceName], window: window.window, source: "x11")
             if !window.gtkBusName.isEmpty {
                 app.gtk = GTKAddress(
@@ -113,7 +114,7 @@ package final class UndoParts: AgentPart {
                     windowPath: window.gtkWindowPath)
             }
             return .success(app)
-        // Without a window manager that tells, the apps themselves may know.
+        // Without a window manager that sets _NET_ACTIVE_WINDOW, the accessibility bus may still name the app.
         case .noFocus(_, .untold): return .failure(.failed(MissingFocus.untold.reason))
         case .noFocus(_, let reason): return .failure(.nobody(reason.reason))
         case .refused: return .failure(.withheld(report.reason))

@@ -5,7 +5,7 @@ import BatonReactor
 import BatonUndo
 import Testing
 
-/// Where a button is on the screen, as assistive technology finds it (AT-SPI 2).
+/// The place of a button on the screen, by the accessibility bus (AT-SPI 2).
 @MainActor
 struct AccessibleButton {
     private let bus: BusQuestions

@@ -5,7 +5,7 @@ package import BatonTestSupport
 import Foundation
 import Testing
 
-/// A real notification daemon, and what a user does with it.
+/// A real notification daemon, and the ways in which a user answers it.
 @MainActor
 package final class NotificationDaemon {
     package enum Kind { case dunst, mako, xfce }
@@ -47,7 +47,7 @@ package final class NotificationDaemon {
         try desk.wait(for: "org.freedesktop.Notifications", process)
     }
 
-    /// Xfce's services are no commands, and lie where the architecture's libraries do.
+    /// Xfce's service is not in PATH, but in the directory of the architecture's libraries.
     private static func program(_ path: String) throws -> String {
         let libraries = try FileManager.default.contentsOfDirectory(atPath: "/usr/lib")
         return try #require(
@@ -55,13 +55,13 @@ package final class NotificationDaemon {
             "\(path) is not installed")
     }
 
-    /// How many are on the screen.
+    /// The number of notifications on the screen.
     package func count(_ place: String = "displayed") throws -> Int {
         let text = try #require(try desk.run(["dunstctl", "count", place]))
         return Int(text.filter(\.isNumber)) ?? -1
     }
 
-    /// Waits until one is on the screen.
+    /// Waits until a notification is on the screen.
     package func waitUntilShown() throws {
         switch kind {
         case .dunst: try #require(desk.turn { (try? self.count()) == 1 })
@@ -94,7 +94,7 @@ package final class NotificationDaemon {
         desk.connection.send(message)
     }
 
-    /// The user chooses by the name of the choice: from the menu, by command, or with the mouse on a button.
+    /// The user chooses a label: from the menu, by a command, or with the mouse on a button.
     package func choose(_ label: String) throws {
         switch kind {
         case .dunst:

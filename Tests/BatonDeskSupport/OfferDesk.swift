@@ -9,11 +9,11 @@ package import BatonUndo
 import Foundation
 import Testing
 
-/// A desk as a user has it: a display, a window manager, a real notification daemon, mousepad with a word typed into it, and
-/// batond. Shakes are simulated with batonctl.
+/// A user's desk: a display, a window manager, a real notification daemon, mousepad with a typed word, and batond.
+/// Shakes are simulated with batonctl.
 @MainActor
 package final class OfferDesk {
-    /// What the display is.
+    /// The kind of the display.
     package enum Session { case x11, sway }
 
     package let session: Session
@@ -23,12 +23,12 @@ package final class OfferDesk {
     package private(set) var environment: [String: String]
     package private(set) var editor: ChildProcess?
     package private(set) var agent: ChildProcess?
-    /// Whether batond cannot know who is in front.
+    /// Whether batond has no source for the app in front.
     private var isBlind = false
     private var processes: [ChildProcess] = []
     private var shakes: [ChildProcess] = []
 
-    /// Sway refuses to run as root, and batond serves who it belongs to.
+    /// Sway refuses to run as root, and batond serves only the user that it runs as.
     private static let nobody: UInt32 = 65534
     private var user: [String] {
         session == .sway && getuid() == 0
@@ -44,7 +44,7 @@ package final class OfferDesk {
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": directory,
             "XDG_RUNTIME_DIR": directory, "LC_ALL": "C.UTF-8", "DBUS_SESSION_BUS_ADDRESS": stage.bus.address,
             "GSETTINGS_BACKEND": "memory", "GTK_USE_PORTAL": "0", "SWIFT_BACKTRACE": "enable=no",
-            // Whoever sits at this machine is none of the test's business.
+            // The machine's own login session is not part of the test.
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
         ]
         if !user.isEmpty { chown(directory, Self.nobody, Self.nobody) }
@@ -57,7 +57,7 @@ package final class OfferDesk {
 
     isolated deinit {
         let all = shakes + [agent, editor].compactMap(\.self) + processes.reversed()
-        // Some end what they have started only when they are asked to end.
+        // Some programs end their children only when they are asked to end.
         for process in all { process.signal(SIGTERM) }
         _ = turn(within: .seconds(2)) { all.allSatisfy(\.hasEnded) }
         for process in all { process.kill() }
@@ -77,7 +77,7 @@ package final class OfferDesk {
         environment["DISPLAY"] = XServer.display(of: server)
         environment["XDG_SESSION_TYPE"] = "x11"
         _ = try start(["openbox", "--sm-disable"])
-        // A window that is there before the manager gets no focus.
+        // A window that is opened before the manager runs gets no focus.
         try #require(poll(["xdotool", "get_num_desktops"]) { Int($0.filter(\.isNumber)) ?? 0 > 0 })
     }
 
@@ -107,7 +107,7 @@ package final class OfferDesk {
         return process
     }
 
-    /// Runs a program to its end; what it printed, nil when it failed.
+    /// Runs a program to its end; returns its output, nil if it failed.
     package func run(_ arguments: [String]) throws -> String? {
         let process = try end(arguments)
         return process.exitStatus == 0 ? process.printed : nil
@@ -120,7 +120,7 @@ package final class OfferDesk {
         return process
     }
 
-    /// Runs a program again and again until what it prints is right.
+    /// Runs a program again and again until its output is right.
     package func poll(_ arguments: [String], until condition: (String) -> Bool) -> Bool {
         turn {
             if let text = try? run(arguments) { return condition(text) }
@@ -132,12 +132,12 @@ package final class OfferDesk {
         stage.turn(within: limit, condition)
     }
 
-    /// What an asynchronous question answers.
+    /// The answer of an asynchronous call.
     package func answer<Answer>(_ ask: (@escaping (Answer) -> Void) -> Void) throws -> Answer {
         try stage.answer(ask).0
     }
 
-    /// Waits until somebody owns a name.
+    /// Waits until a name has an owner.
     package func wait(for name: BusName, _ process: ChildProcess) throws { try stage.wait(for: name, of: process) }
 
     /// A program that the package builds, where the desk's user can read it.
@@ -145,7 +145,8 @@ package final class OfferDesk {
         guard !user.isEmpty else { return ChildProcess.built(name) }
         let copy = "\(directory)/\(name)"
         if !FileManager.default.fileExists(atPath: copy) {
-            // By a program, so that no child of another test holds it open for writing: it could not be started then.
+            // cp(1) copies it: a child process of another test could inherit a descriptor that this process has open
+            // for writing, and then the copy could not be started.
             let copying = try ChildProcess(["cp", ChildProcess.built(name), copy], environment: environment)
             try #require(turn { copying.hasEnded } && copying.exitStatus == 0, "\(copying.printed)")
             chmod(copy, 0o755)
@@ -153,7 +154,7 @@ package final class OfferDesk {
         return copy
     }
 
-    /// Starts batond without the cool-down; its questions stay for a minute where the configuration does not say otherwise.
+    /// Starts batond without the cool-down. Its questions stay for a minute unless the configuration says otherwise.
     ///
     /// - Parameters:
     ///   - sensor: the machine's accelerometer; it has none by default.
@@ -188,14 +189,14 @@ package final class OfferDesk {
         return file
     }
 
-    /// Waits until batond can tell in time who is in front: its helper runs from the first question on.
+    /// Waits until batond finds the app in front in time: its helper runs from the first question on.
     package func awaitFocus() throws {
         var report = ""
         try #require(
             turn {
                 report = (try? end([built("batonctl"), "doctor", "--json"]).printed) ?? ""
                 if report.contains(#""state":"works","reason":"in front: "#) { return true }
-                // The doctor may be asked twenty times in ten seconds.
+                // The doctor allows twenty calls in ten seconds.
                 _ = turn(within: .milliseconds(500)) { false }
                 return false
             }, "\(report)")
@@ -223,13 +224,13 @@ package final class OfferDesk {
         try #require(turn { (try? self.canUndo) == true }, "nothing was typed")
     }
 
-    /// Waits until the process' window has the focus, as the window manager tells.
+    /// Waits until the window manager reports that the process' window has the focus.
     package func waitForFront(_ process: ChildProcess) -> Bool {
         poll(["xdotool", "getactivewindow", "getwindowpid"]) { $0 == "\(process.identifier)\n" }
     }
 
-    /// The editor's actions. A busy machine may take its time to do one; to tell of them it is asked until it does, for an app may
-    /// have connections that never answer, and each question then takes as long as it may.
+    /// The editor's actions. On a busy machine an action may take long. The description is asked for again until it
+    /// comes, because an app may have connections that never answer, and each such question takes until its deadline.
     package var actions: GTKActionsRoute { GTKActionsRoute(connection: connection, deliveryPatience: .seconds(10)) }
 
     private func isEnabled(_ operation: UndoOperation) throws -> Bool? {
@@ -238,20 +239,20 @@ package final class OfferDesk {
         return try answer { route.isEnabled(operation, in: app, then: $0) }
     }
 
-    /// Whether there is typing to be undone, as the editor itself tells.
+    /// Whether the editor reports something to undo.
     package var canUndo: Bool? { get throws { try isEnabled(.undo) } }
     /// Whether the editor has undone something.
     package var canRedo: Bool? { get throws { try isEnabled(.redo) } }
 
     /// Waits until the editor has undone.
     package func isUndone() -> Bool { turn { (try? self.canRedo) == true } }
-    /// Waits until the editor has made it again.
+    /// Waits until the editor has redone.
     package func isRedone() -> Bool { turn { (try? self.canRedo) == false && (try? self.canUndo) == true } }
-    /// Whether the word is still there; keys that were on their way have arrived.
+    /// Whether the word is still there, after all keys have arrived.
     package func isUntouched() -> Bool {
         _ = turn(within: .milliseconds(300)) { false }
         var answers: (Bool?, Bool?) = (nil, nil)
-        // An editor on a busy machine may take its time.
+        // An editor on a busy machine may take long.
         _ = turn {
             answers = (try? canUndo, try? canRedo)
             return answers.0 != nil && answers.1 != nil
@@ -261,7 +262,7 @@ package final class OfferDesk {
 
     // MARK: Shakes
 
-    /// Shakes, and does not wait for what comes of it.
+    /// Shakes, and does not wait for the result.
     package func shake() throws {
         shakes.append(try ChildProcess(user + [try built("batonctl"), "simulate-shake"], environment: environment))
     }
@@ -284,14 +285,14 @@ package final class OfferDesk {
         }
     }
 
-    /// What came of the shakes so far, in the words of batond's log.
+    /// The results of the shakes so far, from batond's log.
     package var outcomes: [String] {
         (agent?.printed ?? "").split(separator: "\n").compactMap { line in
             line.range(of: "simulated shake-ended: ").map { String(line[$0.upperBound...]) }
         }
     }
 
-    /// Waits for what comes of the next shake.
+    /// Waits for the result of the next shake.
     package func end(_ count: Int = 1) throws -> String {
         try #require(turn { self.outcomes.count >= count }, "\(agent?.printed ?? "")")
         return outcomes[count - 1]

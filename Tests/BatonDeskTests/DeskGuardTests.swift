@@ -5,7 +5,8 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// The guards with real windows: what must not get a key gets none, and the same without the guard does (spec/undo.md §3).
+/// The guards with real windows: a window that must not get a key gets none, and gets it without the guard (rules
+/// UNDO16 to UNDO20).
 @MainActor
 @Suite(.serialized) struct DeskGuardTests {
     private static let keys = "[undo]\nroute = xtest\n"
@@ -19,7 +20,7 @@ import Testing
         return (desk, daemon)
     }
 
-    @Test("a window that was in front and has gone again before the choice is no harm")
+    @Test("UNDO16: a window that was in front and closed before the choice changes nothing")
     func focusReturns() throws {
         let (desk, daemon) = try desk()
         try desk.ask()
@@ -33,7 +34,7 @@ import Testing
         #expect(desk.isUndone())
     }
 
-    @Test("another window in front at the choice: nothing is pressed in it, nor in the editor")
+    @Test("UNDO16: with another window in front at the choice nothing is pressed in it, nor in the editor")
     func focusMoved() throws {
         let (desk, daemon) = try desk()
         try desk.ask()
@@ -46,7 +47,7 @@ import Testing
         #expect(desk.isUntouched())
     }
 
-    @Test("an editor that closes between shake and choice: nobody gets the keys")
+    @Test("UNDO16: an editor that closes between shake and choice: no app gets the keys")
     func closed() throws {
         let (desk, daemon) = try desk()
         try desk.ask()
@@ -56,7 +57,7 @@ import Testing
         #expect(try desk.end() == "refused")
     }
 
-    @Test("a key held down at the choice: nothing is pressed, and with it released the next question undoes")
+    @Test("UNDO4: with a key held down at the choice nothing is pressed; after its release the next question undoes")
     func heldKey() throws {
         let (desk, daemon) = try desk()
         _ = try desk.run(["xdotool", "keydown", "shift"])
@@ -73,7 +74,7 @@ import Testing
         #expect(desk.isUndone())
     }
 
-    @Test("a terminal's job goes on; it is stopped where the user's own rule lets the keys through")
+    @Test("UNDO18: a terminal's job continues; it is stopped if the configuration's rule lets the keys through")
     func terminal() throws {
         for isAllowed in [false, true] {
             let desk = try OfferDesk()
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "never and off: no question, and nothing pressed",
+        "never and off: no question, and no key",
         arguments: ["[app mousepad]\nundo = never\n", "[undo]\nmode = off\n"])
     func forbidden(_ configuration: String) throws {
         let (desk, daemon) = try desk(configuration)
@@ -100,7 +101,7 @@ import Testing
         #expect(desk.isUntouched())
     }
 
-    @Test("confirm for one app, where the rest is immediate")
+    @Test("confirm for one app, with mode immediate for all others")
     func confirm() throws {
         let (desk, daemon) = try desk("[undo]\nroute = xtest\nmode = immediate\n[app mousepad]\nundo = confirm\n")
         try desk.ask()

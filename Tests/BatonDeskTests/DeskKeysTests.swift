@@ -6,10 +6,10 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// Keys as a user with a real desktop has them: how soon they are there, and what the agent loads for them.
+/// Keys on a real desktop: how soon they are pressed, and which libraries the agent loads for them.
 @MainActor
 @Suite(.serialized) struct DeskKeysTests {
-    /// A desk whose daemon can be told by D-Bus what the user chooses, and an editor with a word in it.
+    /// A desk whose daemon takes the user's choice over D-Bus, and an editor with a word in it.
     private func desk(_ session: OfferDesk.Session) throws -> (OfferDesk, NotificationDaemon) {
         let desk = try OfferDesk(session)
         let daemon = try NotificationDaemon(session == .x11 ? .dunst : .mako, on: desk)
@@ -18,12 +18,12 @@ import Testing
         return (desk, daemon)
     }
 
-    /// From the user's choice, before the notification daemon hears of it, to the editor's word that it has undone; nil when that
-    /// does not come.
+    /// The time from the user's choice, before the notification daemon receives it, to the editor's report that it has
+    /// undone; nil if that does not come.
     private func undoTime(_ desk: OfferDesk, _ daemon: NotificationDaemon) throws -> Duration? {
         try desk.ask()
         try daemon.waitUntilShown()
-        // It takes people longer to see it.
+        // A person takes longer to see the question.
         _ = desk.turn(within: .milliseconds(250)) { false }
         var undone: ContinuousClock.Instant?
         let match = desk.connection.addMatch(MatchRule(interface: "org.gtk.Actions", member: "Changed")) { message in
@@ -32,7 +32,7 @@ import Testing
             if mayRedo, undone == nil { undone = .now }
         }
         defer { match.cancel() }
-        // The bus has the match by the time it answers.
+        // When the bus answers this call it has the match.
         let _: Bool = try desk.answer { then in desk.connection.nameOwner(of: .bus) { _ in then(true) } }
         let choice = ContinuousClock.now
         daemon.clickAtOnce()
@@ -41,8 +41,8 @@ import Testing
         return undone - choice
     }
 
-    // On a quiet machine it is less than a tenth of a second. Here the bound only tells it from a way that waited for a deadline and
-    // went on without; that nothing of ours lets time pass between choice and keys is told with event time in OfferTests.
+    // On a quiet machine this takes less than 0.1 s. The bound here only excludes a way that waited for a deadline and
+    // then went on. OfferTests shows with a manual clock that Baton lets no time pass between choice and keys.
     @Test("the choice undoes without a wait", arguments: [OfferDesk.Session.x11, .sway])
     func quick(_ session: OfferDesk.Session) throws {
         let (desk, daemon) = try desk(session)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "the agent maps none of the libraries that keys are pressed with; baton-keys does",
+        "the libraries that press keys are mapped by baton-keys and not by batond",
         arguments: [OfferDesk.Session.x11, .sway])
     func libraries(_ session: OfferDesk.Session) throws {
         let (desk, daemon) = try desk(session)
@@ -70,7 +70,7 @@ import Testing
     }
 
     private func mapped(_ libraries: [String], by process: Int32) throws -> [String] {
-        // To be read in pieces: it has no length.
+        // It is read in pieces, because the file has no length.
         let file = try #require(FileHandle(forReadingAtPath: "/proc/\(process)/maps"))
         let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
         return libraries.filter { maps.contains("/\($0)") }

@@ -5,8 +5,8 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// Screen lockers that only grab the X server's keyboard, and announce the lock neither to logind nor on the session bus. Nothing is
-/// delivered behind the lock, by any route.
+/// Screen lockers that only grab the X server's keyboard, and announce the lock neither to logind nor on the session
+/// bus (rule UNDO20). No route delivers behind the lock.
 @MainActor
 @Suite(.serialized) struct DeskLockTests {
     /// A desk with dunst, batond and an editor with a word in it.
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "behind the lock nothing is undone, neither by keys nor by the app's own action; after it the next shake undoes",
+        "UNDO20: behind the lock neither keys nor the app's action undo; after it the next shake does",
         arguments: ScreenLocker.Program.allCases, ["xtest", "gtk-actions"])
     func locked(_ program: ScreenLocker.Program, _ route: String) throws {
         let (desk, daemon) = try desk("[undo]\nroute = \(route)\nmode = immediate\n")
@@ -43,7 +43,7 @@ import Testing
         #expect(desk.isUndone())
     }
 
-    @Test("a lock that comes between question and choice: nothing is undone")
+    @Test("UNDO20: a lock between question and choice: nothing is undone")
     func lockedMeanwhile() throws {
         let (desk, daemon) = try desk("")
         try desk.ask()

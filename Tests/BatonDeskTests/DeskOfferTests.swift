@@ -5,13 +5,14 @@ import BatonDeskSupport
 import BatonTestSupport
 import Testing
 
-/// The question by real notification daemons, the answer by a real user's means, and a real editor that undoes (spec/undo.md §4).
+/// The question by real notification daemons, the answer as a user gives it, and a real editor that undoes (rules
+/// UNDO24 to UNDO28).
 @MainActor
 @Suite(.serialized) struct DeskOfferTests {
-    /// Keys, although mousepad has an action of its own: it then serves as any X11 app.
+    /// Keys, although mousepad exports an action: it then stands for any X11 app.
     private static let keys = "[undo]\nroute = xtest\n"
 
-    @Test("dunst: a click undoes, and the menu of the next question redoes")
+    @Test("UNDO26: dunst: a click undoes, and the menu of the next question redoes")
     func dunst() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
@@ -31,7 +32,7 @@ import Testing
         #expect(desk.isRedone())
     }
 
-    @Test("dunst: dismissed, expired or not shown at all, nothing is undone, and nothing comes up later")
+    @Test("UNDO27: dunst: dismissed, expired or not shown, nothing is undone, and nothing is shown later")
     func nothingChosen() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
@@ -53,7 +54,7 @@ import Testing
         #expect(desk.isUntouched())
     }
 
-    @Test("dunst: a second shake takes the first question's place, and one click is one undo")
+    @Test("UNDO23, UNDO24: dunst: a second shake replaces the first question, and one click is one undo")
     func replaced() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
@@ -70,7 +71,7 @@ import Testing
         #expect(desk.isUndone())
     }
 
-    @Test("dunst: one that dies with the question on the screen ends it; none at all, and nobody is asked")
+    @Test("dunst: a daemon that ends with the question on the screen ends it; without a daemon there is no question")
     func dies() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
@@ -86,7 +87,7 @@ import Testing
         #expect(desk.isUntouched())
     }
 
-    @Test("dunst: immediate mode undoes at once, and its notification redoes")
+    @Test("dunst: mode immediate undoes at once, and its notification redoes")
     func immediate() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
@@ -100,7 +101,7 @@ import Testing
         #expect(desk.isRedone())
     }
 
-    @Test("dunst: a stranger on the bus who says that the user chose is not heard, the daemon is")
+    @Test("UNDO25: dunst: the signal of another program is ignored, the daemon's is not")
     func hostile() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
@@ -123,9 +124,10 @@ import Testing
         #expect(desk.isUndone())
     }
 
-    @Test("xfce4-notifyd: buttons, pressed with the mouse, undo and redo")
+    @Test("UNDO26: xfce4-notifyd: buttons, pressed with the mouse, undo and redo")
     func xfce() throws {
-        // By the editor's own action, or by keys when it takes longer than a second to tell of one; RealEditorTests has the action.
+        // The editor's own action undoes, or keys if it takes longer than a second to describe its actions;
+        // RealEditorTests has the action.
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.xfce, on: desk)
         try desk.startAgent()
@@ -140,7 +142,7 @@ import Testing
         #expect(desk.isRedone())
     }
 
-    @Test("mako on sway: click, choice, dismissal and do-not-disturb, with a virtual keyboard")
+    @Test("UNDO26, UNDO41: mako on sway: click, choice, dismissal and do-not-disturb, with a virtual keyboard")
     func mako() throws {
         let desk = try OfferDesk(.sway)
         let daemon = try NotificationDaemon(.mako, on: desk)

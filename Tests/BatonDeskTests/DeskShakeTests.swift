@@ -6,10 +6,11 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// The whole way: the accelerometer's files, libiio, baton-sensor, batond, a notification, the user, and the text undone.
+/// All parts together: the accelerometer's files, libiio, baton-sensor, batond, a notification, the user, and the text
+/// undone.
 @MainActor
 @Suite(.serialized) struct DeskShakeTests {
-    @Test("a real shake asks once, and the choice undoes")
+    @Test("M4: a real shake asks once, and the choice undoes")
     func shake() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
@@ -18,7 +19,7 @@ import Testing
         try desk.startEditor()
         let calm = ContinuousClock.now + .milliseconds(1500)
         #expect(desk.turn { ContinuousClock.now > calm })
-        // Until it is seen: how long that takes is the machine's business.
+        // It goes on until it is recognized; how long that takes depends on the machine.
         let movement = sensor.shake()
         try #require(
             desk.turn(within: .seconds(15)) { desk.logged("accelerometer shake-began") },
@@ -32,7 +33,7 @@ import Testing
         #expect(desk.agent?.printed.components(separatedBy: "shake-began").count == 2, "one shake is one")
     }
 
-    @Test("a player that registered for remote control never sees the shake that is meant for the editor")
+    @Test("a player that registered for remote control does not get a shake with the editor in front")
     func music() throws {
         let desk = try OfferDesk()
         _ = try NotificationDaemon(.dunst, on: desk)
@@ -66,7 +67,7 @@ import Testing
         #expect(calls.isEmpty, "\(calls)")
     }
 
-    @Test("a display that comes after batond is found at the shake, and one that is gone offers nothing")
+    @Test("a display that starts after batond is found at the shake, and without a display there is no offer")
     func laterDisplay() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
@@ -75,7 +76,7 @@ import Testing
         try desk.startEditor()
         try desk.shake()
         #expect(try desk.end() == "unhandled", "no display is known")
-        // The user manager, as 'systemctl --user import-environment' leaves it.
+        // The user manager's environment, as 'systemctl --user import-environment' leaves it.
         var variables = ["DISPLAY=\(display)", "LANG=C"]
         let manager = Interface(
             "org.freedesktop.systemd1.Manager", properties: [Property("Environment", "as") { .strings(variables) }])
@@ -94,7 +95,7 @@ import Testing
         #expect(try desk.end(3) == "unhandled")
     }
 
-    @Test("baton-keys killed while the question is open costs nothing: the choice starts another")
+    @Test("if baton-keys is killed while the question is open the choice starts another")
     func helperKilled() throws {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)

@@ -7,12 +7,13 @@ import Testing
 
 @testable import BatonUndo
 
-/// Terminals under another name, and windows whose kind is not known: immediate mode presses nothing in them.
+/// Terminals under another name, and windows of unknown kind: mode immediate presses nothing in them (rules UNDO18 and
+/// UNDO19).
 @MainActor
 @Suite(.serialized) struct DeskTerminalTests {
     private static let immediately = "[undo]\nroute = xtest\nmode = immediate\n"
 
-    /// A terminal with a class of the user's own.
+    /// A terminal with a class that the user chose.
     enum Disguise: CaseIterable, Sendable {
         case xterm, st, embeddedST
 
@@ -20,7 +21,7 @@ import Testing
             switch self {
             case .xterm: ["xterm", "-class", "Scratchpad", "-name", "scratchpad", "-e"] + shell
             case .st: ["st", "-c", "Scratchpad", "-n", "scratchpad", "-e"] + shell
-            // The window in front is that of tabbed, which tells no process; st draws into it.
+            // The window in front belongs to tabbed and has no _NET_WM_PID; st draws into it.
             case .embeddedST: ["tabbed", "-c", "-n", "scratchpad", "-r", "2", "st", "-w", "", "-e"] + shell
             }
         }
@@ -47,7 +48,7 @@ import Testing
         return window
     }
 
-    @Test("a terminal with a class of the user's own gets no key", arguments: Disguise.allCases)
+    @Test("UNDO18: a terminal with a class that the user chose gets no key", arguments: Disguise.allCases)
     func disguised(_ disguise: Disguise) throws {
         let (desk, daemon) = try desk()
         let job = try TerminalJob(on: desk, disguise.command)
@@ -57,12 +58,12 @@ import Testing
         #expect(try desk.end() == "refused")
         #expect(!job.isStopped())
         #expect(try daemon.count() == 0)
-        // batonctl asks by name, and is told the same.
+        // batonctl undo gets the same answer.
         _ = try desk.run([desk.built("batonctl"), "undo"])
         #expect(!job.isStopped())
     }
 
-    @Test("a terminal without a class gets no key")
+    @Test("UNDO18: a terminal without a class gets no key")
     func nameless() throws {
         let (desk, daemon) = try desk()
         let job = try TerminalJob(on: desk) { ["xterm", "-e"] + $0 }
@@ -74,7 +75,7 @@ import Testing
         #expect(try daemon.count() == 0)
     }
 
-    @Test("any other window without a class is unknown: it is asked about, and gets no key at the choice either")
+    @Test("UNDO19: any other window without a class is unknown: there is a question, and no key at the choice")
     func unknown() throws {
         let (desk, daemon) = try desk()
         let app = try desk.start(["stdbuf", "-oL", "xev", "-event", "keyboard"])
@@ -88,14 +89,14 @@ import Testing
         #expect(!app.printed.contains("KeyPress event"), "\(app.printed)")
     }
 
-    @Test("an editor with a terminal in its window is asked about, and obeys the choice")
+    @Test("an editor with a terminal in its window causes a question, and the choice undoes")
     func embedded() throws {
         let (desk, daemon) = try desk()
         let file = "\(desk.directory)/note.txt"
         try "base\n".write(toFile: file, atomically: false, encoding: .utf8)
         let editor = try desk.start(["geany", "-i", "-s", "-m", file])
         _ = try window(on: desk, titled: "note.txt")
-        /// Whether the file comes to have a text when it is saved.
+        /// Whether the file has the text once it is saved.
         func saves(_ text: String) -> Bool {
             desk.turn {
                 _ = try? desk.run(["xdotool", "key", "ctrl+s"])
@@ -114,7 +115,7 @@ import Testing
         #expect(saves("base\n"))
     }
 
-    @Test("a file manager is asked about: its Undo moves files")
+    @Test("a file manager causes a question, because its Undo moves files")
     func fileManager() throws {
         let (desk, daemon) = try desk()
         _ = try desk.start(["pcmanfm", "--new-win", desk.directory])
@@ -126,7 +127,7 @@ import Testing
         #expect(desk.outcomes.isEmpty)
     }
 
-    @Test("Wayland: a window of a terminal's server gets no key, whatever its identifier")
+    @Test("UNDO18: Wayland: a window of a terminal's server gets no key, whatever its identifier")
     func server() throws {
         let (desk, daemon) = try desk(.sway)
         let socket = "\(desk.directory)/foot.sock"

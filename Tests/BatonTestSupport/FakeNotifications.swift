@@ -2,7 +2,8 @@
 
 public import BatonDBus
 
-/// A notification daemon that does what no real one does on demand: stays silent, draws no buttons, answers nonsense.
+/// A notification daemon with faults that no real one has on demand: it stays silent, draws no buttons, answers with a
+/// wrong type.
 @MainActor
 public final class FakeNotifications {
     /// Its name.
@@ -12,7 +13,7 @@ public final class FakeNotifications {
     /// The interface of a notification daemon.
     public static let interface: InterfaceName = "org.freedesktop.Notifications"
 
-    /// One that is shown, or was.
+    /// A notification that is or was shown.
     public struct Shown: Equatable {
         /// Its number, which the daemon gave it.
         public var identifier: UInt32
@@ -34,9 +35,9 @@ public final class FakeNotifications {
     public var capabilities = ["actions", "body"]
     /// What it says that it is.
     public var serverName = "fake"
-    /// Whether it leaves Notify unanswered.
+    /// Whether it does not answer Notify.
     public var isHung = false
-    /// Whether its answer to Notify is of another type.
+    /// Whether its answer to Notify has a wrong type.
     public var answersNonsense = false
     /// All that it was asked to show.
     public private(set) var shown: [Shown] = []
@@ -44,7 +45,7 @@ public final class FakeNotifications {
     public private(set) var hints: [String: Value] = [:]
     /// The numbers of those that it was asked to close.
     public private(set) var closed: [UInt32] = []
-    /// Who called last.
+    /// The last caller.
     public private(set) var caller: BusName?
     /// Whether it has its name.
     public private(set) var isThere = false
@@ -82,7 +83,7 @@ public final class FakeNotifications {
         request = connection.requestName(Self.name) { [weak self] in self?.isThere = $0 == .owned }
     }
 
-    /// Dies, as far as others can see.
+    /// Leaves the bus.
     public func leave() {
         request?.release()
         request = nil
@@ -105,7 +106,7 @@ public final class FakeNotifications {
         if isHung { unanswered.append(call) } else { call.reply(.uint32(identifier)) }
     }
 
-    /// The user presses a button.
+    /// The user invokes an action.
     public func invoke(_ key: String, of identifier: UInt32? = nil, from other: Connection? = nil) throws {
         let identifier = identifier ?? shown.last?.identifier ?? 0
         try FakeLogin.signal(
@@ -113,7 +114,7 @@ public final class FakeNotifications {
             from: other ?? connection)
     }
 
-    /// It is gone from the screen: 1 expired, 2 dismissed.
+    /// The notification is closed: 1 expired, 2 dismissed.
     public func close(_ reason: UInt32, _ identifier: UInt32? = nil, from other: Connection? = nil) throws {
         let identifier = identifier ?? shown.last?.identifier ?? 0
         try FakeLogin.signal(

@@ -3,13 +3,13 @@
 import Glibc
 import Testing
 
-/// A Unix socket that is served, by somebody who accepts nobody: what there is of a compositor for those who only look.
+/// A Unix socket that listens and accepts no client: enough of a compositor for a check that it runs.
 public final class ListeningSocket {
     private let file: Int32
 
     /// Binds it and listens.
     ///
-    /// - Parameter path: stays behind when it is closed, as that of a compositor that crashed.
+    /// - Parameter path: the file remains when the socket is closed, as after a crash of a compositor.
     public init(_ path: String) throws {
         file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         try #require(Self.withAddress(path) { bind(file, $0, $1) } == 0)

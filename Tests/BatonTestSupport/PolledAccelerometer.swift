@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// An accelerometer of files, which umockdev's preloaded library shows as the kernel's to what runs with
-/// ``environment``; it has no buffer and is polled. BatonIIOTests has one that does all that a kernel's can.
+/// An accelerometer made of files, which umockdev's preloaded library shows as the kernel's to programs that run with
+/// ``environment``. It has no buffer and is polled. BatonIIOTests has one with all that a kernel's can do.
 public final class PolledAccelerometer {
     private let root: String
     private let device: String
@@ -12,7 +12,7 @@ public final class PolledAccelerometer {
 
     /// Writes its files; the device is at rest.
     ///
-    /// - Parameter root: a directory that is not there yet.
+    /// - Parameter root: a directory that does not exist yet.
     public init(_ root: String) throws {
         self.root = root
         device = "\(root)/sys/devices/hid.0/iio:device0"
@@ -27,7 +27,7 @@ public final class PolledAccelerometer {
         for (name, text) in [
             ("name", "accel_3d"), ("in_accel_scale", "0.009807"), ("uevent", "DEVTYPE=iio_device"),
         ] {
-            // With a line end, as the kernel has it: libiio takes the last byte for one.
+            // With a line end as from the kernel, because libiio removes the last byte.
             try "\(text)\n".write(toFile: "\(device)/\(name)", atomically: false, encoding: .utf8)
         }
         for (axis, value) in [("x", 0), ("y", 0), ("z", Self.gravity)] {
@@ -35,7 +35,7 @@ public final class PolledAccelerometer {
         }
     }
 
-    /// For the program that is to see it; ``command`` goes before it.
+    /// The environment of a program that sees it; ``command`` goes before that program.
     public var environment: [String: String] { ["UMOCKDEV_DIR": root] }
     /// The program that is to see it is started by this one.
     public let command = ["umockdev-wrapper"]

@@ -3,7 +3,6 @@
 import BatonReactor
 
 /// Calls of other programs on a bus, each with a deadline. A call does not make the bus start a program.
-@MainActor
 package struct BusQuestions {
     package let connection: Connection
 

@@ -5,6 +5,23 @@
 ///
 /// There is a recognizer for each pattern up to the longest bound one, also for patterns that are not bound: such a
 /// pattern must not be taken for a shorter one that is. Each recognizer waits for those with more presses to fail.
+///
+/// Together they are this machine, where n counts the presses and the longest bound pattern has `longest` presses:
+///
+/// | state | condition | reported | next state |
+/// | --- | --- | --- | --- |
+/// | idle | down | – | pressed 1 |
+/// | pressed n | up before the hold time, n < `longest` | – | waiting n |
+/// | pressed n | up before the hold time, n = `longest` | n clicks | surplus; idle if `longest` is 1 |
+/// | pressed n | the hold time has passed | n - 1 clicks and a hold, began | held n |
+/// | held n | up, or the device is cancelled (rule B9) | n - 1 clicks and a hold, ended | idle |
+/// | waiting n | down before the interval for the next click ends | – | pressed n + 1 |
+/// | waiting n | the interval ends, or another key of the device goes down | n clicks | idle |
+/// | surplus | another click before the interval ends | – | surplus, with a new interval |
+/// | surplus | the interval ends, or a press is as long as the hold time | – | idle |
+/// | pressed n, waiting n, surplus | the device is cancelled | – | idle |
+///
+/// A button that has only the click bound reports it on the press and has no other state (rule B3).
 @MainActor
 final class HeadsetButton {
     /// The steps of a pattern.

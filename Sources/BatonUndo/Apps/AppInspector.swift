@@ -2,10 +2,10 @@
 
 package import BatonSession
 
-/// Finds out what an app is: by the names that its window goes by, by its desktop file, and by its process.
+/// Finds the kind of an app by the names of its window, by its desktop file, and by its process.
 ///
-/// The names alone are not enough: a terminal can be given another class (`xterm -class Scratchpad`). Nothing is kept between two
-/// questions.
+/// The names alone are not enough: a terminal can be given another class (`xterm -class Scratchpad`). Nothing is kept
+/// between two calls.
 package struct AppInspector: Sendable {
     private let categories: DesktopCategories
     private let processes: ProcessInspector
@@ -16,7 +16,7 @@ package struct AppInspector: Sendable {
         self.processes = processes
     }
 
-    /// What the app is. Takes at most some milliseconds (``ProcessInspector/Limits``).
+    /// The kind of the app. It takes some milliseconds at most (``ProcessInspector/Limits``).
     package func kind(of app: FocusedApp) -> AppKind {
         let ownNames = AppNames.listed(app)
         let categories = categories.of(app)
@@ -34,13 +34,14 @@ package struct AppInspector: Sendable {
         case true?: return isEditor || isFileManager ? .withTerminal : .denied
         case nil: return .unknown
         case false?:
-            // Evidence for keys must not come from the window itself, nor be that of a program which only forwards the window.
+            // Neither the window's own statement nor a program that only forwards the window is evidence that keys are
+            // harmless.
             guard app.isProcessCertain, !evidence.names.contains(where: AppList.forwards) else { return .unknown }
             return isFileManager ? .fileManager : .usual
         }
     }
 
-    /// What the app's process tells, and what speaks against keys in the process that the window names.
+    /// The evidence of the app's process, and the evidence against keys of the process that the window claims.
     private func evidence(of app: FocusedApp) -> ProcessEvidence {
         var evidence = app.process.map(processes.inspect) ?? ProcessEvidence()
         guard let process = app.claimedProcess, process != app.process else { return evidence }
@@ -50,22 +51,23 @@ package struct AppInspector: Sendable {
         return evidence
     }
 
-    /// Desktop Menu Specification, registered categories: those of apps that get no keys.
+    /// The registered categories of the Desktop Menu Specification whose apps get no keys.
     private static let deniedCategories: Set<String> = ["TerminalEmulator", "RemoteAccess"]
-    /// Those of apps that may have a terminal beside what they are for.
+    /// The categories of apps that may have a terminal in their window.
     private static let editors: Set<String> = ["IDE", "TextEditor"]
 }
 
-/// What kind of app the guards see in front.
+/// The kind of the app in front.
 package enum AppKind: Sendable, Equatable {
-    /// Nothing speaks against keys.
+    /// No evidence forbids keys.
     case usual
-    /// It never gets keys: they mean something else in it, or reach another app, another machine or a password prompt.
+    /// It must never get keys: they mean something else in it, or go to another app, another machine or a password
+    /// prompt.
     case denied
-    /// An editor, IDE or file manager that holds a terminal. Which of its panes has the focus cannot be told.
+    /// An editor, IDE or file manager with an open terminal. It is unknown which of its panes has the focus.
     case withTerminal
     /// A file manager, where Undo moves, renames and deletes files.
     case fileManager
-    /// Its process cannot be looked at.
+    /// Its process cannot be inspected.
     case unknown
 }

@@ -13,8 +13,8 @@ extension AppList {
         "tuxcmd", "worker", "xfdesktop", "xfe", "zzzfm",
     ]
 
-    /// Editors and IDEs that have a terminal in their window, by themselves or by a widespread plug-in. They count as terminals only
-    /// where one is open.
+    /// Editors and IDEs that have a terminal in their window, built in or by a widespread plug-in. They count as
+    /// terminals only while one is open.
     static let withTerminals: Set<String> = [
         "android-studio", "anjuta", "antigravity", "apache netbeans", "arduino ide", "arduino-ide", "atom", "bluefish",
         "clion", "code", "code - insiders", "code - oss", "code-insiders", "code-oss", "codeblocks", "codelite",
@@ -29,10 +29,11 @@ extension AppList {
         "webstorm", "windsurf", "wingide", "xed", "zed", "zed-editor",
     ]
 
-    /// JetBrains' IDEs run as java, and their windows have classes such as "jetbrains-idea".
+    /// JetBrains' IDEs run as java. Their windows have classes such as "jetbrains-idea".
     static let withTerminalBeginnings = ["com.jetbrains.", "jetbrains-"]
 
-    /// Programs that bring windows or bus connections of other processes here: looking at them tells nothing of those.
+    /// Programs that forward windows or bus connections of other processes. Inspecting the forwarder tells nothing
+    /// about those processes.
     static let relays: Set<String> = [
         "nxproxy", "socat", "sommelier", "ssh", "waypipe", "wprsc", "x11trace", "xdg-dbus-proxy", "xpra", "xtrace",
         "xwayland", "xwayland-satellite",

@@ -3,14 +3,14 @@
 import BatonAPI
 
 extension AppList {
-    /// Apps that never get a key from Baton.
+    /// Apps that must never get a key from Baton.
     package static let denied = terminals.union(editors).union(screens).union(prompts)
 
     static let deniedKinds: [(kind: DeniedKind, apps: Set<String>)] = [
         (.terminal, terminals), (.editor, editors), (.remoteDesktop, screens), (.passwordPrompt, prompts),
     ]
 
-    /// In a terminal Ctrl+Z stops the job in front.
+    /// Terminals, in which Ctrl+Z stops the foreground job (rule UNDO18).
     private static let terminals: Set<String> = [
         "alacritty", "altyo", "asbru-cm", "aterm", "blackbox", "com.gexperts.tilix", "com.github.amezin.ddterm",
         "com.mitchellh.ghostty", "com.raggesilver.blackbox", "com.system76.cosmicterm", "contour", "cool-retro-term",
@@ -27,13 +27,13 @@ extension AppList {
         "x-terminal-emulator", "xfce4-terminal", "xiterm", "xiterm+thai", "xterm", "xvt", "yakuake", "zutty",
     ]
 
-    /// Editors that have commands of their own on these keys.
+    /// Editors that have other commands on these keys.
     private static let editors: Set<String> = [
         "emacs", "emacsclient", "fvim", "gnvim", "goneovim", "gvim", "gvim-gtk3", "lvim", "neovide", "neovim",
         "neovim-gtk", "nvim", "nvim-gtk", "nvim-qt", "nvui", "vim", "vimx", "xemacs", "xemacs21",
     ]
 
-    /// Windows with another machine, display or game in them: another app than the one that is seen gets the keys.
+    /// Windows that show another machine, display or game: the keys would go to another app than the one that is named.
     private static let screens: Set<String> = [
         "86box", "anydesk", "aqemu", "bochs", "citrix workspace", "com.anydesk.anydesk", "com.realvnc.vncviewer",
         "com.rustdesk.rustdesk", "com.teamviewer.teamviewer", "directvnc", "dosbox", "dosbox-x", "gamescope",
@@ -48,7 +48,7 @@ extension AppList {
         "xfreerdp", "xnest", "xtigervncviewer", "xvnc4viewer",
     ]
 
-    /// They ask for a password or for a permission.
+    /// Programs that ask for a password or for a permission.
     private static let prompts: Set<String> = [
         "beesu", "gcr-prompter", "gcr3-prompter", "gcr4-prompter", "gksu", "gksudo", "kdesu", "kdesu5", "kdesudo",
         "kiod5", "kiod6", "ksecretd", "ktsuss", "kwalletd", "kwalletd5", "kwalletd6", "lxqt-sudo", "lxsudo",
@@ -56,12 +56,12 @@ extension AppList {
         "seahorse-tool", "soteria", "systemprompter", "xscreensaver-auth",
     ]
 
-    /// How the names of those begin that have many: an emulator for each processor, a game for each number of Steam's.
+    /// Prefixes of apps with many names: an emulator for each processor, a game for each number of Steam's.
     static let deniedBeginnings = [
         "dev.openwarp.", "dev.warp.", "emacs-", "qemu-system-", "steam_app_", "vim.", "waydroid.",
     ]
 
-    /// What is in the name of each prompt of its kind: polkit-gnome-authentication-agent-1, lxqt-policykit-agent, pinentry-gtk-2,
-    /// ksshaskpass, ….
+    /// Parts of names that all prompts of a kind have: polkit-gnome-authentication-agent-1, lxqt-policykit-agent,
+    /// pinentry-gtk-2, ksshaskpass, ….
     static let promptParts = ["askpass", "pinentry", "policykit", "polkit"]
 }

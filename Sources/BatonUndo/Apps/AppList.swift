@@ -4,16 +4,16 @@ import BatonAPI
 package import BatonKeysLink
 package import BatonSession
 
-/// What is known of apps by their names. A name is in lower case: a window's class or identifier, or that of the program that its
-/// process runs.
+/// What Baton knows of apps by their names. A name is in lower case: a window's class or identifier, or the name of the
+/// program that its process runs.
 package enum AppList {
-    /// Whether an app of this name never gets a key.
+    /// Whether an app of this name must never get a key.
     package static func denies(_ name: String) -> Bool {
         isIn(denied, name) || deniedBeginnings.contains { name.hasPrefix($0) }
             || promptParts.contains { name.contains($0) }
     }
 
-    /// Whether one of the names of the app's window is that of an app that never gets a key.
+    /// Whether one of the names of the app's window is in the list of apps that must never get a key.
     package static func denies(_ app: FocusedApp) -> Bool { AppNames.listed(app).contains(where: denies) }
 
     /// What the app is that never gets a key, where one of the names of its window tells.
@@ -24,18 +24,18 @@ package enum AppList {
         }.first
     }
 
-    /// Whether it is a file manager.
+    /// Whether the name is that of a file manager.
     static func managesFiles(_ name: String) -> Bool { isIn(fileManagers, name) }
 
-    /// Whether it is an editor or IDE that may have a terminal in its window.
+    /// Whether the name is that of an editor or IDE that may have a terminal in its window.
     static func hasTerminal(_ name: String) -> Bool {
         isIn(withTerminals, name) || withTerminalBeginnings.contains { name.hasPrefix($0) }
     }
 
-    /// Whether its process only brings other programs' windows to the display.
+    /// Whether the name is that of a program that only forwards other programs' windows to the display.
     static func forwards(_ name: String) -> Bool { isIn(relays, name) }
 
-    /// The keys that redo in an app, as far as is known.
+    /// The chord that redoes in an app (rule UNDO1): Ctrl+Shift+Z if the app is not listed.
     package static func redoChord(in app: FocusedApp) -> KeyChord {
         AppNames.listed(app).contains { redoesWithY.contains($0) } ? .controlY : .controlShiftZ
     }
@@ -46,7 +46,7 @@ package enum AppList {
         "libreoffice-startcenter", "libreoffice-writer", "soffice", "soffice.bin",
     ]
 
-    /// The kernel cuts the name of a process after 15 bytes.
+    /// The length in bytes to which the kernel cuts the name of a process.
     private static let longestCommand = 15
 
     private static func isIn(_ list: Set<String>, _ name: String) -> Bool {

@@ -2,9 +2,10 @@
 
 import BatonSession
 
-/// The names of an app's window as others write them. A window may name a desktop file with its ending; nobody else does.
+/// The names of an app's window in the forms that lists, rules and desktop files use. A window's name may end in
+/// ".desktop"; the other forms do not.
 enum AppNames {
-    /// The names that people and lists may call the app by: in lower case, and the last part of a reversed domain as well.
+    /// The names for lists and rules: in lower case, and also the last part of a reversed domain name.
     static func listed(_ app: FocusedApp) -> [String] {
         var result: [String] = []
         for name in bases(of: app) {
@@ -15,7 +16,8 @@ enum AppNames {
         return result
     }
 
-    /// The names that the app's desktop file may have, without the ending: as they are, and in lower case. They are no paths.
+    /// The possible names of the app's desktop file, without the ending: as they are, and in lower case. None contains
+    /// a path.
     static func desktopFiles(of app: FocusedApp) -> [String] {
         var result: [String] = []
         for base in bases(of: app).prefix(mostDesktopFiles) where isFileName(base) {
@@ -24,7 +26,7 @@ enum AppNames {
         return result
     }
 
-    /// An app's window has three names at most.
+    /// The number of names that are looked for. An app's window has three at most.
     private static let mostDesktopFiles = 4
 
     private static let ending = ".desktop"

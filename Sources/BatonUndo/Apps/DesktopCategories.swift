@@ -3,10 +3,11 @@
 import BatonReactor
 import BatonSession
 
-/// Tells by its desktop file what kinds an app is of: terminals and file managers that ``AppList`` does not know yet mostly say so
-/// themselves, with `Categories=TerminalEmulator` and the like (Desktop Menu Specification, registered categories).
+/// Finds the kinds of an app by its desktop file. Most terminals and file managers that ``AppList`` does not have
+/// declare themselves, with `Categories=TerminalEmulator` and the like (Desktop Menu Specification, registered
+/// categories).
 ///
-/// Looks at a shake only, at no more than a few small files by their names.
+/// It reads a few small files by name, and only at a shake.
 struct DesktopCategories: Sendable {
     /// The directories of desktop files, the most important first.
     private let directories: [String]
@@ -14,7 +15,8 @@ struct DesktopCategories: Sendable {
     private static let mostDirectories = 32
     private static let mostBytes = 64 << 10
 
-    /// - Parameter environment: batond's; Flatpak's directories count also where a service's environment does not name them.
+    /// - Parameter environment: batond's. Flatpak's directories count even if the environment of a service does not
+    ///   name them.
     init(environment: [String: String]) {
         func directories(_ name: String, _ other: [String]) -> [String] {
             let named = (environment[name] ?? "").split(separator: ":").map(String.init)
@@ -35,7 +37,7 @@ struct DesktopCategories: Sendable {
         var result: Set<String> = []
         for name in AppNames.desktopFiles(of: app) {
             for directory in directories {
-                // The first that there is hides those behind it, whatever it says.
+                // The first file that exists hides those in later directories, whatever it contains.
                 if let bytes = try? SmallFile.read("\(directory)/\(name).desktop", most: Self.mostBytes) {
                     result.formUnion(Self.categories(bytes))
                     break
@@ -51,7 +53,7 @@ struct DesktopCategories: Sendable {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             let line = String(decoding: line, as: UTF8.self)
             if line.hasPrefix("[") {
-                // The main group is the first.
+                // The main group comes first.
                 guard !isMain, line.hasPrefix("[Desktop Entry]") else { return [] }
                 isMain = true
             } else if isMain, let equals = line.firstIndex(of: "="),

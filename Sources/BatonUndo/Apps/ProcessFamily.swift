@@ -3,34 +3,35 @@
 import BatonReactor
 import Glibc
 
-/// The children of processes, as the kernel tells: by a list for each thread where it was built with them (CONFIG_PROC_CHILDREN, as
-/// Debian's), else by a look at all processes of this user.
+/// Finds the children of processes: from a list of each thread if the kernel was built with them (CONFIG_PROC_CHILDREN,
+/// as Debian's), else from the parents of all processes of this user.
 struct ProcessFamily {
-    /// The processor's time that the look at all processes took.
+    /// The processor time that the scan of all processes took.
     private(set) var scanTime = Duration.zero
     private let root: String
     private let end: Duration
     private var hasLists = true
     private var hasScanned = false
-    /// By parent; nil until it is needed, and when there are too many processes.
+    /// The children by parent; nil before the scan, and if there are too many processes.
     private var all: [UInt32: [UInt32]]?
 
-    /// A list of children. A longer list is that of more children than are looked at.
+    /// The longest list of children in bytes. A longer one has more children than are inspected.
     private static let longest = 4096
 
-    /// What the look at all processes may take, which few kernels need: 10 µs for each process.
+    /// The processor time that the scan of all processes may take, about 10 µs for each process. Few kernels need the
+    /// scan.
     private static let longestScan = Duration.milliseconds(20)
 
-    /// - Parameter end: the instant of ``ThreadTime`` by which lists have to be read.
+    /// - Parameter end: the instant of ``ThreadTime`` by which the lists have to be read.
     init(root: String, until end: Duration) {
         self.root = root
         self.end = end
     }
 
-    /// The children of a process; nil when they cannot be told in time.
+    /// The children of a process; nil if they cannot be found in time.
     mutating func children(of files: ProcessFiles) -> [UInt32]? {
         if hasLists {
-            // A process' first thread is there as long as the process.
+            // The first thread exists as long as its process.
             if files.has("task/\(files.process)/children") { return listed(files) }
             // The process has ended, or the kernel has no lists.
             guard files.has("stat") else { return [] }
@@ -48,7 +49,7 @@ struct ProcessFamily {
     private func listed(_ files: ProcessFiles) -> [UInt32]? {
         var result: [UInt32]? = []
         files.forEachNumber(in: "task") { thread, folder in
-            // A thread may have ended since.
+            // The thread may have ended meanwhile.
             let list = ProcessFiles.bytes(of: "\(thread)/children", in: folder, most: Self.longest) ?? []
             guard ThreadTime.now < end, list.count < Self.longest else {
                 result = nil
@@ -62,7 +63,7 @@ struct ProcessFamily {
         return result
     }
 
-    /// The children of all processes. Other users' are left out: nothing can be learnt of them.
+    /// Scans the children of all processes of this user. Those of other users cannot be inspected.
     private func scan(until end: Duration) -> [UInt32: [UInt32]]? {
         let user = geteuid()
         var result: [UInt32: [UInt32]] = [:]
@@ -71,7 +72,7 @@ struct ProcessFamily {
             isWhole = ThreadTime.now < end
             guard isWhole else { return false }
             var status = stat()
-            // Not by a folder that is held: this is one look at each of many.
+            // No directory is opened for each process, since each of many is looked at once.
             guard fstatat(folder, "\(process)", &status, 0) == 0, status.st_uid == user,
                 let line = ProcessFiles.bytes(of: "\(process)/stat", in: folder, most: ProcessFiles.longestStatus),
                 let parent = ProcessFiles.parent(inStatus: line)
@@ -83,9 +84,9 @@ struct ProcessFamily {
     }
 }
 
-/// The processor's time that this thread has used: on a busy machine it stands still while others run.
+/// The processor time of this thread. It does not pass while other threads of a busy machine run.
 enum ThreadTime {
-    /// Up to this instant.
+    /// The time that the thread has used so far.
     static var now: Duration {
         var time = timespec()
         guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return .zero }

@@ -4,9 +4,10 @@ import BatonReactor
 import BatonSession
 import Glibc
 
-/// One walk over a process and its descendants, from the window's own on.
+/// One walk over a process and its descendants, beginning with the window's own process.
 ///
-/// It reads only what the kernel answers without waiting for the process itself: links, names and lists, never its memory.
+/// It reads only what the kernel answers without waiting for the process: links, names and lists, never the memory of
+/// the process.
 struct ProcessWalk {
     private let root: String
     private let limits: ProcessInspector.Limits
@@ -23,13 +24,13 @@ struct ProcessWalk {
 
     private var isOver: Bool { ThreadTime.now - family.scanTime >= end }
 
-    /// What the process and its descendants tell.
+    /// Inspects the process and its descendants.
     mutating func inspect(_ process: UInt32) -> ProcessEvidence {
         guard let files = ProcessFiles(of: process, root: root) else { return ProcessEvidence() }
         let executable = ProcessName.executable(files)
         let names = [executable, ProcessName.command(files)].compactMap(\.self)
         var evidence = ProcessEvidence(names: Array(Set(names)).sorted())
-        // The process has ended, is another user's, or denies access (PR_SET_DUMPABLE).
+        // The process has ended, belongs to another user, or denies access (PR_SET_DUMPABLE).
         guard executable != nil else { return evidence }
         switch look(files) {
         case .holdsMaster: evidence.holdsTerminal = true
@@ -39,14 +40,14 @@ struct ProcessWalk {
         return evidence
     }
 
-    /// Whether a descendant holds a master; nil when there were too many to look at.
+    /// Whether a descendant holds a master; nil if there were too many to look at.
     private mutating func descendantHoldsMaster(_ files: ProcessFiles) -> Bool? {
         guard var waiting = family.children(of: files) else { return nil }
         var count = 1
         while let next = waiting.popLast() {
             count += 1
             guard count <= limits.processes, !isOver else { return nil }
-            // One that has ended holds nothing.
+            // A process that has ended holds nothing.
             guard let files = ProcessFiles(of: next, root: root) else { continue }
             switch look(files) {
             case .holdsMaster: return true
@@ -65,7 +66,8 @@ struct ProcessWalk {
 
     private enum Look { case nothing, holdsMaster, unreadable, exhausted }
 
-    /// How many files are looked at between two looks at the time.
+    /// How many files are looked at between two checks of the time. A larger number may exceed the bound of time by
+    /// more.
     private static let stride = 32
 
     private mutating func look(_ files: ProcessFiles) -> Look {
@@ -82,12 +84,13 @@ struct ProcessWalk {
         return isReadable ? result : .unreadable
     }
 
-    /// Whether a link leads to the device that makes pseudo-terminals: `/dev/ptmx`, or the one of a sandbox's own `/dev/pts`.
+    /// Whether a link leads to the device that makes pseudo-terminals: `/dev/ptmx`, or `ptmx` in a sandbox's own
+    /// `/dev/pts`.
     private static func isMaster(_ directory: Int32, _ file: UInt32) -> Bool {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
             guard let base = buffer.baseAddress else { return false }
             let count = readlinkat(directory, "\(file)", base, buffer.count)
-            // A longer target is cut; it is another file.
+            // The kernel cuts a longer target; that is another file.
             guard count > 0, count < buffer.count else { return false }
             let target = UnsafeBufferPointer(start: base, count: count).lazy.map { UInt8(bitPattern: $0) }
             return target.elementsEqual("/dev/ptmx".utf8) || target.suffix(9).elementsEqual("/pts/ptmx".utf8)
@@ -95,20 +98,21 @@ struct ProcessWalk {
     }
 }
 
-/// What a program is called, in lower case, as its process tells.
+/// The names of a process' program, in lower case.
 enum ProcessName {
-    /// The name of the executable's file; nil when the process has ended or may not be looked at.
+    /// The file name of the executable; nil if the process has ended or may not be inspected.
     static func executable(_ files: ProcessFiles) -> String? {
         files.executable.map { clean(Array($0.split(separator: UInt8(ascii: "/")).last ?? [])) }
     }
 
-    /// The name in `comm`, at most 15 bytes; nil when the process has ended. For a script it is the script's, and a process can
-    /// change it: evidence against keys only.
+    /// The name in `comm`, at most 15 bytes; nil if the process has ended. For a script it is the script's name. A
+    /// process can change it, so it counts as evidence against keys only.
     static func command(_ files: ProcessFiles) -> String? {
         files.command.map { FocusText.clean($0).lowercased() }
     }
 
-    /// The name of a file without what an upgrade, or NixOS's wrapper (".kitty-wrapped"), has added to it.
+    /// The file name without the " (deleted)" that the kernel adds after an upgrade, and without what NixOS's wrapper
+    /// adds (".kitty-wrapped").
     static func clean(_ file: [UInt8]) -> String {
         var name = String(decoding: file, as: UTF8.self)[...]
         if name.hasSuffix(" (deleted)") { name = name.dropLast(10) }

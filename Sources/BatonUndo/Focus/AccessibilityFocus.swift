@@ -5,9 +5,9 @@ import BatonDBus
 import BatonReactor
 import BatonSession
 
-/// Asks the accessible apps which of their windows is active (AT-SPI 2): the only answer on GNOME Wayland.
+/// Asks the accessible apps which of their windows is active (AT-SPI 2, rule UNDO15): the only answer on GNOME Wayland.
 ///
-/// It asks when it is asked and subscribes to nothing: a listener on the accessibility bus makes every app emit.
+/// It subscribes to nothing: a listener on the accessibility bus makes every app emit signals.
 @MainActor
 final class AccessibilityFocus: FocusSource {
     nonisolated static let sourceName = "at-spi"
@@ -15,7 +15,7 @@ final class AccessibilityFocus: FocusSource {
     private let connection: Connection
     private let bus: BusQuestions
 
-    /// - Parameter connection: to the session bus, which tells where the accessibility bus is.
+    /// - Parameter connection: to the session bus, which has the address of the accessibility bus.
     init(connection: Connection) {
         self.connection = connection
         bus = BusQuestions(connection: connection)
@@ -38,7 +38,8 @@ final class AccessibilityFocus: FocusSource {
         }
     }
 
-    /// Whether the address is that of Unix sockets alone. Others would look up hosts, or start programs.
+    /// Whether the address consists of Unix sockets alone. libdbus would look up hosts or start programs for other
+    /// kinds.
     nonisolated static func isSocket(_ address: String) -> Bool {
         guard !address.isEmpty, address.utf8.count < 4096 else { return false }
         return address.split(separator: ";").allSatisfy {

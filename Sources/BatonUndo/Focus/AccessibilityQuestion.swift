@@ -7,7 +7,7 @@ import BatonSession
 
 /// One question to all apps on the accessibility bus, over a connection of its own that is closed with the answer.
 ///
-/// Keeps itself alive until it is over.
+/// It keeps itself alive until then.
 @MainActor
 final class AccessibilityQuestion {
     private let connection: Connection
@@ -20,14 +20,15 @@ final class AccessibilityQuestion {
     private static let root: ObjectPath = "/org/a11y/atspi/accessible/root"
     private static let mostApps = 128
     private static let mostFrames = 64
-    /// `ATSPI_STATE_ACTIVE`: the first bit but one.
+    /// `ATSPI_STATE_ACTIVE`: bit 1 of the first word.
     private static let activeState: UInt32 = 1 << 1
-    /// Of the time that is left: an app that hangs must not take the answer of the others with it.
+    /// The part of the remaining time that is kept for the questions after the apps have answered: an app that hangs
+    /// must not cost the answers of the others.
     private static let reserve = Duration.milliseconds(40)
-    /// Their own windows are not apps: an overview, a run dialog.
+    /// Shells of desktops, whose own windows are not apps: an overview, a run dialog.
     private static let shells: Set<String> = ["gnome-shell", "mutter", "plasmashell", "cinnamon"]
 
-    /// - Parameter address: of the accessibility bus.
+    /// - Parameter address: the address of the accessibility bus.
     init(
         _ address: String, reactor: Reactor, deadline: Duration,
         then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
@@ -63,11 +64,11 @@ final class AccessibilityQuestion {
         }
     }
 
-    /// The frame of an app that is active, if one is.
+    /// Finds the app's active frame, if it has one.
     private func activeFrame(of app: AccessibleObject, then: @escaping (AccessibleObject?) -> Void) {
         bus.ask(app.owner, app.path, Self.accessible, "GetChildren", [], by: early) { [self] result in
             guard case .success(let values) = result else { return then(nil) }
-            // An app speaks for its own windows only.
+            // An app may report only windows of its own.
             let frames = AccessibleObject.list(values.first, most: Self.mostFrames).filter { $0.owner == app.owner }
             Gathering.all(frames, ask: isActive) { answers in
                 then(zip(frames, answers).first { $0.1 }?.0)
@@ -86,7 +87,7 @@ final class AccessibilityQuestion {
 
     // MARK: Who the frames belong to
 
-    /// Finds the one app among those who say that they are in front.
+    /// Finds the one app in front among those that report an active frame.
     private func judge(_ frames: [AccessibleObject]) {
         guard frames.count <= 8 else { return finish(.failure(.failed(.focus(.severalApps)))) }
         Gathering.all(frames, ask: app) { [self] answers in
@@ -121,7 +122,7 @@ final class AccessibilityQuestion {
     private func finish(_ result: Result<FocusedApp, FocusProblem>) {
         guard let answer = then else { return }
         then = nil
-        // Not in the middle of its own work: this may be called by a reply's handler.
+        // A reply's handler of this connection may be running, so the connection is closed at the end of the turn.
         connection.reactor.deferUntilEndOfTurn { [connection] in connection.close() }
         answer(result)
     }

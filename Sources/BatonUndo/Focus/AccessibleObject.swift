@@ -2,7 +2,7 @@
 
 package import BatonDBus
 
-/// An object on the accessibility bus: whose it is, and which.
+/// An object on the accessibility bus: its owner and its path.
 package struct AccessibleObject: Equatable, Sendable {
     /// The connection whose it is.
     package let owner: BusName
@@ -15,10 +15,10 @@ package struct AccessibleObject: Equatable, Sendable {
         self.path = path
     }
 
-    /// What ``FocusedApp/window`` says of a window.
+    /// The name of a window in ``FocusedApp/window``.
     var windowName: String { "\(owner)\(path)" }
 
-    /// The objects of an `a(so)`, up to a number; those that are none are left out.
+    /// The first `most` objects of an `a(so)`. Elements that are not objects are left out.
     package static func list(_ value: Value?, most: Int) -> [AccessibleObject] {
         guard case .array(let array) = value else { return [] }
         return array.elements.prefix(most).compactMap { element in

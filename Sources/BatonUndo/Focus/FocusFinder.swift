@@ -4,22 +4,22 @@ package import BatonDBus
 package import BatonReactor
 package import BatonSession
 
-/// Finds out which app has the keyboard focus, at the moment somebody wants to know (spec/undo.md §2, design §7).
+/// Finds the app that has the keyboard focus at the moment of the call (rules UNDO13 to UNDO16).
 ///
-/// The sources that fit the session are asked one after the other until one knows. Nothing is subscribed to and nothing
-/// stays open: between two questions it costs nothing.
+/// It asks the sources that fit the session one after the other until one answers. It subscribes to nothing and keeps
+/// nothing open, so it costs nothing between two calls.
 @MainActor
 package final class FocusFinder {
-    /// Asks the X server who is in front, through the helper process; nil where there is no such helper.
+    /// Asks the X server for the window in front, through `baton-keys`; nil without that program.
     var askX11:
         (
             (
                 _ environment: DisplayEnvironment, _ then: @escaping (Result<FocusedApp, FocusProblem>) -> Void
             ) -> Void
         )?
-    /// Reads where the display is.
+    /// Finds the session's display.
     package let environment: SessionEnvironment
-    /// Finds out what the app in front is.
+    /// Finds the kind of the app in front.
     package let inspector: AppInspector
     private let reactor: Reactor
     private let sway: any FocusSource
@@ -27,14 +27,14 @@ package final class FocusFinder {
     private let kwin: any FocusSource
     private let accessibility: any FocusSource
 
-    /// How long all sources together may take.
+    /// How long all sources together may take. A longer time delays the question after the shake.
     package static let patience = Duration.milliseconds(400)
 
     /// - Parameters:
     ///   - connection: to the session bus.
     ///   - own: batond's environment.
-    ///   - display: tells where the display is; nil makes one.
-    ///   - processes: looks at the processes of windows.
+    ///   - display: finds the session's display; nil makes one.
+    ///   - processes: inspects the processes of windows.
     package init(
         connection: Connection, own: [String: String], display: SessionEnvironment? = nil, reactor: Reactor,
         processes: ProcessInspector = ProcessInspector()
@@ -51,7 +51,7 @@ package final class FocusFinder {
     /// The present instant.
     package var now: Duration { reactor.now }
 
-    /// Finds the app in front; the answer comes within 400 ms, once.
+    /// Finds the app in front. It answers once, within 400 ms.
     package func find(then: @escaping (FocusReport) -> Void) {
         let deadline = reactor.now + Self.patience
         environment.read { [self] environment in
@@ -59,12 +59,12 @@ package final class FocusFinder {
         }
     }
 
-    /// Those who can know in such a session, the best first.
+    /// The sources that can know in such a session, the most reliable first.
     package func sources(in environment: DisplayEnvironment) -> [any FocusSource] {
         guard environment.hasDisplay else { return [] }
         var x11: [any FocusSource] = []
         if environment["DISPLAY"] != nil, let askX11 { x11 = [X11Focus(askX11)] }
-        // Xwayland is asked last: it may have to be started for the question, and knows of its own windows only.
+        // Xwayland is asked last: the question may have to start it, and it knows only its own windows.
         return environment.isWayland ? [sway, hyprland, kwin, accessibility] + x11 : x11 + [sway, accessibility]
     }
 }

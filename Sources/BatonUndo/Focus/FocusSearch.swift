@@ -3,7 +3,8 @@
 import BatonReactor
 import BatonSession
 
-/// One search: a source after the other, with one deadline for all. Keeps itself alive until it has answered.
+/// One search: it asks one source after the other, with one deadline for all. It keeps itself alive until it has
+/// answered.
 @MainActor
 final class FocusSearch {
     private var sources: ArraySlice<any FocusSource>
@@ -13,10 +14,11 @@ final class FocusSearch {
     private var then: ((FocusReport) -> Void)?
     private var report = FocusReport()
     private var timer: ReactorTimer?
-    /// Which question is under way: an answer to an earlier one is nobody's.
+    /// The number of the source that was asked last. An answer of an earlier one is ignored.
     private var round = 0
 
-    /// What one source may take of the time, so that a hung one leaves some for those behind it.
+    /// How long one source may take, so that a source that hangs leaves time for those after it. It is half of
+    /// ``FocusFinder/patience``.
     private static let share = Duration.milliseconds(200)
 
     init(

@@ -4,20 +4,20 @@ package import BatonAPI
 package import BatonReactor
 package import BatonSession
 
-/// Somebody who knows which app has the keyboard focus (spec/undo.md §2).
+/// A program that can be asked which app has the keyboard focus (rules UNDO13 to UNDO15).
 @MainActor
 package protocol FocusSource: AnyObject {
-    /// What people call it: "sway", "at-spi", ….
+    /// The name for the log and `batonctl doctor`: "sway", "at-spi", ….
     var name: String { get }
 
-    /// Whether no other source is asked when this one does not answer.
+    /// Whether no other source is asked if this one gives no answer.
     var isDecisive: Bool { get }
 
-    /// Asks who is in front.
+    /// Asks for the app in front.
     ///
     /// - Parameters:
-    ///   - environment: the session's variables, as they are now.
-    ///   - deadline: the instant after which nobody waits for the answer; what is under way must be over then.
+    ///   - environment: the session's present variables.
+    ///   - deadline: the instant after which the answer is ignored. The work for the question must be over by then.
     ///   - then: called at most once, in this turn or a later one.
     func ask(
         in environment: DisplayEnvironment, by deadline: Duration,
@@ -28,22 +28,22 @@ extension FocusSource {
     package var isDecisive: Bool { false }
 }
 
-/// What a search for the app in front came to.
+/// The result of a search for the app in front.
 package struct FocusReport: Equatable, Sendable {
-    /// What one source said instead of an app.
+    /// The problem that one source reported instead of an app.
     struct Finding: Equatable, Sendable {
         /// The source's name.
         let source: String
-        /// Why it told nothing.
+        /// Why it named no app.
         let problem: FocusProblem
     }
 
-    /// The app in front; nil when nobody knows, or no app is.
+    /// The app in front; nil if it is unknown, or if no app is in front.
     package var app: FocusedApp?
-    /// Those who were asked before, in order, and why they told nothing.
+    /// The sources that were asked before, in order, and why they named no app.
     var findings: [Finding] = []
 
-    /// Why no app may get anything now, whichever is in front; nil when no source says so.
+    /// Why no app may get keys or actions now, whichever is in front; nil if no source reports that.
     package var obstacle: Reason? {
         if case .withheld(let reason) = findings.last?.problem { reason } else { nil }
     }
@@ -55,21 +55,21 @@ package struct FocusReport: Equatable, Sendable {
     }
 }
 
-/// Why a source does not tell who has the focus; `batonctl doctor` shows the words.
+/// Why a source names no app; `batonctl doctor` shows the text.
 package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The source is no part of this session.
+    /// The source does not exist in this session.
     case absent(Reason)
-    /// The source knows, and it is no app: the desktop itself is in front.
+    /// The source knows that no app has the focus: the desktop itself is in front.
     case nobody(Reason)
-    /// The source knows that no app may get anything now.
+    /// The source knows that no app may get keys or actions now.
     case withheld(Reason)
-    /// The source does not know, and why.
+    /// The source does not know, for this reason.
     case failed(Reason)
     /// The source could not be reached, or was not able to answer.
     case unanswered(Reason)
-    /// What it said is not what its protocol promises.
+    /// The answer does not follow the source's protocol.
     case unreadable(Reason)
-    /// No answer came in time.
+    /// No answer came before the deadline.
     case late
 
     package init(_ error: LocalExchangeError) {
@@ -81,7 +81,7 @@ package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// Whether the search ends here: the source knows that no app is in front, and another one would only guess.
+    /// Whether the search ends here: the source knows that no app is in front, and a later source would only guess.
     var isFinal: Bool {
         switch self {
         case .nobody, .withheld: true
@@ -89,7 +89,7 @@ package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the source has said nothing at all.
+    /// Whether the source has given no usable answer at all.
     var isSilence: Bool {
         switch self {
         case .unanswered, .unreadable, .late: true

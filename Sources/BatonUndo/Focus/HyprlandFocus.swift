@@ -12,10 +12,10 @@ final class HyprlandFocus: FocusSource {
     private let reactor: Reactor
     private let user: uid_t
 
-    /// A window's description has about 1 KiB.
+    /// The longest answer in bytes that is read. The description of a window has about 1 KiB.
     static let longestAnswer = 256 << 10
 
-    /// - Parameter user: whose compositor it has to be.
+    /// - Parameter user: the user that the compositor must run as.
     init(reactor: Reactor, user: uid_t = geteuid()) {
         self.reactor = reactor
         self.user = user
@@ -31,7 +31,7 @@ final class HyprlandFocus: FocusSource {
         guard !signature.utf8.contains(UInt8(ascii: "/")), signature != "..", signature != "." else {
             return then(.failure(.failed(.focus(.variableInvalid, [.variable: "HYPRLAND_INSTANCE_SIGNATURE"]))))
         }
-        // Before 0.40 the socket was in /tmp.
+        // Before Hyprland 0.40 the socket was in /tmp.
         let directories = [environment.runtimeDirectory, "/tmp"].compactMap(\.self)
         ask(directories.map { "\($0)/hypr/\(signature)/.socket.sock" }[...], by: deadline, then: then)
     }
@@ -54,7 +54,7 @@ final class HyprlandFocus: FocusSource {
         }
     }
 
-    /// The app that a whole reply names.
+    /// The app that a complete reply names.
     nonisolated static func app(inReply bytes: [UInt8]) -> Result<FocusedApp, FocusProblem> {
         let window: JSONValue
         do throws(JSONError) {
@@ -69,7 +69,7 @@ final class HyprlandFocus: FocusSource {
         guard let process = window["pid"]?.asProcess else { return .failure(.failed(.focus(.noProcess))) }
         return .success(
             FocusedApp(
-                // Of an X11 window Hyprland may tell the process of Xwayland.
+                // For an X11 window Hyprland may report the process of Xwayland.
                 process: process, isProcessCertain: window["xwayland"]?.asBool != true,
                 names: [window["class"]?.asString, window["initialClass"]?.asString],
                 window: FocusText.clean(window["address"]?.asString ?? ""), source: "hyprland"))

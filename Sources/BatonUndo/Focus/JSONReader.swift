@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a JSON text, strictly by RFC 8259, within bounds: a text comes from outside and may be anything.
+/// Reads a JSON text strictly by RFC 8259 and within bounds, because the text comes from outside.
 struct JSONReader {
-    /// Values nested deeper are not read.
+    /// The deepest nesting that is read. Reading uses stack for each level.
     static let deepest = 256
-    /// More values than this are not read.
+    /// The largest number of values that is read.
     static let mostValues = 200_000
 
     private let bytes: [UInt8]
     private var offset = 0
     private var count = 0
 
-    /// Reads the whole of a text.
+    /// Reads a whole text.
     ///
-    /// - Throws: ``JSONError`` when it is none, is nested beyond ``deepest``, or has over ``mostValues`` values.
+    /// - Throws: ``JSONError`` if the text is not JSON, is nested beyond ``deepest``, or has more than ``mostValues``
+    ///   values.
     static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         var reader = JSONReader(bytes)
         let value = try reader.value(depth: 0)
@@ -34,7 +35,7 @@ struct JSONReader {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
     }
 
-    /// Takes the byte, if it is the next one.
+    /// Takes the byte if it is the next one.
     private mutating func take(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         offset += 1
@@ -131,7 +132,7 @@ struct JSONReader {
         }
     }
 
-    /// The character behind `\u`, which may be in two halves.
+    /// The character of a `\u` escape, which may be a surrogate pair.
     private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
         let first = try codeUnit()
         if let scalar = Unicode.Scalar(first) { return scalar }
@@ -186,19 +187,19 @@ struct JSONReader {
     }
 }
 
-/// A JSON value that some program sent (RFC 8259).
+/// A JSON value that another program sent (RFC 8259).
 enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
-    /// A number that is an integer of 64 bits, as written: without fraction and exponent.
+    /// A number that fits 64 bits and is written without fraction and exponent.
     case integer(Int64)
     case number(Double)
     case string(String)
     case array([JSONValue])
-    /// Of a name that comes more than once, the last value counts.
+    /// The members. If a name occurs more than once, the last value counts.
     case object([String: JSONValue])
 
-    /// The value of a name; nil when this is no object, or there is no such name.
+    /// The value of a member; nil if this is not an object or has no such member.
     subscript(_ name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }
@@ -209,20 +210,20 @@ enum JSONValue: Equatable, Sendable {
 
     var asBool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
-    /// The elements; none when this is no array.
+    /// The elements; empty if this is not an array.
     var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 
-    /// A process: a number that the kernel could have given.
+    /// A process identifier: a number that the kernel can assign.
     var asProcess: UInt32? {
         guard let number = asInteger.flatMap({ Int32(exactly: $0) }), number > 0 else { return nil }
         return UInt32(exactly: number)
     }
 }
 
-/// Why bytes are no JSON text, or more of one than is read.
+/// Why bytes were not read: they are not JSON text, or exceed a bound.
 struct JSONError: Error, Equatable, Sendable {
     /// What is wrong.
     let message: String
-    /// At which byte, from 0.
+    /// The offset in bytes at which it was found.
     let offset: Int
 }

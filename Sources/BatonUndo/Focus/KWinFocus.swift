@@ -5,11 +5,11 @@ package import BatonDBus
 import BatonReactor
 package import BatonSession
 
-/// Asks KWin 5.27 or 6 by a small script that KWin runs once and that calls back over D-Bus.
+/// Asks KWin 5.27 or 6 with a small script that KWin runs once and that calls back over D-Bus (rule UNDO14).
 ///
-/// KWin has no method that tells which window is active. The script is loaded for one question and unloaded after it. There
-/// is one question at a time: KWin numbers a script by how many there are, and two may get the same number. Whoever asks while
-/// one is under way gets its answer.
+/// KWin has no method that names the active window. The script is loaded for one question and unloaded after it. There
+/// is one question at a time, because KWin numbers scripts by how many there are, and two may get the same number. A
+/// caller that asks while a question is under way gets the answer to that question.
 @MainActor
 package final class KWinFocus: FocusSource {
     package let name = "kwin"
@@ -18,14 +18,14 @@ package final class KWinFocus: FocusSource {
     private var serial: UInt64 = 0
     private var askers: [Asker] = []
     private var question: KWinQuestion?
-    /// From the search for KWin until the script is unloaded.
+    /// True from the search for KWin until the script is unloaded.
     private var isBusy = false
 
     private static let kwin: BusName = "org.kde.KWin"
-    /// The bus itself answers at once.
+    /// The deadline of a call of the bus itself, which answers at once.
     private static let busLimit = Duration.seconds(1)
 
-    /// Somebody who wants to know, and until when.
+    /// A caller that waits for the answer, and its deadline.
     private final class Asker {
         let then: (Result<FocusedApp, FocusProblem>) -> Void
         var timer: ReactorTimer?
@@ -61,10 +61,10 @@ package final class KWinFocus: FocusSource {
                 isBusy = false
                 return tell(.failure(.absent(.focus(.kwinAbsent))))
             }
-            // They may have lost patience meanwhile.
+            // All callers may have reached their deadlines meanwhile.
             guard !askers.isEmpty else { return isBusy = false }
             serial += 1
-            // Nobody but KWin, which is sent the name, can know it and answer in its place.
+            // Only KWin, which receives the random name, can know it and report under it.
             let token = "baton_focus_\(serial)_\(UInt64.random(in: 0...UInt64.max))"
             let question = KWinQuestion(
                 token: token, file: "\(directory)/\(token).js", kwin: owner, us: us, connection: connection)
@@ -88,17 +88,17 @@ package final class KWinFocus: FocusSource {
         }
     }
 
-    /// One has no time left; with the last of them the question ends.
+    /// A caller has reached its deadline. The question ends with the last of them.
     private func giveUp(_ asker: Asker) {
         askers.removeAll { $0 === asker }
         if askers.isEmpty { question?.stop() }
         asker.then(.failure(.late))
     }
 
-    /// The script of one question. KWin 6 says `activeWindow` what KWin 5 calls `activeClient`.
+    /// The script of one question. `activeWindow` of KWin 6 is `activeClient` in KWin 5.
     ///
     /// - Parameters:
-    ///   - us: whom it calls.
+    ///   - us: the bus name that it calls.
     ///   - path: the object it calls.
     nonisolated static func script(us: String, path: String) -> String {
         """
@@ -118,7 +118,7 @@ package final class KWinFocus: FocusSource {
         """
     }
 
-    /// The app that a report names.
+    /// The app that a report of the script names.
     package nonisolated static func app(
         process: String, resourceClass: String, desktopFile: String, window: String
     ) -> Result<FocusedApp, FocusProblem> {

@@ -6,11 +6,12 @@ import BatonReactor
 import BatonSession
 import Glibc
 
-/// One question to KWin: the script's file, the object that it calls, and both away again, whatever happens.
+/// One question to KWin: it makes the script's file and the object that the script calls, and removes both, whatever
+/// happens.
 ///
-/// KWin numbers a script by how many there are, and keeps to itself that a path of that number was taken: when an older script
-/// was unloaded, the new one's path is another's, whose `run` succeeds and does nothing. `start` then runs all that do not run.
-/// Keeps itself alive until it is over.
+/// KWin numbers a script by how many there are, and does not report that the path of that number was taken: after an
+/// older script was unloaded, the path of the new one may be that of another script, whose `run` succeeds and does
+/// nothing. `start` then runs all scripts that do not run yet. The question keeps itself alive until it is over.
 @MainActor
 final class KWinQuestion {
     private let token: String
@@ -27,14 +28,14 @@ final class KWinQuestion {
     private static let scripting: ObjectPath = "/Scripting"
     private static let scriptingInterface: InterfaceName = "org.kde.kwin.Scripting"
     private static let scriptInterface: InterfaceName = "org.kde.kwin.Script"
-    /// What KWin may take for one call: whoever asks has less patience.
+    /// The deadline of a call of KWin. The callers' deadlines are shorter.
     private static let callLimit = Duration.seconds(2)
-    /// What KWin may take to unload the script before the next question is put all the same.
+    /// How long KWin may take to unload the script. After that time the next question is asked all the same.
     private static let unloadLimit = Duration.milliseconds(500)
 
     /// - Parameters:
-    ///   - token: names script and object: letters, digits and '_'.
-    ///   - kwin: the unique name of KWin; nobody else's report counts.
+    ///   - token: the name of the script and of the object: letters, digits and '_'.
+    ///   - kwin: the unique name of KWin. Reports of other connections are ignored.
     init(token: String, file: String, kwin: BusName, us: BusName, connection: Connection) {
         self.token = token
         self.file = file
@@ -44,11 +45,11 @@ final class KWinQuestion {
         bus = BusQuestions(connection: connection)
     }
 
-    /// Asks.
+    /// Begins the question.
     ///
     /// - Parameters:
     ///   - then: called once, unless ``stop()`` comes first.
-    ///   - whenOver: called once, when nothing of the question is left in KWin.
+    ///   - whenOver: called once, when KWin has unloaded the script or did not answer.
     func start(
         then: @escaping (Result<FocusedApp, FocusProblem>) -> Void, whenOver: @escaping () -> Void
     ) {
@@ -62,7 +63,7 @@ final class KWinQuestion {
         }
         object = path
         connection.export(ExportedObject(interfaces: [interface]), at: path)
-        // Before the answer: a script that KWin loads later than anybody waits for must be unloaded as well.
+        // This is set before the answer: a script that KWin loads after the deadline must be unloaded as well.
         isLoaded = true
         call(Self.scripting, Self.scriptingInterface, "loadScript", [.string(file), .string(token)]) { [self] result in
             switch result {
@@ -71,20 +72,20 @@ final class KWinQuestion {
                 guard let id = values.first?.asInt64, id >= 0 else {
                     return finish(.failure(.failed(.focus(.kwinFailed))))
                 }
-                // KWin 6's path, then KWin 5's.
+                // The path in KWin 6, then the one in KWin 5.
                 run(["/Scripting/Script\(id)", "/\(id)"])
             }
         }
     }
 
-    /// Nobody waits for the answer any more.
+    /// Ends the question, because no caller waits for the answer any more.
     func stop() { finish(.failure(.late)) }
 
     private func run(_ paths: ArraySlice<String>) {
         guard let text = paths.first, let path = try? ObjectPath(text) else { return runAll() }
         call(path, Self.scriptInterface, "run") { [self] result in
             guard case .failure(let error) = result else {
-                // A script's report comes before the answer to its `run`: that was another's.
+                // The script's report comes before the answer to its `run`, so that path belonged to another script.
                 return runAll()
             }
             guard error.name != .timeout else { return finish(.failure(.late)) }
@@ -92,7 +93,7 @@ final class KWinQuestion {
         }
     }
 
-    /// Runs every script that is loaded and does not run.
+    /// Runs all scripts that are loaded and do not run.
     private func runAll() {
         call(Self.scripting, Self.scriptingInterface, "start") { [self] result in
             guard case .failure(let error) = result else { return }
@@ -100,7 +101,7 @@ final class KWinQuestion {
         }
     }
 
-    /// Calls a method of KWin; the answer counts as long as somebody waits.
+    /// Calls a method of KWin. The answer is ignored once the question is over.
     private func call(
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ arguments: [Value] = [],
         then handler: @escaping (Result<[Value], DBusError>) -> Void
@@ -157,7 +158,8 @@ final class KWinQuestion {
         whenOver?()
     }
 
-    /// Writes the script where nobody else can have put something; the directory is the user's own.
+    /// Writes the script to a new file. The directory belongs to the user, and an existing file or link is not
+    /// followed.
     private func write(_ text: String) -> Bool {
         let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }

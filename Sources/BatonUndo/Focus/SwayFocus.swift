@@ -5,14 +5,15 @@ import BatonReactor
 import BatonSession
 import Glibc
 
-/// Asks sway for its tree (sway-ipc(7), GET_TREE). i3 speaks the same, but does not tell processes.
+/// Asks sway for its tree (sway-ipc(7), GET_TREE). i3 has the same protocol, but its tree does not name processes (rule
+/// UNDO14).
 @MainActor
 final class SwayFocus: FocusSource {
     let name = "sway"
     private let reactor: Reactor
     private let user: uid_t
 
-    /// - Parameter user: whose compositor it has to be.
+    /// - Parameter user: the user that the compositor must run as.
     init(reactor: Reactor, user: uid_t = geteuid()) {
         self.reactor = reactor
         self.user = user

@@ -6,22 +6,23 @@ import BatonSession
 
 /// sway's answer to GET_TREE, and the app that it names (sway-ipc(7)).
 enum SwayTree {
-    /// "i3-ipc", the length of the payload and the type, both of 32 bits in the machine's own order.
+    /// The length of a header in bytes: "i3-ipc", then the length of the payload and the type, 32 bits each in the
+    /// machine's byte order.
     static let header = 14
     private static let magic = Array("i3-ipc".utf8)
     private static let getTree: UInt32 = 4
-    /// A longer payload is no tree: a window takes about 1 KiB of it.
+    /// The longest payload in bytes that is read. A window takes about 1 KiB of it.
     static let longest = 4 << 20
 
-    /// The message that asks for the tree.
+    /// The message that requests the tree.
     static var request: [UInt8] { magic + word(0) + word(getTree) }
 
-    /// A number as it is in a header.
+    /// A number in the form of the header.
     static func word(_ number: UInt32) -> [UInt8] {
         withUnsafeBytes(of: number) { Array($0) }
     }
 
-    /// How much of a reply the bytes are.
+    /// Whether the bytes are a whole reply, a part of one, or something else.
     static func progress(_ bytes: [UInt8]) -> LocalExchange.Progress {
         guard bytes.starts(with: magic.prefix(bytes.count)) else { return .wrong("it does not begin with i3-ipc") }
         guard let length = length(bytes) else { return .partial }
@@ -34,7 +35,7 @@ enum SwayTree {
         return bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: magic.count, as: UInt32.self)) }
     }
 
-    /// The app that a whole reply names.
+    /// The app that a complete reply names.
     static func app(inReply bytes: [UInt8]) -> Result<FocusedApp, FocusProblem> {
         guard let length = length(bytes), bytes.starts(with: magic), bytes.count >= header + length else {
             return .failure(.unreadable("it broke off"))
@@ -62,7 +63,7 @@ enum SwayTree {
 
     private static func app(of node: JSONValue) -> Result<FocusedApp, FocusProblem> {
         let type = node["type"]?.asString ?? ""
-        // A workspace or an output has the focus when it has no window.
+        // A workspace or an output has the focus if it has no window.
         guard type == "con" || type == "floating_con" else { return .failure(.nobody(.focus(.noWindow))) }
         guard node["nodes"]?.elements.isEmpty != false else {
             return .failure(.nobody(.focus(.group)))

@@ -2,12 +2,12 @@
 
 import BatonSession
 
-/// Asks the X server, which the helper process does.
+/// Asks the X server for the window in front, through `baton-keys` (rule UNDO13).
 @MainActor
 final class X11Focus: FocusSource {
     let name = "x11"
-    /// Only the X server knows whether a screen locker has grabbed the keyboard. The accessibility bus still names the app behind the
-    /// lock, and that app would obey.
+    /// Only the X server knows whether a screen locker has grabbed the keyboard. The accessibility bus still names the
+    /// app behind the lock, and that app would carry out the undo.
     let isDecisive = true
     private let askHelper: (DisplayEnvironment, @escaping (Result<FocusedApp, FocusProblem>) -> Void) -> Void
 

@@ -6,11 +6,12 @@ import BatonReactor
 package import BatonSession
 package import BatonSettings
 
-/// Looks who is in front and whether anything speaks against an undo, all at once: locked, inactive, asleep, lid closed,
-/// covered by a screen saver, or not held as the user wants it (design §7). Unknown never forbids.
+/// Finds the app in front and what forbids an undo, all at once: a locked, inactive or sleeping session, a closed lid,
+/// a screen saver, or a convertible that is not folded as the configuration wants it (rules UNDO17, UNDO20 and UNDO21).
+/// An unknown fact never forbids.
 @MainActor
 package final class SituationFinder {
-    /// Which devices shakes may come from.
+    /// The shake settings: with a closed lid, and in which form of a convertible.
     package var configuration = Configuration.Shake()
 
     private let focus: FocusFinder
@@ -32,12 +33,12 @@ package final class SituationFinder {
         case focus(FocusReport, seenAt: Duration)
     }
 
-    /// Answers once, within half a second; the first time logind may take two.
+    /// Answers once, within half a second. The first answer of logind may take two seconds.
     package func find(then: @escaping (UndoSituation) -> Void) {
         find(Question.allCases, then: then)
     }
 
-    /// Looks only whether anything speaks against an undo.
+    /// Finds only what forbids an undo, without looking at the window in front.
     package func findObstacle(then: @escaping (Reason?) -> Void) {
         find([.session, .lock, .tablet]) { then($0.obstacle) }
     }
@@ -58,7 +59,8 @@ package final class SituationFinder {
         }
     }
 
-    /// No rule and no list can be about a window without a name: its app is unknown, unless its process shows that it gets no keys.
+    /// A window without a name matches no rule and no list, so its app is unknown, unless its process shows that it
+    /// must not get keys.
     private func note(_ app: FocusedApp, in situation: inout UndoSituation) {
         situation.kind = focus.inspector.kind(of: app)
         if !app.names.isEmpty || situation.kind == .denied { situation.app = app }

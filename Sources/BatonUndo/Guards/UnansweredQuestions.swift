@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Notices that shakes come one after the other and nobody wants them, as in a car on a bumpy road: then it is better not to
-/// ask until the shaking has stopped (spec/undo.md §7, "continuous vibration").
+/// Counts questions that the user did not answer. Several of them one after the other mean vibration, as in a car on a
+/// bumpy road, and then no question is asked until the shaking has stopped (rule UNDO22).
 struct UnansweredQuestions: Sendable {
     private var instants: [Duration] = []
     private var lastShake: Duration?
     private var isSilent = false
 
-    /// Questions this old count no more.
+    /// The age from which an unanswered question does not count any more. A longer time makes silence begin with shakes
+    /// that are farther apart.
     static let window = Duration.seconds(120)
-    /// So long without a shake, and the next one is asked about again.
+    /// The time without a shake after which questions are asked again.
     static let calm = Duration.seconds(30)
 
     init() {}
 
-    /// A shake came.
+    /// Takes note of a shake.
     ///
-    /// - Parameter limit: after so many questions without an answer it is silent; 0 never.
-    /// - Returns: whether it is better not to ask.
+    /// - Parameter limit: the number of unanswered questions after which no more are asked; 0 for no limit.
+    /// - Returns: whether no question should be asked.
     mutating func shaken(at now: Duration, limit: Int) -> Bool {
         let isCalm = lastShake.map { now - $0 >= Self.calm } ?? true
         lastShake = now
@@ -31,12 +32,12 @@ struct UnansweredQuestions: Sendable {
         return isSilent && limit > 0
     }
 
-    /// A question expired or was put away.
+    /// Takes note of a question that expired or was dismissed.
     mutating func unanswered(at now: Duration) {
         instants.append(now)
     }
 
-    /// The user chose: whoever shakes here means it.
+    /// Takes note of an answer: the shakes are intended, and counting starts anew.
     mutating func answered() {
         instants = []
         isSilent = false

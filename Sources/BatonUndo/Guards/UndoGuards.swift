@@ -6,11 +6,12 @@ import BatonReactor
 package import BatonSession
 package import BatonSettings
 
-/// What stands between a shake and a key press; who says no wins (design §7).
+/// Decides whether an undo may be done, must be chosen by the user, or is forbidden. Any guard that forbids wins (rules
+/// UNDO17 to UNDO19, UNDO22 and UNDO23).
 package struct UndoGuards: Sendable {
-    /// What the user set.
+    /// The section `[undo]` of the configuration.
     package var configuration = Configuration.Undo()
-    /// What the user set for an app.
+    /// The rules for single apps, by name in lower case.
     package var apps: [String: Configuration.AppRule] = [:]
     private var lastOffer: Duration?
     private var questions = UnansweredQuestions()
@@ -25,7 +26,7 @@ package struct UndoGuards: Sendable {
             return configuration.unknownFocus == .ask ? .ask : .refused(.undo(.appUnknown))
         }
         switch rule(for: app)?.undo ?? .usual {
-        // A rule of the user's own goes before the list that comes with Baton.
+        // A rule in the configuration goes before Baton's own list of apps.
         case .never: return .refused(.undo(.appExcluded, [.app: .text(Self.name(app))]))
         case .confirm: return .ask
         case .immediate: return .allowed
@@ -36,7 +37,7 @@ package struct UndoGuards: Sendable {
         case .denied: return Self.denial(of: app)
         case .unknown where configuration.unknownFocus == .refuse:
             return .refused(.undo(.appUnreadable, [.app: .text(Self.name(app))]))
-        // The user sees which part of the window has the focus, and what would be undone.
+        // Only the user can see which part of the window has the focus, and what would be undone.
         case .unknown, .withTerminal, .fileManager: return .ask
         case .usual: return configuration.mode == .immediate ? .allowed : .ask
         }
@@ -48,7 +49,7 @@ package struct UndoGuards: Sendable {
         return .refused(.undo(.appDenied, details))
     }
 
-    /// The user's rule for an app.
+    /// The configuration's rule for an app; nil if it has none.
     package func rule(for app: FocusedApp) -> Configuration.AppRule? {
         for name in AppNames.listed(app) {
             if let rule = apps[name] { return rule }
@@ -56,7 +57,7 @@ package struct UndoGuards: Sendable {
         return nil
     }
 
-    /// The keys that redo in an app: the user's own, else those that the app is known for.
+    /// The chord that redoes in an app: the configuration's, else the one that the app is known for.
     package func redoChord(in app: FocusedApp) -> KeyChord {
         switch rule(for: app)?.redo ?? .usual {
         case .usual: AppList.redoChord(in: app)
@@ -65,7 +66,8 @@ package struct UndoGuards: Sendable {
         }
     }
 
-    /// Why a shake now asks nothing, whatever is in front; nil when it may ask. Each shake is to be told once.
+    /// Tells why a shake now causes no question, whatever app is in front; nil if it may. Call it once for each shake,
+    /// because it takes note of the shake.
     mutating func reasonForSilence(at now: Duration) -> Reason? {
         if questions.shaken(at: now, limit: configuration.vibrationLimit) {
             return .undo(.unanswered)
@@ -75,15 +77,17 @@ package struct UndoGuards: Sendable {
         return nil
     }
 
-    /// A question expired or was put away.
+    /// Takes note of a question that expired or was dismissed.
     package mutating func unanswered(at now: Duration) { questions.unanswered(at: now) }
 
-    /// A question was answered.
+    /// Takes note of a question that was answered.
     package mutating func answered() { questions.answered() }
 
-    /// What people call the app; it named itself, so nothing in it may look like markup or fill the screen.
+    /// The app's name for a person to read. The app chose it, so characters of markup are removed and its length is
+    /// limited.
     package static func name(_ app: FocusedApp) -> String {
-        // The notification's text may be markup, and a name that turns it around could make it read as another app's.
+        // The notification daemon may read markup, and a character that changes the writing direction could make the
+        // name read as that of another app.
         let line = app.names.first?.shown() ?? ""
         let name = line.unicodeScalars.filter { !"<>&".unicodeScalars.contains($0) }
         guard !name.isEmpty else {
@@ -93,24 +97,24 @@ package struct UndoGuards: Sendable {
     }
 }
 
-/// What the guards say to an undo.
+/// The decision of the guards on an undo.
 package enum UndoVerdict: Sendable, Equatable {
-    /// It may be done at once, if the user wants it so.
+    /// It may be done without a question.
     case allowed
-    /// The user has to choose it in so many words.
+    /// The user has to choose it explicitly.
     case ask
-    /// It must not be done, and why.
+    /// It must not be done, for this reason.
     case refused(Reason)
 }
 
-/// What the guards judge by: who is in front, and what speaks against any undo now.
+/// The facts that the guards decide by: the app in front, and what forbids any undo now.
 package struct UndoSituation: Sendable, Equatable {
-    /// The app in front; nil where nobody knows.
+    /// The app in front; nil if it is unknown.
     package var app: FocusedApp?
-    /// When it was seen there, since boot; nil for now.
+    /// When it was seen in front, since boot; nil for now.
     var seenAt: Duration?
-    /// What it is.
+    /// The kind of the app.
     package var kind = AppKind.usual
-    /// Why the user cannot have meant it, or may not see it: the session is locked, the lid is closed, ….
+    /// Why the user cannot have intended an undo, or may not see it: the session is locked, the lid is closed, ….
     package var obstacle: Reason?
 }

@@ -5,13 +5,15 @@ package import BatonDBus
 import BatonMotion
 package import BatonReactor
 
-/// Shows one notification at a time and tells what the user chose (org.freedesktop.Notifications 1.2, spec/undo.md §4).
+/// Shows one notification at a time and reports the user's choice (org.freedesktop.Notifications 1.2, rules UNDO24 to
+/// UNDO27).
 ///
-/// Signals are broadcast and anybody can send some that look alike: only those of whoever showed the notification count. What
-/// comes late is ignored. It has a time-out of its own, because a daemon told not to disturb may never say anything.
+/// The daemon broadcasts its signals, and any client of the bus can send the same ones: only signals of the daemon that
+/// took the notification count. Signals that arrive after the end are ignored. The client has a time-out of its own,
+/// because a daemon that is set to do-not-disturb may never send a signal.
 @MainActor
 package final class NotificationClient {
-    /// The daemon has taken the notification that ``show(_:then:)`` was given last.
+    /// Called when the daemon has accepted the notification of the last call of ``show(_:then:)``.
     var onTaken: (() -> Void)?
 
     private let connection: Connection
@@ -33,9 +35,9 @@ package final class NotificationClient {
     private static let name: BusName = "org.freedesktop.Notifications"
     private static let path: ObjectPath = "/org/freedesktop/Notifications"
     private static let interface: InterfaceName = "org.freedesktop.Notifications"
-    /// The first call may have to start the daemon.
+    /// The deadline of a call. It includes the start of the daemon, which the first call may cause.
     private static let deadline = Duration.seconds(3)
-    /// How long the daemon may take to say that time is up.
+    /// The time after the notification's own time-out in which the daemon may still report an action or the end.
     private static let grace = Duration.seconds(1)
 
     package init(connection: Connection, reactor: Reactor) {
@@ -43,15 +45,15 @@ package final class NotificationClient {
         self.reactor = reactor
     }
 
-    /// Whether one is shown.
+    /// Whether a notification is shown, or on its way to the daemon.
     var isShowing: Bool { shown != nil }
 
-    /// Whether the daemon has taken it.
+    /// Whether the daemon has accepted it and returned its identifier.
     var isTaken: Bool { shown?.identifier != nil }
 
-    /// Shows a notification; one that is shown already is replaced by it.
+    /// Shows a notification. It replaces the one that is shown.
     ///
-    /// - Parameter then: called once with how it ended.
+    /// - Parameter then: called once, when the notification has ended; not after ``close()``.
     package func show(_ content: NotificationContent, then: @escaping (NotificationEnding) -> Void) {
         let replaced = shown
         replaced?.timer?.cancel()
@@ -75,7 +77,7 @@ package final class NotificationClient {
         }
     }
 
-    /// Xfce's daemon draws the default action as one more button: there it is left out.
+    /// Drops the default action for Xfce's daemon, which draws it as one more button.
     private func askServer(_ mine: Int, replacing identifier: UInt32) {
         call("GetServerInformation", []) { [weak self] result in
             guard let self, shown?.generation == mine else { return }
@@ -87,12 +89,12 @@ package final class NotificationClient {
 
     private static let drawsDefault: Set<String> = ["Xfce Notify Daemon"]
 
-    /// The user chose in another way: the notification goes, and it ends as if one of its actions had been invoked.
+    /// Ends the notification as if the action `key` had been invoked: the user chose in another way.
     func choose(_ key: String) {
         end(.chosen(key))
     }
 
-    /// Takes the notification away; nothing is told.
+    /// Removes the notification without calling its handler.
     package func close() {
         guard let present = shown else { return }
         forget()
@@ -131,7 +133,8 @@ package final class NotificationClient {
         }
     }
 
-    /// It was answered or closed before the daemon had said its number. One that took its place may have that number too.
+    /// Closes a notification that ended before the daemon had returned its identifier. If another one is shown by now
+    /// it replaced that one, and may have the same identifier.
     private func withdraw(_ result: Result<Message, DBusError>) {
         guard shown == nil, case .success(let reply) = result,
             case .uint32(let identifier) = (try? reply.arguments())?.first
@@ -139,7 +142,8 @@ package final class NotificationClient {
         call("CloseNotification", [.uint32(identifier)]) { _ in }
     }
 
-    /// Not to be kept, not to sound, and to take the place of an older one where the daemon knows how.
+    /// The notification is not kept in a history and makes no sound. The last two hints let a daemon that knows them
+    /// replace an older notification of Baton.
     private static var hints: Value {
         .vardict([
             ("urgency", .byte(1)), ("transient", .boolean(true)), ("category", .string("device")),
@@ -183,7 +187,7 @@ package final class NotificationClient {
 
     private func end(_ ending: NotificationEnding) {
         guard let present = shown else { return }
-        // Some daemons leave it there after a choice.
+        // Some daemons keep the notification on the screen after an action.
         if case .chosen = ending { close() } else { forget() }
         present.then(ending)
     }
@@ -196,7 +200,7 @@ package final class NotificationClient {
     private func call(
         _ member: MemberName, _ arguments: [Value], then: @escaping (Result<Message, DBusError>) -> Void
     ) {
-        // Whoever is installed to show notifications is started for it.
+        // The bus starts the daemon that is installed (rule UNDO29).
         let message = Message.methodCall(
             to: Self.name, path: Self.path, interface: Self.interface, member: member, noAutoStart: false)
         do throws(DBusError) {
@@ -208,36 +212,36 @@ package final class NotificationClient {
     }
 }
 
-/// What a notification says and offers.
+/// The content of a notification.
 package struct NotificationContent: Sendable, Equatable {
-    /// A choice the user has.
+    /// An action that the user can invoke.
     package struct Action: Sendable, Equatable {
-        /// What the answer names; "default" is a click on the notification itself.
+        /// The key that `ActionInvoked` reports; "default" is a click on the notification itself.
         package let key: String
-        /// What the button says.
+        /// The label of the button.
         package let label: String
     }
 
-    /// One line.
+    /// The title, one line.
     package var summary: String
-    /// More, in plain text.
+    /// The body, in plain text.
     package var body = ""
-    /// What can be chosen.
+    /// The actions. Without any, the daemon's capabilities are not asked.
     package var actions: [Action] = []
-    /// How long it is there.
+    /// How long the daemon shows it.
     package var timeout = Duration.seconds(7)
 }
 
 /// How a notification ended.
 package enum NotificationEnding: Sendable, Equatable {
-    /// The user chose this.
+    /// The user invoked the action with this key.
     case chosen(String)
     /// The user closed it.
     case dismissed
-    /// Nobody did anything in time; it may not even have been shown.
+    /// No action came in time. The daemon may not even have shown the notification.
     case expired
-    /// Another one took its place.
+    /// Another notification of Baton replaced it.
     case replaced
-    /// There is nobody who shows notifications, or who can offer a choice.
+    /// No daemon shows notifications, the daemon offers no actions, or it left the bus.
     case failed(DBusError)
 }

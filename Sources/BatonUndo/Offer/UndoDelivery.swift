@@ -6,29 +6,30 @@ package import BatonSession
 package import BatonSettings
 package import Logging
 
-/// Brings Undo and Redo to an app by the first route that can (design §7).
+/// Delivers Undo and Redo to an app by the first route that reaches it (rule UNDO6).
 @MainActor
 package final class UndoDelivery {
-    /// All ways to deliver that there are.
+    /// All routes.
     package var allRoutes: [any UndoRoute] = []
-    /// Those that the user wants tried, the first one first.
+    /// The names of the routes that the configuration wants tried, in that order.
     package var order = UndoRouteName.usual
 
-    /// The ways that are tried, in that order.
+    /// The routes that are tried, in their order.
     package var routes: [any UndoRoute] {
         order.compactMap { name in allRoutes.first { $0.name == name.rawValue } }
     }
 
-    /// Looks again whether an app may get keys: tells once why not, nil when it may.
+    /// Looks again whether an app may get keys. It calls `then` once with the reason against it, nil if there is none.
     var recheck: (_ app: FocusedApp, _ then: @escaping (_ reason: Reason?) -> Void) -> Void = { $1(nil) }
 
     private let reactor: Reactor
     private let logger: Logger
     private var lastUndo: (app: FocusedApp, at: Duration)?
 
-    /// How long after an undo of ours there surely is something to redo.
+    /// How long after an undo by Baton Redo is offered (rule UNDO30).
     private static let redoTime = Duration.seconds(60)
-    /// Keys need no other look at who is in front when there was one so shortly before: nobody changes windows in that time.
+    /// The age up to which the last look at the window in front is good enough for keys: a user does not change windows
+    /// within 50 ms. A larger value saves a look and risks keys in another window.
     private static let freshness = Duration.milliseconds(50)
 
     package init(reactor: Reactor, logger: Logger) {
@@ -36,13 +37,14 @@ package final class UndoDelivery {
         self.logger = logger
     }
 
-    /// Whether Baton undid something there a moment ago.
+    /// Whether Baton undid something in the app within the last minute.
     func mayRedo(in app: FocusedApp) -> Bool {
         guard let lastUndo else { return false }
         return lastUndo.app.isSameApp(as: app) && reactor.now - lastUndo.at < Self.redoTime
     }
 
-    /// Delivers once, by the first route that reaches the app.
+    /// Delivers once, by the first route that reaches the app. Only a route that certainly did nothing hands on to the
+    /// next.
     ///
     /// - Parameter instant: when the app was seen in front, since boot.
     package func deliver(
@@ -51,7 +53,7 @@ package final class UndoDelivery {
         deliver(Order(operation: operation, app: app, seenAt: instant, then: then), by: routes[...], reasons: [])
     }
 
-    /// What is to be delivered.
+    /// A delivery that was asked for.
     private struct Order {
         let operation: UndoOperation
         let app: FocusedApp
@@ -82,7 +84,8 @@ package final class UndoDelivery {
         }
     }
 
-    /// Keys go where the app is still in front, however long the routes before have taken and the user held a modifier.
+    /// Checks before a key route delivers that the window is still in front: the routes before it, and a modifier that
+    /// the user held, may have taken seconds.
     private func deliver(_ order: Order, by route: any UndoRoute, then: @escaping (RouteOutcome) -> Void) {
         route.prepare(for: order.app) { [weak self] obstacle in
             if let obstacle { return then(obstacle) }
@@ -102,12 +105,12 @@ package final class UndoDelivery {
         if operation == .undo { lastUndo = (app, reactor.now) }
     }
 
-    /// The first route that is ready for the app, or for any app when nobody knows which is in front.
+    /// Finds the first route that is ready for the app, or for any app if it is unknown which one is in front.
     func findRoute(for app: FocusedApp?, then: @escaping (Result<any UndoRoute, Reason>) -> Void) {
         probe(routes[...], for: app, reasons: []) { then($0.map(\.route)) }
     }
 
-    /// A route that can be used, those behind it, and why not those before it.
+    /// A route that is ready, the routes after it, and the reasons of those before it.
     private struct Ready {
         let route: any UndoRoute
         let others: ArraySlice<any UndoRoute>

@@ -7,17 +7,45 @@ import BatonSession
 import BatonSettings
 package import Logging
 
-/// What a shake is for when no app took it: Undo, and Redo where there may be something to redo (rule M4, design §7).
+/// Offers Undo after a shake that no app took, and Redo where there may be something to redo (rules M4, UNDO16 and
+/// UNDO30).
 ///
-/// The app in front is looked at when the shake ends, again when the user has chosen, and once more when it took long after that to
-/// find a way: keys go to the same app or to none.
+/// The states of a question, and what its caller is told:
+///
+/// | state | condition | result | next state |
+/// | --- | --- | --- | --- |
+/// | – | a shake within the cool-down, or after too many unanswered questions (UNDO22) | refused | – |
+/// | – | any other shake | – | judging |
+/// | judging | the guards refuse | refused | over |
+/// | judging | the guards allow it at once: `[undo] mode = immediate` | – | delivering |
+/// | judging | the guards want the user to choose | – | preparing |
+/// | preparing | no route is ready | failed | over |
+/// | preparing | the app has nothing to undo and nothing to redo | refused | over |
+/// | judging, preparing | ``perform(_:then:)`` answers it | – | unchanged |
+/// | preparing | there is something to offer, and no answer | – | shown |
+/// | preparing | there is something to offer, and an answer | – | chosen |
+/// | shown | an action of the notification, or ``perform(_:then:)`` | – | chosen |
+/// | shown | the notification is dismissed, expires, or is replaced by that of a later question | declined | over |
+/// | shown | the notification cannot be shown, or its daemon leaves the bus | failed | over |
+/// | chosen | the same window is in front, and the guards do not refuse | – | delivering |
+/// | chosen | another window is in front for 500 ms, or the guards refuse | refused | over |
+/// | delivering | a route has delivered | done | over |
+/// | delivering | a guard refuses keys now, or the route refuses | refused | over |
+/// | delivering | no route reaches the app, or it is unknown whether the app did it | failed | over |
+///
+/// Where the app in front was unknown at the shake, any app that is in front at the choice is the right one. Without an
+/// open question ``perform(_:then:)`` is judged and delivered and asks nothing. In immediate mode a second notification
+/// offers Redo after the delivery; its choice goes through chosen and delivering, and its result is told to no caller.
+///
+/// The window in front is looked at in judging and in chosen, and once more in delivering if finding a route took
+/// longer than a moment: keys go to the same window or to none.
 @MainActor
 package final class UndoOffer {
-    /// Looks at the app in front and at the session; answers once, within half a second.
+    /// Looks at the app in front and at the session. It answers once, within half a second.
     package var look: (@escaping (UndoSituation) -> Void) -> Void = { $0(UndoSituation()) }
-    /// Tells the routes whether a question is on the screen.
+    /// Called with whether a notification of Baton is on the screen. The routes need it (rule UNDO41).
     package var onShowing: ((Bool) -> Void)?
-    /// ``isAsking`` may have changed.
+    /// Called when ``isAsking`` may have changed.
     package var onAskingChange: (() -> Void)?
     package var guards = UndoGuards()
 
@@ -25,12 +53,13 @@ package final class UndoOffer {
     private let notifications: NotificationClient
     private let reactor: Reactor
     private let logger: Logger
-    /// The one that was on the screen last, and may be there still.
+    /// The question that was shown last; it may still be shown.
     private var question: UndoQuestion?
-    /// The one of the last shake, which may not come to be shown.
+    /// The question of the last shake. It may end before it is shown.
     private var pending: UndoQuestion?
 
-    /// How long the focus may take to come back from the notification.
+    /// How long the window may take to get the focus back from the notification's banner (rule UNDO16). A longer time
+    /// delays the refusal when the user has really changed windows.
     private static let returnTime = Duration.milliseconds(500)
     private static let returnStep = Duration.milliseconds(100)
 
@@ -46,7 +75,7 @@ package final class UndoOffer {
         }
     }
 
-    /// Whether a question is there that the user, or ``perform(_:then:)``, can answer.
+    /// Whether a question is on the screen that the user, or ``perform(_:then:)``, can answer.
     package var isAsking: Bool {
         guard let question else { return false }
         return question.isOpen && question.isShown && notifications.isTaken
@@ -54,7 +83,7 @@ package final class UndoOffer {
 
     // MARK: Ways in
 
-    /// A shake that nobody took.
+    /// Begins a question after a shake that no responder took.
     package func offer(then: @escaping (UndoResult) -> Void) {
         if let reason = guards.reasonForSilence(at: reactor.now) { return settle(.refused(reason), then) }
         let new = UndoQuestion(then)
@@ -69,8 +98,8 @@ package final class UndoOffer {
         }
     }
 
-    /// Somebody asked for it by name; the same guards hold. While a question is open it is the answer to that: to the one that
-    /// the user sees, or to the one that is about to be shown.
+    /// Undoes or redoes because a D-Bus client asked for it. The same guards apply (rule UNDO23). While a question is
+    /// open, the call answers it: the question on the screen, or else the one that is about to be shown.
     package func perform(_ operation: UndoOperation, then: @escaping (UndoResult) -> Void) {
         if let question, question.isOpen, question.isShown {
             question.answer(operation, then)
@@ -104,7 +133,8 @@ package final class UndoOffer {
         }
     }
 
-    /// What there is to be offered: Undo where the app does not say no, Redo where it says yes or Baton undid a moment ago.
+    /// Finds the operations to offer: Undo unless the app reports that there is nothing to undo, and Redo if the app
+    /// reports something to redo or Baton undid something there less than a minute ago (rule UNDO30).
     private func findOperations(
         _ route: any UndoRoute, in app: FocusedApp, then: @escaping ([UndoOperation]) -> Void
     ) {
@@ -117,13 +147,13 @@ package final class UndoOffer {
     }
 
     private func show(_ question: UndoQuestion, _ app: FocusedApp?, _ operations: [UndoOperation]) {
-        // Who has answered already need not be asked.
+        // The user has answered already, by a D-Bus client.
         if let answer = question.answer { return chosen(answer, app, question.settle) }
         let offersUndo = operations.contains(.undo)
         var content = NotificationContent(
             summary: offersUndo ? "Undo?" : "Redo?", timeout: guards.configuration.timeout)
         if let app { content.body = "In \(UndoGuards.name(app))" }
-        // A click on the notification itself is the first that is offered.
+        // A click on the notification itself means the first operation that is offered.
         content.actions = [.init(key: "default", label: offersUndo ? "Undo" : "Redo")]
         if offersUndo { content.actions.append(.init(key: "undo", label: "Undo")) }
         if operations.contains(.redo) { content.actions.append(.init(key: "redo", label: "Redo")) }
@@ -153,17 +183,17 @@ package final class UndoOffer {
         }
     }
 
-    /// What was shown is over, and so is what came of it.
+    /// Reports that no notification is on the screen. It is called after the delivery, not at the choice.
     private func noteHidden() {
         if !notifications.isShowing { onShowing?(false) }
     }
 
     private func chosen(_ operation: UndoOperation, _ app: FocusedApp?, _ then: @escaping (UndoResult) -> Void) {
-        // Nobody knew which app was in front, and the user chose all the same: it is whichever is in front now.
+        // If the app was unknown at the shake, the choice is for the app that is in front now.
         let isThere: (UndoSituation) -> Bool = { present in
             present.app.map { now in app.map { $0.isSameWindow(as: now) } ?? true } ?? false
         }
-        // A click on a banner may take the focus away for a moment: it has half a second to return.
+        // A click on a banner of GNOME Shell can move the focus for a moment (rule UNDO16).
         lookAgain(until: reactor.now + Self.returnTime, { !isThere($0) }) { [weak self] present in
             guard let self else { return then(.failed(.undo(.agentEnding))) }
             if let obstacle = present.obstacle { return settle(.refused(obstacle), then) }
@@ -173,7 +203,7 @@ package final class UndoOffer {
         }
     }
 
-    /// Looks, and again for as long as what it sees may still change; the last look counts.
+    /// Looks again every 100 ms until `deadline` while `mayChange` is true of the situation. The last look counts.
     private func lookAgain(
         until deadline: Duration, _ mayChange: @escaping (UndoSituation) -> Bool,
         then: @escaping (UndoSituation) -> Void
@@ -199,8 +229,8 @@ package final class UndoOffer {
         }
     }
 
-    /// Looks once more: why an app may not get keys any longer, nil when it may. Who answers too late, as on a busy machine, has not
-    /// named another window: it is asked again for half a second.
+    /// Looks once more before keys are pressed: tells why the app must not get them, nil if it may. A source that
+    /// answers too late, as on a busy machine, has not named another window, so it is asked again for half a second.
     private func objection(to app: FocusedApp, then: @escaping (Reason?) -> Void) {
         let isUnclear: (UndoSituation) -> Bool = { [guards] present in
             if case .refused = guards.judge(present) { return false }
@@ -223,8 +253,8 @@ package final class UndoOffer {
         }
     }
 
-    /// Says what was done, and lets it be made again. However that ends it counts as unanswered: silence may be a bumpy road, and
-    /// Redo says that the shake was not meant.
+    /// Reports the undo and offers Redo. Every end of this notification counts as an unanswered question: no answer may
+    /// mean a bumpy road (rule UNDO22), and Redo means that the shake was not intended.
     private func showUndone(_ app: FocusedApp) {
         var content = NotificationContent(summary: "Undone", body: "In \(UndoGuards.name(app))")
         content.timeout = guards.configuration.timeout

@@ -2,36 +2,36 @@
 
 import BatonAPI
 
-/// One question to the user, from the shake to what became of it.
+/// One question to the user, from the shake to its result. ``UndoOffer`` has the table of its states.
 @MainActor
 final class UndoQuestion {
     /// Whether it is on the screen.
     var isShown = false
-    /// What the user has said, before it could be asked or in answer to it.
+    /// The operation that the user chose, either before the question was shown or as its answer.
     private(set) var answer: UndoOperation?
     private var isSettled = false
     private var listeners: [(UndoResult) -> Void]
 
-    /// - Parameter then: hears once how it ended.
+    /// - Parameter then: called once with the result.
     init(_ then: @escaping (UndoResult) -> Void) {
         listeners = [then]
     }
 
-    /// Whether it can be answered still: one choice, one undo.
+    /// Whether it can still be answered: it has neither an answer nor a result (rule UNDO23).
     var isOpen: Bool { !isSettled && answer == nil }
 
-    /// The user chose what was offered.
+    /// Notes the user's choice. An earlier answer stays.
     func choose(_ operation: UndoOperation) {
         if answer == nil { answer = operation }
     }
 
-    /// The user answered in another way than by the notification, and hears of the end too.
+    /// Takes an answer that did not come from the notification. `then` is called with the result too.
     func answer(_ operation: UndoOperation, _ then: @escaping (UndoResult) -> Void) {
         answer = operation
         listeners.append(then)
     }
 
-    /// It has ended.
+    /// Ends the question and tells all listeners the result. A second call does nothing.
     func settle(_ result: UndoResult) {
         guard !isSettled else { return }
         isSettled = true

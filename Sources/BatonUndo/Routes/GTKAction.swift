@@ -3,7 +3,7 @@
 import BatonAPI
 import BatonDBus
 
-/// An action that an app exports: where it is, and whether it can be activated now.
+/// An action that an app exports: its group, and whether it is enabled.
 struct GTKAction: Equatable, Sendable {
     /// A group of actions: an object of an app.
     struct Group: Equatable, Sendable {
@@ -15,12 +15,13 @@ struct GTKAction: Equatable, Sendable {
     let name: String
     let isEnabled: Bool
 
-    /// More actions than any app has are not looked at; LibreOffice has 702.
+    /// The largest number of actions that is read. LibreOffice has 702.
     private static let mostActions = 8192
 
     /// Finds the action for an operation in what `DescribeAll` answered (`a{s(bgav)}`).
     ///
-    /// - Returns: nil when the group has none, none without a parameter, or several of which none is the usual one.
+    /// - Returns: nil if the group has no such action, none without a parameter, or several of which none has a usual
+    ///   name.
     init?(_ operation: UndoOperation, in description: Value?, of group: Group) {
         guard case .dictionary(let actions) = description, actions.entries.count <= Self.mostActions else {
             return nil
@@ -41,13 +42,13 @@ struct GTKAction: Equatable, Sendable {
         self.isEnabled = isEnabled
     }
 
-    /// Names for it, the most usual first: gedit's, mousepad's, ….
+    /// The usual names of the action, the most usual first: gedit's, mousepad's, ….
     private static func usualNames(_ operation: UndoOperation) -> [String] {
         let word = operation.rawValue
         return [word, "edit.\(word)", "win.\(word)", "edit-\(word)", "app.\(word)"]
     }
 
-    /// Whether the name can mean nothing else: the word itself, alone or behind one prefix.
+    /// Whether the name is unambiguous: the operation's word, alone or after one prefix.
     private static func means(_ operation: UndoOperation, _ name: String) -> Bool {
         guard name.utf8.count <= 64 else { return false }
         let parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)

@@ -5,8 +5,8 @@ import BatonDBus
 import BatonReactor
 import BatonSession
 
-/// Finds the action of the window in front (spec/undo.md §2): where the window itself says, else among what its process
-/// exports. Keeps itself alive until it is over.
+/// Finds the action of the window in front: at the address that the window itself names, else among the objects that
+/// its process exports (rules UNDO9 and UNDO10). It keeps itself alive until it has answered.
 @MainActor
 final class GTKActionSearch {
     private let operation: UndoOperation
@@ -33,7 +33,8 @@ final class GTKActionSearch {
     func start() {
         guard let gtk = app.gtk, let owner = try? BusName(gtk.busName), owner.isUnique else { return askNames() }
         bus.process(of: owner, by: deadline) { [self] process in
-            // A window may claim anything; a sandboxed app's is the proxy's process, and the keys are left for it.
+            // A window may name the connection of another process. The connection of a sandboxed app belongs to its
+            // proxy, so this route fails for it, and keys remain.
             guard app.runs(in: process) else {
                 return fail(.route(.windowForged))
             }
@@ -77,13 +78,13 @@ final class GTKActionSearch {
         }
         let others = groups.filter { group in
             guard !Self.isWindow(group.path) else { return false }
-            // The app of the window; without one, whatever there is.
+            // Only the app of the window; all groups if there is no window.
             return windows.allSatisfy { $0.path.rawValue.hasPrefix(group.path.rawValue + "/") }
         }
         describe((windows + others.prefix(8))[...])
     }
 
-    /// Whether the path is that of a window: GTK numbers them below the app's.
+    /// Whether the path is that of a window: GTK numbers windows below the app's path.
     private static func isWindow(_ path: ObjectPath) -> Bool {
         let parts = path.rawValue.split(separator: "/")
         return parts.count >= 2 && parts[parts.count - 2] == "window" && parts[parts.count - 1].allSatisfy(\.isNumber)
@@ -91,7 +92,7 @@ final class GTKActionSearch {
 
     // MARK: What the groups have
 
-    /// Looks in one group after the other: a window's own actions go before the app's.
+    /// Reads one group after the other: the window's own actions go before the app's.
     private func describe(_ groups: ArraySlice<GTKAction.Group>) {
         guard let group = groups.first else {
             return fail(.route(.noUndoAction, [.operation: .text(operation.rawValue)]))

@@ -4,8 +4,8 @@ package import BatonAPI
 package import BatonDBus
 package import BatonSession
 
-/// Undo by the app's own action, as its menu would (spec/undo.md §1 "org.gtk.Actions"): no key, no layout, no race for the
-/// focus, and the app tells whether there is anything to undo.
+/// Activates the app's own action, as its menu does (rule UNDO9). It needs no key and no layout, does not depend on the
+/// focus at the moment of delivery, and the app reports whether there is something to undo.
 @MainActor
 package final class GTKActionsRoute: UndoRoute {
     package let name = "gtk-actions"
@@ -16,8 +16,9 @@ package final class GTKActionsRoute: UndoRoute {
 
     /// - Parameters:
     ///   - connection: to the session bus, where the apps are.
-    ///   - patience: how long finding an action may take.
-    ///   - deliveryPatience: how long, once it is to be done, finding it may take, and the app to acknowledge it.
+    ///   - patience: how long finding an action may take before the choice.
+    ///   - deliveryPatience: how long finding the action may take at delivery, and how long the app may take to answer
+    ///     its activation.
     package init(
         connection: Connection, patience: Duration = .milliseconds(400), deliveryPatience: Duration = .seconds(1)
     ) {
@@ -66,7 +67,7 @@ package final class GTKActionsRoute: UndoRoute {
     }
 
     private func activate(_ action: GTKAction, then: @escaping (RouteOutcome) -> Void) {
-        // The name is unique: should the app be gone by now, nobody gets it.
+        // The owner is a unique name, so if the app has left the bus no other program gets the call.
         bus.ask(
             action.group.owner, action.group.path, GTKActionSearch.actions, "Activate",
             [.string(action.name), .array(DBusArray("v", [])), .vardict([])], by: bus.now + deliveryPatience

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an object says about itself to `Introspect`: its interfaces and the names below it, and nothing of their content.
+/// An object's answer to `Introspect`: the names of its interfaces and children.
 struct IntrospectedNode: Equatable, Sendable {
-    /// Its interfaces' names.
+    /// The names of its interfaces.
     var interfaces: [String] = []
-    /// Its children's names, as they are joined to its path.
+    /// The names of its children, relative to its path.
     var children: [String] = []
 
-    /// Longer descriptions are not read.
+    /// The longest description in bytes that is read.
     static let longest = 256 << 10
 
-    /// Reads a description; nil when it is too long, or no XML that a D-Bus library writes.
+    /// Reads a description; nil if it is too long, or is not XML as D-Bus libraries write it.
     init?(_ xml: String) {
         let bytes = Array(xml.utf8)
         guard bytes.count <= Self.longest else { return nil }

@@ -5,7 +5,7 @@ import BatonReactor
 
 /// Walks over the objects of one program, level by level and within bounds, and finds those with an interface.
 ///
-/// Keeps itself alive until it is over.
+/// It keeps itself alive until it has answered.
 @MainActor
 final class ObjectWalk {
     private let owner: BusName
@@ -16,11 +16,11 @@ final class ObjectWalk {
     private var found: [ObjectPath] = []
     private var visited = 0
 
-    /// A window's actions are at most six levels down (`/org/gnome/Name/window/1`).
+    /// The deepest level that is read. A window's actions are at most six levels down (`/org/gnome/Name/window/1`).
     private static let deepest = 8
-    /// An app has about twenty objects above its windows.
+    /// The largest number of objects that is read. An app has about twenty above its windows.
     private static let most = 128
-    /// Nothing of an app's own is below these.
+    /// Paths of libraries and of the desktop, below which an app has no actions.
     private static let passedOver: Set<String> = ["/org/a11y", "/org/freedesktop", "/org/mpris"]
 
     init(

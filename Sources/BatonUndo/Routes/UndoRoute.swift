@@ -3,29 +3,30 @@
 package import BatonAPI
 package import BatonSession
 
-/// One way to make an app undo or redo (design §7).
+/// One way to make an app undo or redo (rule UNDO6).
 @MainActor
 package protocol UndoRoute: AnyObject {
-    /// What people call it: "gtk-actions", "xtest", ….
+    /// The name in the configuration and the log: "gtk-actions", "xtest", ….
     var name: String { get }
 
-    /// Whether it presses keys, which go to whatever is in front by then.
+    /// Whether it presses keys, which go to the window that is in front at that moment.
     var pressesKeys: Bool { get }
 
-    /// Tells whether it can reach the app, or any app when nobody is named; at most half a second later.
+    /// Finds out whether it can reach the app, or any app if `app` is nil. It answers once, within half a second.
     func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void)
 
-    /// Tells whether the app could undo or redo now; nil where nobody can know.
+    /// Asks whether the app could undo or redo now; nil if this route cannot know.
     func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void)
 
-    /// Gets ready to press keys in the app: waits, at most a second, for the user to let go of the modifiers. Answers once, within
-    /// three seconds: why it cannot go on, nil when it can.
+    /// Gets ready to press keys in the app: waits for at most a second until the user has released the modifiers (rule
+    /// UNDO4). It answers once, within three seconds: nil if delivery can go on, else the outcome.
     func prepare(for app: FocusedApp, then: @escaping (RouteOutcome?) -> Void)
 
-    /// Makes the app undo or redo. Answers once, within two seconds.
+    /// Makes the app undo or redo. It answers once, within two seconds.
     func deliver(_ operation: UndoOperation, to app: FocusedApp, then: @escaping (RouteOutcome) -> Void)
 
-    /// Has the desktop ask the user; answers once, when they have decided. For set-up only.
+    /// Has the desktop ask the user for consent. It answers once, when the user has decided. Call it at set-up only
+    /// (rule UNDO35).
     func requestConsent(then: @escaping (RouteConsent) -> Void)
 }
 
@@ -39,21 +40,21 @@ extension UndoRoute {
 
 /// Whether a route can be used now.
 package enum RouteAvailability: Sendable, Equatable {
-    /// It can.
+    /// Ready to deliver.
     case ready
-    /// The user has to agree first, at set-up and never at shake time.
+    /// The user has to consent first, at set-up and never at a shake.
     case needsConsent
-    /// It cannot, and why, for `batonctl doctor`.
+    /// It cannot be used, for this reason, which `batonctl doctor` shows.
     case unavailable(Reason)
 }
 
-/// What became of asking the user whether a route may be used.
+/// The result of asking the user for consent to a route.
 package enum RouteConsent: Sendable, Equatable {
-    /// It may.
+    /// The user consented, or the route needs no consent.
     case granted
-    /// The user said no.
+    /// The user refused.
     case denied
-    /// Nobody could be asked, and why.
+    /// The user could not be asked, for this reason.
     case failed(Reason)
 
     /// The word on the bus.
@@ -65,18 +66,18 @@ package enum RouteConsent: Sendable, Equatable {
         }
     }
 
-    /// Why, where there is something to say.
+    /// The reason of a failure; nil otherwise.
     package var reason: Reason? { if case .failed(let reason) = self { reason } else { nil } }
 }
 
 /// How a delivery ended.
 package enum RouteOutcome: Sendable, Equatable {
-    /// The app has it.
+    /// The app got the operation.
     case done
-    /// A guard said no, and nothing was done.
+    /// It was forbidden or impossible now, and nothing was done. No other route is tried.
     case refused(Reason)
-    /// The app could not be reached, and surely nothing was done: another route may try.
+    /// The app was not reached, and certainly nothing was done: the next route is tried.
     case unreached(Reason)
-    /// It did not work, and nobody knows whether the app has it: no other route may try.
+    /// It failed, and it is unknown whether the app got the operation: no other route is tried.
     case failed(Reason)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Goes over the tags of an XML text, which is all that a D-Bus description has. Content between tags is passed over.
+/// Reads the tags of an XML text, which is all that a D-Bus description has. Text between tags is skipped.
 struct XMLTagScanner {
     /// One tag.
     struct Tag: Equatable {
@@ -15,14 +15,14 @@ struct XMLTagScanner {
 
     private let bytes: [UInt8]
     private var offset = 0
-    /// False once something was found that is no tag.
+    /// Whether everything so far was well-formed; false from the first error on.
     private(set) var isWellFormed = true
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The next tag; nil at the end, and where the text is no XML.
+    /// The next tag; nil at the end, and at an error.
     mutating func next() -> Tag? {
         while isWellFormed {
             guard let open = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) else { return nil }
@@ -50,7 +50,7 @@ struct XMLTagScanner {
         isWellFormed = false
     }
 
-    /// To the `>`, which may also be inside of quotes.
+    /// Skips to the `>` that ends the declaration; a `>` in quotes does not.
     private mutating func skipDeclaration() {
         while let byte = current {
             offset += 1
@@ -96,7 +96,7 @@ struct XMLTagScanner {
         while let byte = current, byte == 0x20 || (0x09...0x0D).contains(byte) { offset += 1 }
     }
 
-    /// What stands before space, `=`, `/`, `>` and the like.
+    /// The characters before the next space, control character, `=`, `/`, `>`, `<` or quote.
     private mutating func word() -> String {
         let start = offset
         while let byte = current, byte > 0x20, !"=/><\"'".utf8.contains(byte) { offset += 1 }

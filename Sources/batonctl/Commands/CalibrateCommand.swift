@@ -34,7 +34,7 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runner = AgentRunner(messages)
+        let runner = AgentRunner(messages.reporter)
         if let shakes, let rest {
             return try runner.alone { () throws(CommandError) in
                 let samples = (try RecordingFile.read(shakes).samples, try RecordingFile.read(rest).samples)

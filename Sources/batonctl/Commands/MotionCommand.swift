@@ -43,7 +43,7 @@ struct MotionCommand: ParsableCommand {
 
     func run() throws {
         let settings = try detector.settings()
-        let runner = AgentRunner(messages)
+        let runner = AgentRunner(messages.reporter)
         if let from, let svg {
             return try runner.alone { () throws(CommandError) in
                 let report = ReplayReport(RecordingFile.name(from), try RecordingFile.read(from), settings)

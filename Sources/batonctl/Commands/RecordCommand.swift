@@ -29,7 +29,7 @@ struct RecordCommand: ParsableCommand {
     }
 
     func run() throws {
-        try AgentRunner(messages).motion { (session) throws(CommandError) in
+        try AgentRunner(messages.reporter).motion { (session) throws(CommandError) in
             try OutputFile.check(file, force: force)
             let limit = seconds.map { Duration.milliseconds(Int64(clamping: ($0 * 1000).rounded(.up))) }
             try Recorder(session: session).run(into: file, force: force, for: limit)

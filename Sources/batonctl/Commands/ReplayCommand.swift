@@ -19,7 +19,7 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
         let settings = try detector.settings()
-        try AgentRunner(messages).alone { () throws(CommandError) in
+        try AgentRunner(messages.reporter).alone { () throws(CommandError) in
             let report = ReplayReport(RecordingFile.name(file), try RecordingFile.read(file), settings)
             for line in json ? report.json.map(\.text) : report.lines { Console.print(line) }
         }

@@ -38,7 +38,7 @@ struct SetupCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runner = AgentRunner(messages)
+        let runner = AgentRunner(messages.reporter)
         if printsBindings {
             try runner.printBindings()
         } else if afterCrash {

@@ -31,7 +31,7 @@ struct ShakeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runner = AgentRunner(messages)
+        let runner = AgentRunner(messages.reporter)
         switch action {
         case .status: try runner.shakeStatus(json: json)
         case .on: try runner.setShake(true)

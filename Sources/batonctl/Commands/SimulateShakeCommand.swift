@@ -33,7 +33,7 @@ struct SimulateShakeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runner = AgentRunner(messages)
+        let runner = AgentRunner(messages.reporter)
         if let choice { return try runner.simulateShake(choosing: choice) }
         try runner.simulateShake(cancel: cancel, wait: wait)
     }

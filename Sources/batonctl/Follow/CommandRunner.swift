@@ -6,22 +6,23 @@ import BatonEvents
 /// Runs a command: finds its players, asks them, and carries out the command.
 struct CommandRunner {
     let selection: PlayerSelection
-    var isQuiet = false
-    var isVerbose = false
+    let reporter: Reporter
 
-    init(_ selection: PlayerSelection) { self.selection = selection }
+    init(_ selection: PlayerSelection) {
+        self.selection = selection
+        reporter = Reporter()
+    }
 
     init(_ options: PlayerOptions) {
         selection = options.selection
-        isQuiet = options.messages.quiet
-        isVerbose = options.messages.verbose
+        reporter = options.messages.reporter
     }
 
     // MARK: Commands
 
     /// Runs a command that changes a player's state.
     func run(_ command: PlayerCommand) throws {
-        try reporting { () throws(CommandError) in
+        try reporter.reporting { () throws(CommandError) in
             let session = try BusSession()
             if case .transport(let event) = command, selection.isAutomatic {
                 if let outcome = Transport(session: session).throughAgent(event) { return try outcome.get() }
@@ -33,7 +34,7 @@ struct CommandRunner {
 
     /// Answers a query once, or until the process ends.
     func run(_ options: QueryOptions, _ subject: PlayerQuery.Subject) throws {
-        try reporting { () throws(CommandError) in
+        try reporter.reporting { () throws(CommandError) in
             var query = try options.query(subject)
             query.isRecord = options.follow
             let session = try BusSession()
@@ -47,7 +48,7 @@ struct CommandRunner {
 
     /// Prints the instances of the players on the bus.
     func list() throws {
-        try reporting { () throws(CommandError) in
+        try reporter.reporting { () throws(CommandError) in
             let players = selection.order(try PlayerClient(session: try BusSession()).names())
             if players.isEmpty { throw .noPlayers }
             for player in players { Console.print(player.instance) }
@@ -68,7 +69,7 @@ struct CommandRunner {
 
     /// Runs a command when there is no agent.
     func withoutAgent(_ command: PlayerCommand, _ session: BusSession) throws(CommandError) {
-        note("the agent is not on the bus; asking the players")
+        reporter.note("the agent is not on the bus; asking the players")
         try direct(command, session, asksAgent: false)
     }
 
@@ -76,7 +77,7 @@ struct CommandRunner {
         _ command: PlayerCommand, _ session: BusSession, asksAgent: Bool = true
     ) throws(CommandError) {
         let client = PlayerClient(session: session)
-        var turn = PlayerTurn(command: command, client: client, isForAll: selection.isForAll, note: note)
+        var turn = PlayerTurn(command: command, client: client, isForAll: selection.isForAll, note: reporter.note)
         let candidates = try Candidates(session: session, selection: selection, asksAgent: asksAgent).find()
         if candidates.isEmpty { throw .noPlayers }
         let isDone = try turn.take(candidates[0])
@@ -93,21 +94,7 @@ struct CommandRunner {
     /// Refuses `--format`, `--follow` and `--json` for a command that changes a player's state.
     func refuse(_ options: QueryOptions) throws {
         if options.format != nil || options.follow || options.json {
-            throw reported(.execution("format strings are not supported on command functions."))
+            throw reporter.reported(.execution("format strings are not supported on command functions."))
         }
-    }
-
-    /// Prints what went wrong, and returns the error that ends the process with the right status.
-    func reported(_ error: CommandError) -> ExitCode {
-        if !(isQuiet && error.isQuietable), !error.description.isEmpty { Console.complain(error.description) }
-        return ExitCode(error.status.rawValue)
-    }
-
-    func reporting(_ body: () throws(CommandError) -> Void) throws {
-        do { try body() } catch { throw reported(error) }
-    }
-
-    func note(_ text: String) {
-        if isVerbose { Console.complain("batonctl: \(text)") }
     }
 }

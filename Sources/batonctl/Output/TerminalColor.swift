@@ -14,13 +14,4 @@ enum TerminalColor: String, Hashable, Sendable {
 
     /// The sequence that switches to it.
     var sequence: String { "\u{1b}[\(rawValue)m" }
-
-    /// The color of a shake with this end.
-    static func of(_ outcome: MotionTrace.Shake.Outcome) -> TerminalColor {
-        switch outcome {
-        case .running: .magenta
-        case .ended: .green
-        case .tooLong, .interrupted: .red
-        }
-    }
 }

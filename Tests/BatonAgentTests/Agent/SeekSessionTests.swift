@@ -20,6 +20,7 @@ import Testing
         let reactor: Reactor
         let window = MediaWindow(order: RoutingOrder(policy: .playing))
         let responder: PlayerResponder
+        let seeking: SeekSessions
         private let registry: PlayerRegistry
         private let log: Log
         private(set) var session: SeekSession?
@@ -58,9 +59,8 @@ import Testing
                     log.replies.append(reply)
                 }
             }
-            responder = PlayerResponder(
-                player: proxy, queue: queue,
-                seeking: SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek()))
+            seeking = SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek())
+            responder = PlayerResponder(player: proxy, queue: queue, seeking: seeking)
             window.add(responder, as: RoutingEntry(id: responder.id))
         }
 

@@ -5,9 +5,9 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// What an app in front is called, and whose process it is.
+/// The names and the process of an app in front.
 @Suite struct FocusedAppTests {
-    @Test("the names are clean, none is empty, none is there twice, and they stay in the order in which they were told")
+    @Test("names are clean, not empty and unique, and keep their order")
     func names() {
         let app = FocusedApp(process: 1, names: ["XTerm", nil, "", "\u{7}\n", "x\nterm", "xterm", "XTerm"])
         #expect(app.names == ["XTerm", "xterm"])
@@ -15,7 +15,7 @@ import Testing
         #expect(long.names == [String(repeating: "x", count: FocusText.longest)])
     }
 
-    @Test("lists and rules have the names in lower case, without a desktop file's ending, and a domain's last part")
+    @Test("names for lists and rules are in lower case, without \".desktop\", and include a domain's last part")
     func listed() {
         #expect(
             AppNames.listed(FocusedApp(process: 1, names: ["org.gnome.Gedit.desktop", "Gedit"])) == [
@@ -24,13 +24,13 @@ import Testing
         #expect(AppNames.listed(FocusedApp(process: 1, names: [".desktop"])) == [])
     }
 
-    @Test("a desktop file is looked for by the names as they are and in lower case, and by no path")
+    @Test("a desktop file is searched by the names as they are and in lower case, never by a path")
     func desktopFiles() {
         let app = FocusedApp(process: 1, names: ["org.gnome.Gedit.desktop", "gedit", "../x", ".hidden", "a/b"])
         #expect(AppNames.desktopFiles(of: app) == ["org.gnome.Gedit", "org.gnome.gedit", "gedit"])
     }
 
-    @Test("an app that does not tell its process runs in nobody's")
+    @Test("an app of unknown process runs in no process")
     func process() {
         let told = FocusedApp(process: 7, window: "1")
         #expect(told.runs(in: 7) && !told.runs(in: 8) && !told.runs(in: nil))

@@ -12,10 +12,10 @@ import Testing
 @testable import BatonSettings
 @testable import BatonUndo
 
-/// A portal that does not run yet, and that the bus starts for whoever calls it: the usual state after login.
+/// A portal that does not run yet and that the bus starts for its first caller: the usual state after login.
 @MainActor
 @Suite struct PortalStartTests {
-    /// A bus that can start a portal; starting it leaves a mark.
+    /// A bus that can start a portal, which then makes a file.
     @MainActor
     private final class Sleeping {
         let stage: BusStage
@@ -41,18 +41,18 @@ import Testing
         }
     }
 
-    @Test("set-up asks for one that does not run yet; looking at it starts nothing")
+    @Test("set-up starts a portal that does not run yet; a probe starts none")
     func asleep() throws {
         let sleeping = try Sleeping()
         #expect(try sleeping.availability() == .needsConsent)
         #expect(DoctorRoutes.row("portal", .needsConsent).advice == "batonctl setup")
         #expect(!sleeping.isStarted)
-        // Asking is what starts it.
+        // The request for consent starts it.
         sleeping.route.requestConsent { _ in }
         #expect(sleeping.stage.turn { sleeping.isStarted })
     }
 
-    @Test("where none is installed there is nothing to consent to")
+    @Test("without an installed portal consent is not needed")
     func none() throws {
         let stage = try BusStage()
         let environment = SessionEnvironment(connection: stage.connection, own: ["DISPLAY": ":0"])
@@ -68,7 +68,7 @@ import Testing
         #expect("\(reason)".contains("install xdg-desktop-portal"))
     }
 
-    @Test("what the user allowed is taken up after login: the portal is started; without a token nobody starts it")
+    @Test("UNDO34: with a token the portal is started after login; without one it is not")
     func started() throws {
         let sleeping = try Sleeping()
         sleeping.portal.open()
@@ -81,7 +81,7 @@ import Testing
         sleeping.portal.close()
     }
 
-    @Test("a portal is not started before the session has a display, and is as soon as it has one")
+    @Test("a portal is started as soon as the session has a display, and not before")
     func later() throws {
         let sleeping = try Sleeping(own: [:])
         try sleeping.token.save("token-1")
@@ -101,7 +101,7 @@ import Testing
             at: "/org/freedesktop/systemd1")
         #expect(sleeping.stage.turn { asked == 1 })
         #expect(!sleeping.isStarted)
-        // It has a tenth of a second to answer, and lives in this thread: one time or another it does.
+        // It has 0.1 s to answer and runs in this thread, so it is asked again.
         #expect(sleeping.stage.turn(within: .seconds(60)) { sleeping.isStarted })
         sleeping.portal.close()
     }

@@ -10,10 +10,10 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// Where the display is: the user manager's environment at each use, else batond's own (design §8).
+/// The session's display: from the user manager's environment at each use, else from batond's own.
 @MainActor
 @Suite struct SessionEnvironmentTests {
-    @Test("a display's variables come from one place, so that a dead compositor's are not mixed in")
+    @Test("a display's variables come from one environment, so that those of an ended compositor are not mixed in")
     func onePlace() {
         let own = ["DISPLAY": ":0", "SWAYSOCK": "/old", "XDG_RUNTIME_DIR": "/run/1", "HOME": "/h", "PATH": "/bin"]
         let none = DisplayEnvironment(manager: ["PATH": "/x", "SWAYSOCK": "/other"], own: own)
@@ -25,7 +25,7 @@ import Testing
         #expect(!DisplayEnvironment(manager: [:], own: ["HOME": "/h"]).hasDisplay)
     }
 
-    @Test("values that cannot be any are left out")
+    @Test("impossible values are left out")
     func values() {
         let own = [
             "DISPLAY": ":0\n", "WAYLAND_DISPLAY": "", "SWAYSOCK": String(repeating: "x", count: 5000),
@@ -40,7 +40,7 @@ import Testing
             ])
     }
 
-    @Test("the user manager is asked at each use; without one, or with one that hangs, batond's own count")
+    @Test("the user manager is asked at each use; if it is missing or hangs, batond's own environment counts")
     func manager() throws {
         let stage = try BusStage()
         let session = SessionEnvironment(connection: stage.connection, own: ["DISPLAY": ":7"])
@@ -52,7 +52,7 @@ import Testing
         manager.export(
             ExportedObject(interfaces: [Interface("org.freedesktop.systemd1.Manager", properties: [property])]),
             at: "/org/freedesktop/systemd1")
-        // It has a tenth of a second to answer, and lives in this thread.
+        // It has 0.1 s to answer and runs in this thread, so it is asked again.
         #expect(stage.turn { (try? stage.answer(session.read).0["DISPLAY"]) == ":1" })
         assignments = ["DISPLAY=:2", "WAYLAND_DISPLAY=wayland-3"]
         #expect(stage.turn { (try? stage.answer(session.read).0["DISPLAY"]) == ":2" })
@@ -65,7 +65,7 @@ import Testing
         #expect(time < .seconds(2))
     }
 
-    @Test("a Wayland display whose compositor has ended is none, whoever still names it, and the X11 one is asked")
+    @Test("a Wayland display whose compositor has ended does not count, and the X11 display does")
     func stale() throws {
         let stage = try BusStage()
         let path = "\(stage.directory)/wayland-1"
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("a compositor that runs is the display, also one that was started from an X11 session")
+    @Test("a running compositor is the display, even if it was started from an X11 session")
     func served() throws {
         let stage = try BusStage()
         let path = "\(stage.directory)/wayland-1"
@@ -105,7 +105,7 @@ import Testing
             #expect(found.isWayland)
             #expect(found["SWAYSOCK"] == "/s")
         }
-        // It hangs, and its queue is full: it is there.
+        // A compositor that hangs with a full queue still runs.
         var clients: [Int32] = []
         defer { for client in clients { close(client) } }
         while let client = ListeningSocket.connected(to: path), clients.count < 64 { clients.append(client) }
@@ -113,7 +113,7 @@ import Testing
         #expect(ServedSocket.isThere(path))
     }
 
-    @Test("a session of a compositor that has ended, and of nothing else, has no display")
+    @Test("a session whose only compositor has ended has no display")
     func none() throws {
         let stage = try BusStage()
         let own = ["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": stage.directory]

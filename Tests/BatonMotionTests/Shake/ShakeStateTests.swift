@@ -192,3 +192,88 @@ struct ShakeStateTests {
         #expect(ShakeSettings.agentDefault.sensitivity == .medium)
     }
 }
+
+/// The states of a shake, row by row as in the table of ``ShakeDetector``.
+@Suite("The table of a shake's states")
+struct ShakeTableTests {
+    enum State: Sendable { case idle, shaking, latched }
+
+    /// A row of the table: the state, the condition, what is reported, and the next state.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let state: State
+        let condition: String
+        let reported: [String]
+        let next: State
+        let apply: @Sendable (inout Scene) -> [String]
+
+        init(
+            _ state: State, _ condition: String, _ reported: [String], _ next: State,
+            _ apply: @escaping @Sendable (inout Scene) -> [String]
+        ) {
+            self.state = state
+            self.condition = condition
+            self.reported = reported
+            self.next = next
+            self.apply = apply
+        }
+
+        var testDescription: String { "\(state), \(condition): \(next)" }
+    }
+
+    static let rows: [Row] = [
+        Row(.idle, "the samples are a shake", ["began"], .shaking) { scene in scene.feed { $0.shake(0.7) } },
+        Row(.shaking, "no strong sample for 0.3 s", ["ended"], .idle) { scene in scene.feed { $0.still(0.5) } },
+        Row(.shaking, "a strong sample later than the longest shake", ["too-long"], .latched) { scene in
+            scene.feed { $0.shake(2) }
+        },
+        Row(.shaking, "a gap of more than a second", ["interrupted"], .idle) { scene in
+            scene.feed {
+                $0.pause(1.1)
+                $0.still(0.02)
+            }
+        },
+        Row(.shaking, "interrupt(at:)", ["interrupted"], .idle) { scene in
+            [scene.detector.interrupt(at: .seconds(scene.signal.time))].compactMap { $0?.name }
+        },
+        Row(.latched, "no strong sample for 0.3 s", [], .idle) { scene in scene.feed { $0.still(0.5) } },
+    ]
+
+    @Test("M1, SHAKE11: a shake goes from state to state as its table says", arguments: rows)
+    func row(_ row: Row) {
+        var scene = Scene()
+        scene.enter(row.state)
+        #expect(scene.isIn(row.state))
+        #expect(row.apply(&scene) == row.reported)
+        #expect(scene.isIn(row.next))
+    }
+
+    /// A detector whose longest shake is a second, and the signal that it gets.
+    struct Scene {
+        var detector = ShakeDetector(ShakeSettings(longestShake: .seconds(1)))
+        var signal = Signal()
+
+        /// Adds to the signal; what the detector reports of it.
+        mutating func feed(_ build: (inout Signal) -> Void) -> [String] {
+            let count = signal.samples.count
+            build(&signal)
+            return signal.samples[count...].compactMap { detector.process($0)?.name }
+        }
+
+        mutating func enter(_ state: State) {
+            _ = feed { $0.still(2) }
+            if state != .idle { _ = feed { $0.shake(0.7) } }
+            if state == .latched { _ = feed { $0.shake(2) } }
+        }
+
+        /// Whether it is in a state. A shake without a pause begins in idle, and does not in latched.
+        func isIn(_ state: State) -> Bool {
+            var later = self
+            let begins = later.feed { $0.shake(3) }.first == "began"
+            return switch state {
+            case .idle: !detector.isShaking && begins
+            case .shaking: detector.isShaking
+            case .latched: !detector.isShaking && !begins
+            }
+        }
+    }
+}

@@ -5,10 +5,10 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// What an app is, by all that tells: its names, and its process.
+/// The kind of an app by its names and its process.
 @MainActor
 @Suite struct AppInspectorTests {
-    /// A window, its process, and what they come to.
+    /// A window, its process, and the kind of the app.
     struct Row: Sendable, CustomTestStringConvertible {
         var names: [String]
         var program: String
@@ -34,10 +34,10 @@ import Testing
         Row(names: ["dolphin"], program: "/usr/bin/dolphin", holdsTerminal: true, kind: .withTerminal),
         Row(names: ["xfreerdp-work"], program: "/usr/bin/xfreerdp", kind: .denied),
         Row(names: ["Game"], program: "/usr/bin/gamescope", kind: .denied),
-        // The other end of a connection says nothing about the app.
+        // A program that only forwards the window is not evidence of the app.
         Row(names: ["Editor"], program: "/usr/bin/xdg-dbus-proxy", kind: .unknown),
         Row(names: ["Editor"], program: "/usr/bin/ssh", kind: .unknown),
-        // What the window says of its process counts against keys, and never for them.
+        // The window's own statement about its process counts against keys, and never for them.
         Row(names: ["Geany"], program: "/usr/bin/geany", isCertain: false, kind: .unknown),
         Row(
             names: ["Geany"], program: "/usr/bin/newterm", holdsTerminal: true, isCertain: false, kind: .withTerminal
@@ -45,7 +45,7 @@ import Testing
         Row(names: ["Scratchpad"], program: "/usr/bin/xterm", isCertain: false, kind: .denied),
     ]
 
-    @Test("an app is what its names, its program and its open files come to", arguments: rows)
+    @Test("the kind of an app follows from its names, its program and its open files", arguments: rows)
     func kind(_ row: Row) throws {
         let processes = FakeProcesses()
         try processes.add(7, running: row.program, opens: [row.holdsTerminal ? "/dev/ptmx" : "/dev/null"])
@@ -54,11 +54,11 @@ import Testing
             processes: ProcessInspector(root: processes.path))
         let app = FocusedApp(process: 7, isProcessCertain: row.isCertain, names: row.names)
         #expect(inspector.kind(of: app) == row.kind)
-        // The same where the display names a process that has ended, and the window the right one.
+        // The same if the display names a process that has ended, and the window the right one.
         let claimed = FocusedApp(
             process: 8, isProcessCertain: true, claimedProcess: 7, names: row.names)
         #expect(inspector.kind(of: claimed) == ([.denied, .withTerminal].contains(row.kind) ? row.kind : .unknown))
-        // A process that is gone leaves the names.
+        // Without a process only the names count.
         let gone = FocusedApp(process: 8, names: row.names)
         #expect(inspector.kind(of: gone) == .unknown)
     }

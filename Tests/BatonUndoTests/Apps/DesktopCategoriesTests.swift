@@ -9,7 +9,7 @@ import Testing
 @testable import BatonSettings
 @testable import BatonUndo
 
-/// Terminals that no list knows say by their desktop files what they are.
+/// Terminals that no list has declare themselves in their desktop files.
 @MainActor
 @Suite struct DesktopCategoriesTests {
     private nonisolated static let terminal =
@@ -22,7 +22,8 @@ import Testing
         ]).of(FocusedApp(process: 1, names: names)).contains("TerminalEmulator")
     }
 
-    @Test("found by any of an app's names, as it is and in small letters, and in Flatpak's directories")
+    @Test(
+        "a desktop file is found by any of the app's names, as it is and in lower case, also in Flatpak's directories")
     func found() {
         let folder = TemporaryFolder()
         folder.write(Self.terminal, to: "b/applications/newterm.desktop")
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("the user's own file goes before the system's, and the directories are looked through in their order")
+    @Test("the user's file goes before the system's, and directories are searched in their order")
     func order() {
         let folder = TemporaryFolder()
         folder.write(Self.terminal, to: "b/applications/app.desktop")
@@ -62,7 +63,7 @@ import Testing
         #expect(DesktopCategories.categories(Array(text.utf8)).contains("TerminalEmulator") == isOne)
     }
 
-    @Test("such an app is asked nothing and gets no key; a rule of the user's own goes before it")
+    @Test("UNDO18: such an app gets no question and no key; a rule in the configuration goes before that")
     func guarded() throws {
         let stage = try OfferStage()
         stage.situation.kind = .denied
@@ -79,7 +80,7 @@ import Testing
         #expect(guards.judge(stage.situation) == .ask)
     }
 
-    @Test("the situation tells it of the app in front, and of no other")
+    @Test("the situation has the kind of the app in front only")
     func situation() throws {
         let folder = TemporaryFolder()
         folder.write(Self.terminal, to: "b/applications/newterm.desktop")

@@ -3,7 +3,7 @@
 import BatonTestSupport
 import Foundation
 
-/// Made-up processes in a folder such as `/proc`.
+/// Invented processes in a directory such as `/proc`.
 final class FakeProcesses {
     private let folder = TemporaryFolder()
     private let hasLists: Bool
@@ -11,7 +11,7 @@ final class FakeProcesses {
     /// - Parameter hasLists: whether the kernel has lists of children.
     init(hasLists: Bool = true) { self.hasLists = hasLists }
 
-    /// In place of `/proc`.
+    /// The directory in place of `/proc`.
     var path: String { folder.path }
 
     /// Adds a process.

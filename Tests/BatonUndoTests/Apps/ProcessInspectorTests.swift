@@ -6,8 +6,8 @@ import Testing
 
 @testable import BatonUndo
 
-/// What the process of a window tells: real programs with and without a pseudo-terminal, and made-up folders where the kernel's own
-/// would take too many processes.
+/// The evidence of a window's process: real programs with and without a pseudo-terminal, and invented directories where
+/// the real `/proc` would take too many processes.
 @MainActor
 @Suite struct ProcessInspectorTests {
     private static let environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C"]
@@ -18,7 +18,7 @@ import Testing
         try ChildProcess(arguments, environment: Self.environment)
     }
 
-    /// Waits for an answer about a process: it takes a moment to start.
+    /// Waits for evidence about a process, which takes a moment to start.
     private func wait(for process: ChildProcess, _ holds: Bool?) -> Bool {
         let end = ContinuousClock.now + .seconds(60)
         while ProcessInspector().inspect(UInt32(process.identifier)).holdsTerminal != holds {
@@ -28,14 +28,14 @@ import Testing
         return true
     }
 
-    @Test("a process without a terminal is told by its program's name")
+    @Test("a process without a terminal has its program's name")
     func plain() throws {
         let process = try start(["sleep", "600"])
         #expect(wait(for: process, false))
         #expect(ProcessInspector().inspect(UInt32(process.identifier)).names == ["sleep"])
     }
 
-    @Test("the holder of a pseudo-terminal is found, whatever it is called, and so are its ancestors")
+    @Test("the holder of a pseudo-terminal and its ancestors are found, whatever their names")
     func terminal() throws {
         let direct = try start(Self.terminal)
         #expect(wait(for: direct, true))
@@ -43,14 +43,14 @@ import Testing
         #expect(wait(for: renamed, true))
         let child = try start(["sh", "-c", "(\(Self.quoted(Self.terminal)); :) & wait"])
         #expect(wait(for: child, true))
-        // What runs in the terminal holds only its other end.
+        // A program in the terminal holds only the other end.
         let shells = try start(["script", "-q", "-c", "echo $$; exec sleep 600", "/dev/null"])
         #expect(wait(for: shells, true))
         let end = ContinuousClock.now + .seconds(60)
         while !shells.printed.contains("\n"), ContinuousClock.now < end { usleep(5000) }
         let inside = try #require(UInt32(shells.printed.filter(\.isNumber)))
         #expect(ProcessInspector().inspect(inside).holdsTerminal == false)
-        // script(1) asked to end takes what it started along.
+        // script(1) ends its children when it is asked to end.
         for process in [direct, renamed, child, shells] { process.signal(SIGTERM) }
     }
 
@@ -58,7 +58,7 @@ import Testing
         arguments.map { "'\($0)'" }.joined(separator: " ")
     }
 
-    @Test("a process that is unknown, gone or unreadable tells nothing")
+    @Test("a process that is unknown, gone or unreadable gives no evidence")
     func unreadable() throws {
         let process = try start(["true"])
         #expect(wait(for: process, nil), "a zombie")
@@ -70,7 +70,7 @@ import Testing
         #expect(ProcessInspector(root: folder.path).inspect(7) == ProcessEvidence(names: ["xterm"]))
     }
 
-    @Test("descendants are found by the kernel's lists, and without them by all processes' parents")
+    @Test("descendants are found by the kernel's lists, else by the parents of all processes")
     func family() throws {
         for hasLists in [true, false] {
             let processes = FakeProcesses(hasLists: hasLists)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "a master is the device itself, also a sandbox's",
+        "a master is the device itself, also in a sandbox",
         arguments: [
             ("/dev/ptmx", true), ("/dev/pts/ptmx", true), ("/newroot/dev/pts/ptmx", true), ("/dev/pts/0", false),
             ("/home/u/ptmx", false), ("/dev/ptmx.txt", false), ("", false),
@@ -100,7 +100,7 @@ import Testing
         #expect(ProcessInspector(root: processes.path).inspect(7).holdsTerminal == holds)
     }
 
-    @Test("beyond a bound nothing is told, and no more is looked at")
+    @Test("beyond a bound the answer is unknown, and nothing more is read")
     func bounds() throws {
         let processes = FakeProcesses()
         try processes.add(7, opens: Array(repeating: "/dev/null", count: 40), children: [8, 9])
@@ -121,13 +121,13 @@ import Testing
         #expect(inspect { _ in } == nil, "a list that is cut")
     }
 
-    @Test("a process with thousands of open files takes some milliseconds of the processor, no more")
+    @Test("a process with thousands of open files takes at most some milliseconds of processor time")
     func time() throws {
         let processes = FakeProcesses()
         try processes.add(7, opens: Array(repeating: "/dev/null", count: 4000))
         let begin = ThreadTime.now
         _ = ProcessInspector(root: processes.path).inspect(7)
-        // The bound is 5 ms; the rest is for one stride of a machine under load.
+        // The bound is 5 ms; the rest is for one stride on a machine under load.
         #expect(ThreadTime.now - begin < .milliseconds(20))
     }
 }

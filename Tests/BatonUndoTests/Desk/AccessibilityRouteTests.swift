@@ -11,11 +11,11 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// Undo as assistive technology presses it, in real editors of two toolkits, and what is no Undo.
+/// Undo through the accessibility bus in real editors of two toolkits, and objects without an Undo (rule UNDO11).
 @MainActor
 @Suite(.serialized) struct AccessibilityRouteTests {
     @Test(
-        "told by its keys, whatever its name and toolkit",
+        "UNDO11: an action is recognized by its keys, whatever its name and toolkit",
         arguments: [
             ("click", "u;<Alt>e:u;<Primary>z", UndoOperation.undo, true), ("click", ";;<Control>z", .undo, true),
             ("Press", "Ctrl+Z", .undo, true), ("Press", "Ctrl+Shift+Z", .redo, true), ("Press", "Ctrl+Y", .redo, true),
@@ -28,7 +28,7 @@ import Testing
         #expect(AccessibleAction(index: 0, name: name, keys: keys).performs(operation) == isOne)
     }
 
-    @Test("what is no list of actions is none")
+    @Test("a value of another type has no actions")
     func malformed() {
         #expect(AccessibleAction.list(nil).isEmpty)
         #expect(AccessibleAction.list(.string("Ctrl+Z")).isEmpty)
@@ -43,7 +43,7 @@ import Testing
         return desk
     }
 
-    @Test("mousepad: its menu item undoes")
+    @Test("UNDO11: mousepad's menu item undoes")
     func mousepad() throws {
         let desk = try desk()
         try desk.startEditor()
@@ -54,13 +54,13 @@ import Testing
         #expect(desk.isUndone())
     }
 
-    @Test("mousepad with two windows: undone in the one in front, and in none where that is not known")
+    @Test("mousepad with two windows: only the one in front undoes, and none if that is unknown")
     func twoWindows() throws {
         let desk = try desk()
         try desk.startEditor()
         let editor = try #require(desk.editor)
         let windows = try EditorWindows(of: editor, on: desk)
-        // The one that was there first is typed into, and is not in front any more.
+        // The first window has the typed text and is not in front any more.
         #expect(try desk.run(["mousepad", "--opening-mode=window", "\(desk.directory)/other.txt"]) != nil)
         try #require(desk.turn { (try? windows.canUndo(2)) == false })
         try #require(desk.turn { (try? windows.title() ?? "")?.contains("other.txt") == true })
@@ -71,7 +71,7 @@ import Testing
         #expect(try desk.answer { route.deliver(.undo, to: app, then: $0) } == .done)
         #expect(desk.turn { (try? windows.canRedo(2)) == true })
         #expect(try windows.canRedo(1) == false)
-        // The focus is told by the accessibility bus: that window and no other, although it says no longer that it is in front.
+        // The accessibility bus named the focus: only that window counts, although it is not active any more.
         let named = try desk.answer { then in
             AccessibilityFocus(connection: desk.connection).ask(
                 in: DisplayEnvironment(manager: [:], own: desk.environment), by: desk.reactor.now + .seconds(20),
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "an app without an Undo, one that is not accessible, and no accessibility bus are told apart, and nothing is done"
+        "an app without Undo, one that is not accessible and a missing accessibility bus have different reasons"
     )
     func unreached() throws {
         let desk = try desk()

@@ -22,7 +22,7 @@ struct EditorWindows {
         owner = try desk.answer { desk.connection.nameOwner(of: "org.xfce.mousepad", reply: $0) }.get()
     }
 
-    /// Whether there is something to undo in a window; nil when there is no such window.
+    /// Whether there is something to undo in a window; nil if there is no such window.
     func canUndo(_ number: Int) throws -> Bool? { try isEnabled(.undo, number) }
     /// Whether there is something to redo in a window.
     func canRedo(_ number: Int) throws -> Bool? { try isEnabled(.redo, number) }

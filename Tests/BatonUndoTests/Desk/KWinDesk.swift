@@ -17,7 +17,7 @@ final class KWinDesk {
         case x11 = "kwin_x11"
         case wayland = "kwin_wayland"
 
-        /// Where it is installed; nil where it is not.
+        /// The path of the program; nil if it is not installed.
         var path: String? {
             let path = "/usr/bin/\(rawValue)"
             return FileManager.default.isExecutableFile(atPath: path) ? path : nil
@@ -60,7 +60,7 @@ final class KWinDesk {
     }
 
     private func startWayland(_ path: String) throws {
-        // A container may not start a program that the file system gives a capability; a copy of the same name has none.
+        // A container may not start a program with file capabilities; a copy of the same name has none.
         let copy = "\(stage.directory)/kwin_wayland"
         try FileManager.default.copyItem(atPath: path, toPath: copy)
         environment["KWIN_COMPOSE"] = "Q"
@@ -73,7 +73,7 @@ final class KWinDesk {
         try wait(for: kwin)
     }
 
-    /// Waits until it takes scripts.
+    /// Waits until KWin accepts scripts.
     private func wait(for kwin: ChildProcess) throws {
         try #require(
             stage.turn(within: .seconds(60)) {
@@ -119,7 +119,7 @@ final class KWinDesk {
         }
     }
 
-    /// Waits until KWin says, through `source`, that the process is in front; what it says.
+    /// Waits until KWin reports through `source` that the process is in front; returns the report.
     func waitForFront(_ process: ChildProcess, _ source: KWinFocus) throws -> FocusedApp {
         var last: Result<FocusedApp, FocusProblem>?
         try #require(

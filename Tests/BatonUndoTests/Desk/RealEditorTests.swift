@@ -11,10 +11,10 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// Real editors under a real X server and window manager, and the real accessibility bus and sway.
+/// Real editors under a real X server and window manager, the real accessibility bus and sway.
 @MainActor
 @Suite struct RealEditorTests {
-    /// Who is in front, as the accessibility bus tells; asked until it is the editor.
+    /// The app in front by the accessibility bus; asked until it is the editor.
     private func waitForFocus(on editor: ChildProcess, at desk: OfferDesk) throws -> FocusedApp {
         let source = AccessibilityFocus(connection: desk.connection)
         let environment = DisplayEnvironment(manager: [:], own: desk.environment)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "the accessibility bus tells the editor in front, and its own action undoes and redoes",
+        "UNDO9, UNDO15: the accessibility bus names the editor in front, and its own action undoes and redoes",
         arguments: ["gedit", "mousepad"])
     func editors(_ program: String) throws {
         let desk = try OfferDesk()
@@ -56,7 +56,7 @@ import Testing
         #expect(desk.turn { (try? isEnabled(.redo)) == false })
     }
 
-    @Test("real sway: nobody without a window, and the editor's process and name with one")
+    @Test("UNDO14: real sway names no app without a window, and the editor's process and name with one")
     func sway() throws {
         let stage = try BusStage()
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"

@@ -8,14 +8,14 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// Who is in front, as the real KWin tells by its script: both programs of Debian's 5.27, with a real editor.
+/// The app in front by a script in the real KWin: both programs of Debian's 5.27, with a real editor (rule UNDO14).
 @MainActor
 @Suite(
     .serialized,
     .enabled(if: !KWinDesk.Kind.installed.isEmpty, "neither kwin_x11 nor kwin_wayland is installed: .ci/setup test"))
 struct RealKWinTests {
     @Test(
-        "the editor in front with its process and name, the next one that comes, the first again; no script is left",
+        "UNDO14: KWin names the editor in front, the next one and the first again, and no script is left",
         arguments: KWinDesk.Kind.installed)
     func front(_ kind: KWinDesk.Kind) throws {
         let desk = try KWinDesk(kind)
@@ -38,7 +38,7 @@ struct RealKWinTests {
     }
 
     @Test(
-        "a script that gets the number of an older one, because one before was unloaded, reports all the same",
+        "a script that gets the number of an older one reports too",
         arguments: KWinDesk.Kind.installed)
     func sameNumber(_ kind: KWinDesk.Kind) throws {
         let desk = try KWinDesk(kind)
@@ -57,7 +57,7 @@ struct RealKWinTests {
         #expect(try desk.scripts.count == 1)
     }
 
-    @Test("asked ten times at once, each gets the answer", arguments: KWinDesk.Kind.installed)
+    @Test("ten questions at once all get the answer", arguments: KWinDesk.Kind.installed)
     func atOnce(_ kind: KWinDesk.Kind) throws {
         let desk = try KWinDesk(kind)
         let source = KWinFocus(connection: desk.stage.connection)

@@ -8,7 +8,8 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// Hyprland's command socket, played by the test with answers as its wiki has them; the real one needs a GPU.
+/// Hyprland's command socket in the test's process, with answers as in its wiki; the real one needs a GPU (rule
+/// UNDO14).
 @MainActor
 @Suite struct HyprlandFocusTests {
     private static let window = """
@@ -53,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("an instance's name cannot lead to another directory")
+    @Test("the instance's name cannot lead to another directory")
     func name() throws {
         let stage = try BusStage()
         for name in ["../../x", "a/b", ".."] {

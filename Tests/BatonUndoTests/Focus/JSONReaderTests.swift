@@ -5,12 +5,12 @@ import Testing
 
 @testable import BatonUndo
 
-/// The reader of what sway and Hyprland say: strict, bounded, and never a trap.
+/// The reader of the answers of sway and Hyprland: strict and bounded, and it never traps.
 @Suite struct JSONReaderTests {
     private func read(_ text: String) throws -> JSONValue { try JSONReader.read(Array(text.utf8)) }
 
     @Test(
-        "RFC 8259: what is JSON is read",
+        "RFC 8259: JSON is read",
         arguments: [
             ("null", JSONValue.null), (" true ", .bool(true)), ("\n\t\r false", .bool(false)), ("0", .integer(0)),
             ("-12", .integer(-12)), ("9223372036854775807", .integer(.max)), ("1.5e2", .number(150)),
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "RFC 8259: what is not JSON is refused, with the place",
+        "RFC 8259: other text is refused, with the offset",
         arguments: [
             "", " ", "nul", "tru", "True", "+1", "01", "-", "1.", ".5", "1e", "1e+", "1e999", "NaN", "Infinity", "'a'",
             "\"", "\"a", "\"\n\"", #""\x""#, #""\u12""#, #""\u12g4""#, #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#,
@@ -38,14 +38,14 @@ import Testing
         #expect(throws: JSONError.self) { try read(text) }
     }
 
-    @Test("bytes that are no UTF-8 are refused")
+    @Test("bytes that are not UTF-8 are refused")
     func encoding() {
         for bytes: [UInt8] in [[0xC3], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80]] {
             #expect(throws: JSONError.self) { try JSONReader.read([0x22] + bytes + [0x22]) }
         }
     }
 
-    @Test("nesting and number of values have a bound")
+    @Test("the nesting and the number of values have bounds")
     func bounds() throws {
         let deepest = JSONReader.deepest
         _ = try read(String(repeating: "[", count: deepest) + String(repeating: "]", count: deepest))
@@ -57,7 +57,7 @@ import Testing
         #expect(throws: JSONError.self) { try read(many) }
     }
 
-    @Test("what is written of a random value is read as that value")
+    @Test("a random value that is written is read as the same value")
     func roundTrip() throws {
         for seed in 0..<500 as Range<UInt64> {
             var random = SeededRandom(seed: seed)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("a text that was damaged anywhere is read or refused, and the place is inside of it")
+    @Test("a text with any damage is read or refused, and the offset is inside the text")
     func damaged() {
         let text = Array(SwayTreeTests.tree(#"{"id":7,"type":"con","focused":true,"pid":42,"app_id":"\u00e4"}"#).utf8)
         for seed in 0..<20_000 as Range<UInt64> {

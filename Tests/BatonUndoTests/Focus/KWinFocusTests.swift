@@ -9,29 +9,29 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// KWin's scripting over D-Bus, played by the test as KWin 5.27 and 6 do it, where the real one (``RealKWinTests``) cannot be
-/// made to: without a report, with an odd one, or slow.
+/// KWin's scripting over D-Bus as of KWin 5.27 and 6, in the test's own process, for faults that the real one
+/// (``RealKWinTests``) does not have on demand: no report, an odd one, or a slow one (rule UNDO14).
 @MainActor
 @Suite struct KWinFocusTests {
-    /// Plays KWin: "runs" a script by calling whom the script calls.
+    /// Stands in for KWin: "runs" a script by making the call that the script makes.
     @MainActor
     final class FakeKWin {
         let connection: Connection
-        /// What the active window is to the script: process, class, desktop file, window.
+        /// The active window as the script sees it: process, class, desktop file, window.
         var window = ["777", "gedit", "org.gnome.gedit", "{1-2-3}"]
         var loadAnswer: Int32 = 5
         var reports = true
-        /// Whether the path of the script is an older script's, which runs already.
+        /// Whether the path of the script belongs to an older script, which runs already.
         var isPathTaken = false
-        /// Calls of `loadScript` that are not answered yet; nil where they are at once.
+        /// The calls of `loadScript` that are not answered yet; nil if they are answered at once.
         var held: [Invocation]?
-        /// Who makes the report.
+        /// The connection that makes the report.
         var reporter: Connection?
         private(set) var loaded: [String] = []
         private(set) var unloaded: [String] = []
         private(set) var texts: [String] = []
 
-        /// - Parameter path: where its script 5 is, which tells 5.27 from 6.
+        /// - Parameter path: the path of its script 5, which differs between 5.27 and 6.
         init(on stage: BusStage, path: ObjectPath) throws {
             connection = try stage.connect("org.kde.KWin")
             let load = Method(
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("no window, no process, no script and no report are reasons")
+    @Test("a missing window, process, script or report is reported as the reason")
     func reasons() throws {
         let stage = try BusStage()
         let source = KWinFocus(connection: stage.connection)
@@ -129,7 +129,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: stage.directory).isEmpty)
     }
 
-    @Test("a report of anybody but KWin is not believed")
+    @Test("a report of a connection other than KWin's is ignored")
     func impostor() throws {
         let stage = try BusStage()
         let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
@@ -138,7 +138,7 @@ import Testing
         #expect(try stage.ask(source, variables(stage), within: .milliseconds(100)) == .failure(.late))
     }
 
-    @Test("a script whose path is an older script's is run with all others that do not run")
+    @Test("a script whose path belongs to an older script is run by starting all scripts")
     func pathTaken() throws {
         let stage = try BusStage()
         let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
@@ -148,7 +148,7 @@ import Testing
         #expect(stage.turn { kwin.unloaded == kwin.loaded })
     }
 
-    @Test("who asks while a question is under way gets its answer: KWin has one script at a time")
+    @Test("a caller during a question gets the answer of that question: KWin has one script at a time")
     func shared() throws {
         let stage = try BusStage()
         let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
@@ -159,7 +159,7 @@ import Testing
         for _ in 0..<3 {
             source.ask(in: environment, by: stage.reactor.now + .seconds(20)) { answers.append($0) }
         }
-        // One has less patience than the others.
+        // One caller has a shorter deadline than the others.
         var late: Result<FocusedApp, FocusProblem>?
         source.ask(in: environment, by: stage.reactor.now + .milliseconds(30)) { late = $0 }
         try #require(stage.turn { late != nil && kwin.held?.isEmpty == false })
@@ -170,7 +170,7 @@ import Testing
         try #require(stage.turn { !answers.isEmpty })
         #expect(answers.compactMap { try? $0.get().process } == [777, 777, 777])
         #expect(kwin.loaded.count == 1)
-        // Asked again at once, it waits until the script of the first is away.
+        // The next question waits until the script of the first one is unloaded.
         #expect(try stage.ask(source, variables(stage)).get().process == 777)
         #expect(kwin.loaded.count == 2)
         #expect(stage.turn { kwin.unloaded == kwin.loaded })

@@ -5,14 +5,14 @@ import BatonTestSupport
 import Glibc
 import SystemPackage
 
-/// Plays a compositor's socket: it answers each client's first bytes as it is told.
+/// Stands in for a compositor's socket: it answers the first bytes of each client as it is told.
 @MainActor
 final class LocalServer {
-    /// What it read of each client.
+    /// The bytes that it read from each client.
     private(set) var requests: [[UInt8]] = []
-    /// Bytes to answer, in as many pieces; nil answers nothing.
+    /// The pieces of the answer; nil for none.
     var answer: [[UInt8]]?
-    /// Whether it closes when it has answered.
+    /// Whether it closes the connection after the answer.
     var closes = true
     private let listener: FileDescriptor
     private var watch: Watch?

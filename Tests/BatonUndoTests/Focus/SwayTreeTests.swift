@@ -8,10 +8,10 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// sway's IPC: the messages of sway-ipc(7), as sway 1.7 sends them, over a socket that the test serves.
+/// sway's IPC: the messages of sway-ipc(7) as sway 1.7 sends them, over a socket of the test (rule UNDO14).
 @MainActor
 @Suite struct SwayTreeTests {
-    /// A tree as sway's, with a window in it.
+    /// A tree of sway with a window in it.
     nonisolated static func tree(_ window: String, floating: String = "") -> String {
         """
         {"id":1,"type":"root","focused":false,"nodes":[{"id":2147483647,"type":"output","name":"__i3","focused":false,
@@ -35,7 +35,7 @@ import Testing
         return Array("i3-ipc".utf8) + SwayTree.word(length ?? UInt32(payload.count)) + SwayTree.word(type) + payload
     }
 
-    @Test("the node with the focus is the app, with all names it goes by")
+    @Test("UNDO14: the node with the focus is the app, with all its names")
     func focused() throws {
         let expected = FocusedApp(process: 4242, names: ["org.xfce.mousepad"], window: "7", source: "sway")
         #expect(try app(Self.tree(Self.window)) == .success(expected))
@@ -47,7 +47,7 @@ import Testing
         #expect(try app(Self.tree("", floating: xwayland)).get().names == ["XTerm", "xterm"])
     }
 
-    @Test("without a window in front nobody is, and no other source is asked")
+    @Test("without a window in front no app is, and no other source is asked")
     func nobody() throws {
         for tree in [
             Self.tree(""), Self.tree(#"{"id":5,"type":"con","focused":true,"nodes":[{"id":6,"pid":1}]}"#),
@@ -61,7 +61,9 @@ import Testing
         }
     }
 
-    @Test("a process that cannot be one is none", arguments: ["null", "0", "-1", "4294967297", "1.5", "\"7\"", "1e3"])
+    @Test(
+        "an impossible process identifier is rejected",
+        arguments: ["null", "0", "-1", "4294967297", "1.5", "\"7\"", "1e3"])
     func process(_ text: String) throws {
         let window = #"{"id":7,"type":"con","focused":true,"pid":\#(text)}"#
         guard case .failure(.failed) = try app(Self.tree(window)) else {
@@ -70,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("it is asked over its socket, whatever the pieces the answer comes in")
+    @Test("the answer may arrive in any pieces")
     func socket() throws {
         let stage = try BusStage()
         let path = "\(stage.directory)/sway.sock"
@@ -86,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("a wrong, cut, endless or missing answer is a reason, never a trap")
+    @Test("a wrong, cut, endless or missing answer is reported, and never traps")
     func faults() throws {
         let stage = try BusStage()
         let path = "\(stage.directory)/sway.sock"
@@ -115,7 +117,7 @@ import Testing
         #expect(late.1 < .seconds(2))
     }
 
-    @Test("a socket that is not there, is no path, or is another user's is a reason")
+    @Test("a missing socket, an impossible path and another user's socket are reported")
     func noSocket() throws {
         let stage = try BusStage()
         let path = "\(stage.directory)/sway.sock"
@@ -133,7 +135,7 @@ import Testing
             Issue.record("no variable")
             return
         }
-        // As root every server is trusted; the check is seen as the user that it would be for.
+        // Root trusts every server, so the check is made for another user.
         if geteuid() != 0 {
             let stranger = SwayFocus(reactor: stage.reactor, user: geteuid() + 1)
             guard case .failure(.failed) = try stage.ask(stranger, ["SWAYSOCK": path, "DISPLAY": ":9"]) else {

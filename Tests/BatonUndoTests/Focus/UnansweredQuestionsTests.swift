@@ -4,9 +4,9 @@ import Testing
 
 @testable import BatonUndo
 
-/// A car on a bumpy road asks for nothing (spec/undo.md §7, "continuous vibration").
+/// Shakes one after the other without an answer, as in a car on a bumpy road (rule UNDO22).
 @Suite struct UnansweredQuestionsTests {
-    /// Shakes every `interval` and nobody answers: how many were asked about.
+    /// Shakes every `interval` without an answer; returns the number of questions.
     private func asked(_ count: Int, every interval: Duration, limit: Int) -> Int {
         var questions = UnansweredQuestions()
         var asked = 0
@@ -19,13 +19,13 @@ import Testing
         return asked
     }
 
-    @Test("after five questions without an answer the shaking has to stop before there is another")
+    @Test("UNDO22: after five unanswered questions the shaking has to stop before the next question")
     func silent() {
         #expect(asked(100, every: .seconds(10), limit: 5) == 5)
         #expect(asked(100, every: .seconds(10), limit: 2) == 2)
     }
 
-    @Test("0 never stops asking, and shakes that are far apart are each a new one")
+    @Test("UNDO22: limit 0 never stops the questions, and shakes far apart do not add up")
     func always() {
         #expect(asked(100, every: .seconds(10), limit: 0) == 100)
         #expect(asked(100, every: .seconds(60), limit: 5) == 100)
@@ -35,7 +35,7 @@ import Testing
         questions.shaken(at: now, limit: 5)
     }
 
-    @Test("half a minute of calm, and the next shake is asked about again")
+    @Test("UNDO22: after 30 s without a shake the next one causes a question again")
     func calm() {
         var busy = UnansweredQuestions()
         for number in 0..<5 {
@@ -49,7 +49,7 @@ import Testing
         #expect(!shake(&busy, at: .seconds(119)), "the count begins anew")
     }
 
-    @Test("an answer says that the shakes are meant")
+    @Test("UNDO22: an answer means that the shakes are intended")
     func answered() {
         var questions = UnansweredQuestions()
         for number in 0..<20 {

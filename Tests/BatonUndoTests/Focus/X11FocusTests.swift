@@ -8,10 +8,10 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// The X server's word about the focus, and whose word counts when it says nothing.
+/// The X server's answer about the focus, and which sources count if it gives none.
 @MainActor
 @Suite struct X11FocusTests {
-    /// Something that names an app on an X11 session whatever the X server says, as the accessibility bus does.
+    /// A source that names an app in an X11 session whatever the X server answers, as the accessibility bus does.
     private func finder(_ stage: BusStage) throws -> (FocusFinder, LocalServer) {
         let path = "\(stage.directory)/i3.sock"
         let server = try LocalServer(path, reactor: stage.reactor)
@@ -25,7 +25,7 @@ import Testing
         try stage.answer { finder.find(then: $0) }.0
     }
 
-    @Test("while the X server does not tell whether the keyboard is free no other source names an app")
+    @Test("UNDO20: while it is unknown whether the X keyboard is grabbed no other source is asked")
     func silent() throws {
         let stage = try BusStage()
         let (finder, server) = try finder(stage)
@@ -44,7 +44,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test("a window manager that does not tell leaves it to the others")
+    @Test("UNDO13: without _NET_ACTIVE_WINDOW the other sources are asked")
     func untold() throws {
         let stage = try BusStage()
         let (finder, server) = try finder(stage)
@@ -53,7 +53,7 @@ import Testing
         #expect(!server.requests.isEmpty)
     }
 
-    @Test("a keyboard that is held speaks against any undo")
+    @Test("a grabbed keyboard forbids any undo")
     func held() throws {
         let stage = try BusStage()
         let (focus, server) = try finder(stage)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("a window without a class is an unknown focus, unless its process is a terminal's")
+    @Test("UNDO19: a window without a class is unknown, unless its process is a terminal")
     func nameless() throws {
         for holdsTerminal in [true, false] {
             let processes = FakeProcesses()
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("the server's word about a process goes before the window's own, which is kept")
+    @Test("UNDO13: the server's statement about a process goes before the window's, which is kept")
     func claims() throws {
         let words: [(UInt32?, UInt32?, UInt32, Bool)] = [
             (7, 7, 7, true), (7, 2, 7, true), (nil, 2, 2, false), (7, nil, 7, true),
@@ -105,6 +105,6 @@ import Testing
 }
 
 extension KeysReport {
-    /// Whether a guard said no.
+    /// Whether a guard refused.
     fileprivate var isRefusal: Bool { if case .refused = self { true } else { false } }
 }

@@ -10,10 +10,10 @@ import Testing
 @testable import BatonSettings
 @testable import BatonUndo
 
-/// What stands between a shake and a key; who says no wins (spec/undo.md §3, design §7).
+/// The guards between a shake and a key (rules UNDO16 to UNDO23).
 @MainActor
 @Suite struct GuardTests {
-    /// A question, its answer, and that it was refused with nothing done.
+    /// Asks, answers, and expects a refusal without a delivery.
     private func expectRefused(
         _ stage: OfferStage, _ result: UndoResult, _ reason: String, deliveries: [String] = [],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -26,7 +26,7 @@ import Testing
         #expect(stage.route.deliveries == deliveries, sourceLocation: sourceLocation)
     }
 
-    @Test("a session that is locked is not asked, whoever asks for it")
+    @Test("UNDO20, UNDO23: a locked session gets no question, and no undo over D-Bus")
     func locked() throws {
         let stage = try OfferStage()
         stage.situation.obstacle = .session(.locked)
@@ -35,7 +35,7 @@ import Testing
         #expect(stage.daemon.shown.isEmpty)
     }
 
-    @Test("a session that is locked while the question is open gets no keys")
+    @Test("UNDO20: a session that is locked while the question is open gets no keys")
     func lockedMeanwhile() throws {
         let stage = try OfferStage()
         let result = try stage.question()
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "what an app calls itself is shown as text: no markup, no line ends, nothing that turns it around or acts on a terminal"
+        "an app's name is shown without markup, line ends, writing directions and terminal controls"
     )
     func names() {
         let name = UndoGuards.name(FocusedApp(process: 7, names: ["a<b>\u{202E}c&\u{9B}d\u{2028}e\u{85}f", "other"]))
@@ -53,7 +53,7 @@ import Testing
         #expect(UndoGuards.name(FocusedApp(process: 7, names: ["\u{202E}<>"])) == "the app of process 7")
     }
 
-    @Test("a terminal never gets a key, in any mode", arguments: UndoMode.allCases)
+    @Test("UNDO18: a terminal never gets a key, in any mode", arguments: UndoMode.allCases)
     func terminal(_ mode: UndoMode) throws {
         let stage = try OfferStage()
         stage.configuration.mode = mode
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "terminals and the like are known by each of the names they go by",
+        "UNDO18: terminals and the like are recognized by each of their names",
         arguments: [
             ["XTerm", "xterm"], ["Gvim", "gvim"], ["Putty", "putty"], ["Pterm", "pterm"], ["Zutty", "zutty"],
             ["KTerm", "kterm"], ["Wave-terminal", "waveterm"], ["Vncviewer", "vncviewer"],
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "editors are not",
+        "editors are not taken for terminals",
         arguments: [
             "Geany", "org.gnome.TextEditor", "Mousepad", "kwrite", "featherpad", "", "terminology-notes", "riot",
             "qemu-systems", "Wavebox", "steam", "org.gnome.Nautilus", "Code", "gnome-terminals",
@@ -110,7 +110,7 @@ import Testing
         Verdicts(kind: .unknown, confirm: .ask, immediate: .ask), Verdicts(kind: .denied),
     ]
 
-    @Test("immediate mode asks in file managers, beside a terminal and where the app is unknown", arguments: verdicts)
+    @Test("UNDO19: immediate mode asks in file managers, beside a terminal and for unknown apps", arguments: verdicts)
     func kinds(_ row: Verdicts) {
         var guards = UndoGuards()
         let situation = UndoSituation(app: OfferStage.editor, kind: row.kind)
@@ -128,7 +128,7 @@ import Testing
         #expect(verdict() == .allowed, "the user knows better")
     }
 
-    @Test("a keyboard that is held at the choice may come free for half a second; why it is refused is told")
+    @Test("UNDO16: a keyboard that is grabbed at the choice may become free for half a second; else the reason is told")
     func heldMeanwhile() throws {
         for comesFree in [true, false] {
             let stage = try OfferStage()
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("the user's own rule goes before the list: never, confirm, immediate")
+    @Test("the configuration's rule goes before the list: never, confirm, immediate")
     func rules() throws {
         let stage = try OfferStage()
         stage.offer.guards.apps = ["geany": Configuration.AppRule(undo: .never)]
@@ -163,7 +163,7 @@ import Testing
         #expect(try stage.end(stage.shake()) == .done(.undo))
     }
 
-    @Test("the keys that redo are the user's own, else those that the app is known for")
+    @Test("UNDO1: the chord of Redo is the configuration's, else the one known of the app")
     func redoKeys() {
         var guards = UndoGuards()
         func chord(_ names: String...) -> KeyChord { guards.redoChord(in: FocusedApp(process: 1, names: names)) }
@@ -179,7 +179,7 @@ import Testing
         #expect(chord("libreoffice-calc") == .controlY, "a rule about something else")
     }
 
-    @Test("off is off")
+    @Test("mode off refuses every undo")
     func off() throws {
         let stage = try OfferStage()
         stage.configuration.mode = .off
@@ -187,7 +187,7 @@ import Testing
         expectRefused(stage, try stage.end(stage.perform(.undo)), "off by the configuration")
     }
 
-    @Test("with another window in front at the choice, nothing is pressed")
+    @Test("UNDO16: with another window in front at the choice nothing is pressed")
     func focusMoved() throws {
         let stage = try OfferStage()
         let result = try stage.question()
@@ -198,7 +198,7 @@ import Testing
         expectRefused(stage, try stage.end(result), "another window")
     }
 
-    @Test("another window of the same app is another window")
+    @Test("UNDO16: another window of the same app is another window")
     func otherWindow() throws {
         let stage = try OfferStage()
         let result = try stage.question()
@@ -209,7 +209,7 @@ import Testing
         expectRefused(stage, try stage.end(result), "another window")
     }
 
-    @Test("a banner may have the focus for a moment: it has half a second to return")
+    @Test("UNDO16: a banner may have the focus for half a second")
     func focusReturns() throws {
         let stage = try OfferStage()
         let result = try stage.question()
@@ -223,7 +223,7 @@ import Testing
         #expect(try stage.end(result) == .done(.undo))
     }
 
-    @Test("an app that closes between shake and choice gets nothing, and nobody in its place")
+    @Test("UNDO16: if the app closes between shake and choice, no app gets anything")
     func closed() throws {
         let stage = try OfferStage()
         let result = try stage.question()
@@ -234,7 +234,7 @@ import Testing
         expectRefused(stage, try stage.end(result), "another window")
     }
 
-    @Test("unknown focus means ask, even in immediate mode; what is in front at the choice gets it")
+    @Test("UNDO19: an unknown app means a question, even in immediate mode; the app in front at the choice gets it")
     func unknownFocus() throws {
         let stage = try OfferStage()
         stage.configuration.mode = .immediate
@@ -246,7 +246,7 @@ import Testing
         #expect(try stage.end(result) == .done(.undo))
     }
 
-    @Test("focus that stays unknown gets no keys, and a terminal that turns up at the choice neither")
+    @Test("UNDO18, UNDO19: an app that stays unknown gets no keys, nor does a terminal that is in front at the choice")
     func staysUnknown() throws {
         let stage = try OfferStage()
         stage.situation.app = nil
@@ -264,7 +264,7 @@ import Testing
         expectRefused(stage, try stage.end(stage.perform(.undo)), "nobody knows")
     }
 
-    @Test("unknown-focus = refuse: no question")
+    @Test("UNDO19: with unknown-focus = refuse there is no question")
     func refuseUnknown() throws {
         let stage = try OfferStage()
         stage.configuration.unknownFocus = .refuse
@@ -273,7 +273,7 @@ import Testing
         #expect(stage.daemon.shown.isEmpty)
     }
 
-    @Test("cool-down: a second shake right after the question is not heard")
+    @Test("a shake within the cool-down of the last question is ignored")
     func coolDown() throws {
         let stage = try OfferStage()
         let first = try stage.question()
@@ -284,7 +284,7 @@ import Testing
         _ = try stage.question(2)
     }
 
-    @Test("continuous vibration: after questions that nobody answers it is silent until there is calm")
+    @Test("UNDO22: after unanswered questions there are no more until the shaking stops")
     func vibration() throws {
         let stage = try OfferStage()
         stage.configuration.vibrationLimit = 2
@@ -299,7 +299,7 @@ import Testing
     }
 
     @Test(
-        "continuous vibration in immediate mode: after undos that nobody answered nothing is done until there is calm",
+        "UNDO22: in immediate mode, after undos without an answer nothing is done until the shaking stops",
         arguments: [nil, UInt32(1), 2])
     func vibrationImmediate(_ ending: UInt32?) throws {
         let stage = try OfferStage()
@@ -320,7 +320,7 @@ import Testing
         #expect(try stage.end(stage.shake()) == .done(.undo))
     }
 
-    @Test("continuous vibration in immediate mode: a Redo says that the shake was not meant, and starts no new count")
+    @Test("UNDO22: in immediate mode Redo means that the shake was not intended, and does not reset the count")
     func vibrationRedone() throws {
         let stage = try OfferStage()
         stage.configuration.mode = .immediate

@@ -10,10 +10,10 @@ import Testing
 @testable import BatonSettings
 @testable import BatonUndo
 
-/// What speaks against an undo, asked when the shake ends (design §7).
+/// What forbids an undo, asked for when the shake ends (rules UNDO17, UNDO20 and UNDO21).
 @MainActor
 @Suite struct SituationTests {
-    /// - Parameter system: the system bus's address; by default there is none.
+    /// - Parameter system: the address of the system bus; nil for none.
     private func finder(
         _ stage: BusStage, system: String = "unix:path=/nonexistent/bus", tablet: TabletModeChoice = .any
     ) -> SituationFinder {
@@ -29,12 +29,13 @@ import Testing
         try stage.answer { finder.find(then: $0) }.0.obstacle
     }
 
-    /// Whether this comes to be the obstacle: what is asked has fractions of a second to answer, and lives in this thread.
+    /// Whether the obstacle becomes this one in time. The fakes have fractions of a second to answer, and run in this
+    /// thread.
     private func isObstacle(_ wanted: Reason, _ stage: BusStage, _ finder: SituationFinder) -> Bool {
         stage.turn { (try? obstacle(stage, finder)) == wanted }
     }
 
-    @Test("where nobody knows anything nothing forbids")
+    @Test("UNDO17: unknown facts do not forbid")
     func unknown() throws {
         let stage = try BusStage()
         for tablet in TabletModeChoice.allCases {
@@ -42,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("without a system bus that somebody asked for before nobody waits for logind")
+    @Test("without a system bus there is no wait for logind")
     func noSystemBus() throws {
         let stage = try BusStage()
         let bus = SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor)
@@ -56,13 +57,13 @@ import Testing
         #expect(isSettled)
     }
 
-    @Test("a session that is locked is not served, nor is one behind a closed lid, unless the user wants it")
+    @Test("UNDO20, UNDO21: a locked session forbids, and so does a closed lid unless the user allows it")
     func session() throws {
         let stage = try BusStage()
         let login = FakeLogin(on: try stage.connect())
         login.appear()
         try #require(stage.turn { login.isThere })
-        // One bus serves as both.
+        // One bus is both the system bus and the session bus.
         let finder = finder(stage, system: stage.bus.address)
         #expect(try obstacle(stage, finder) == nil)
         login.isLidClosed = true
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "a screen saver that is active covers the session, whichever it is",
+        "UNDO20: any screen saver that is active covers the session",
         arguments: [
             ("org.freedesktop.ScreenSaver", "/ScreenSaver"), ("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver"),
             ("org.mate.ScreenSaver", "/org/mate/ScreenSaver"),
@@ -92,7 +93,7 @@ import Testing
         #expect(try obstacle(stage, finder(stage)) == nil)
     }
 
-    @Test("a screen saver that does not answer is not waited for")
+    @Test("a screen saver that does not answer does not forbid")
     func hungSaver() throws {
         let stage = try BusStage()
         let saver = try stage.connect("org.gnome.ScreenSaver")
@@ -107,7 +108,7 @@ import Testing
         #expect(unanswered.count == 1)
     }
 
-    @Test("a convertible's form counts where KWin tells it")
+    @Test("UNDO21: the form of a convertible counts if KWin reports it")
     func tablet() throws {
         let stage = try BusStage()
         let kwin = try stage.connect("org.kde.KWin")
@@ -131,7 +132,7 @@ import Testing
         #expect(try obstacle(stage, finder(stage, tablet: .only)) == nil)
     }
 
-    @Test("the kernel's tablet switch is found by what a device can do; one that may not be read tells nothing")
+    @Test("UNDO21: the kernel's tablet switch is found by capability; one that cannot be read is unknown")
     func tabletSwitch() throws {
         let stage = try BusStage()
         for (name, switches) in [("event0", "0"), ("event1", "1"), ("event2", "1 0"), ("mouse0", "2")] {

@@ -9,13 +9,13 @@ import Testing
 @testable import BatonSettings
 @testable import BatonUndo
 
-/// Keys go to whatever is in front when they are pressed, and finding a way may take time.
+/// Keys go to the window that is in front when they are pressed, and finding a route may take time (rule UNDO16).
 @MainActor
 @Suite struct LateFocusTests {
-    /// Where the time goes.
+    /// Which step takes the time.
     enum Delay: CaseIterable, Sendable { case probe, preparation, earlierRoute }
 
-    /// Time passes, and another window comes to the front.
+    /// Lets time pass in that step, and then changes something.
     private static func delay(_ stage: OfferStage, _ delay: Delay, then change: @escaping () -> Void) -> RecordingRoute
     {
         let pass: () -> Void = { [unowned stage] in
@@ -35,7 +35,9 @@ import Testing
         return stage.route
     }
 
-    @Test("a user who is elsewhere by then gets no keys, asked or by name", arguments: Delay.allCases, [true, false])
+    @Test(
+        "UNDO16: with another window in front by then no keys are pressed, after a question or over D-Bus",
+        arguments: Delay.allCases, [true, false])
     func moved(_ delay: Delay, _ isAsked: Bool) throws {
         let stage = try OfferStage()
         let question = isAsked ? try stage.question() : nil
@@ -47,7 +49,8 @@ import Testing
         stage.situation.app = OfferStage.editor
     }
 
-    @Test("nor in immediate mode, and none in a session that has been locked meanwhile", arguments: Delay.allCases)
+    @Test(
+        "UNDO16, UNDO20: nor in immediate mode, nor in a session that was locked meanwhile", arguments: Delay.allCases)
     func lockedAtOnce(_ delay: Delay) throws {
         let stage = try OfferStage()
         stage.configuration.mode = .immediate
@@ -58,7 +61,7 @@ import Testing
         #expect(route.deliveries.isEmpty)
     }
 
-    @Test("a user who is still there gets them", arguments: Delay.allCases)
+    @Test("UNDO16: with the same window in front the keys are pressed", arguments: Delay.allCases)
     func stayed(_ delay: Delay) throws {
         let stage = try OfferStage()
         let route = Self.delay(stage, delay) {}
@@ -67,7 +70,7 @@ import Testing
         #expect(stage.looks == 2)
     }
 
-    @Test("a second look that learns nothing is no other window: it is repeated for half a second")
+    @Test("a second look without an answer is repeated for half a second")
     func unknown() throws {
         for comesBack in [true, false] {
             let stage = try OfferStage()
@@ -88,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("an app's own action is for the app, wherever the user is; and without a delay nobody looks twice")
+    @Test("an app's own action needs no second look, and neither do keys without a delay")
     func noNeed() throws {
         let stage = try OfferStage()
         #expect(try stage.end(stage.perform(.undo)) == .done(.undo))
@@ -99,7 +102,7 @@ import Testing
         #expect(stage.looks == 2)
     }
 
-    @Test("a look that took long itself is one from when the focus was seen")
+    @Test("the age of a look counts from when the focus was seen")
     func oldLook() throws {
         let stage = try OfferStage()
         stage.situation.seenAt = stage.reactor.now
@@ -108,7 +111,7 @@ import Testing
         #expect(stage.looks == 2)
     }
 
-    @Test("a modifier that is held is a refusal; a way that cannot get ready leaves it to the next")
+    @Test("UNDO4, UNDO6: a held modifier is a refusal; if a route cannot get ready the next is tried")
     func obstacle() throws {
         let stage = try OfferStage()
         stage.route.obstacle = .refused(.route(.modifierHeld))

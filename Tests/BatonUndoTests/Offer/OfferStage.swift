@@ -11,8 +11,8 @@ import Testing
 @testable import BatonSettings
 @testable import BatonUndo
 
-/// The undo offer over a real bus, with a clock that the test moves, a notification daemon that it plays, and an app in
-/// front that it names.
+/// The undo offer over a real bus, with a clock that the test moves, a notification daemon in the test's process, and
+/// an app in front that the test names.
 @MainActor
 final class OfferStage {
     static let editor = FocusedApp(process: 42, names: ["geany"], window: "0x1", source: "x11")
@@ -23,18 +23,18 @@ final class OfferStage {
     private let stage: BusStage
     let offer: UndoOffer
     let route = RecordingRoute()
-    /// The one behind it, for who cannot be reached by the first.
+    /// The second route, for an app that the first one does not reach.
     let second = RecordingRoute("virtual-keyboard")
     let daemon: FakeNotifications
     let log = TestLog()
-    /// What is in front, and what speaks against an undo.
+    /// The app in front, and what forbids an undo.
     var situation = UndoSituation(app: OfferStage.editor)
-    /// How often somebody looked.
+    /// How often the situation was looked at.
     private(set) var looks = 0
-    /// Whether a question is on the screen, as the routes are told.
+    /// Whether a question is on the screen, as reported to the routes.
     private(set) var isShowing = false
 
-    /// - Parameter hasDaemon: whether anybody shows notifications.
+    /// - Parameter hasDaemon: whether there is a notification daemon.
     init(hasDaemon: Bool = true) throws {
         let stage = try BusStage(clock: clock)
         let reactor = stage.reactor
@@ -68,19 +68,19 @@ final class OfferStage {
 
     func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
 
-    /// Moves the clock, and does what is due then.
+    /// Moves the clock, and runs what is due.
     func pass(_ time: Duration) { stage.pass(time, on: clock) }
 
     /// Everything that was sent has arrived.
     func settle() throws { try stage.settle(stage.all) }
 
-    /// A shake that nobody took; what came of it is in the result as soon as it is known.
+    /// A shake that no responder took. The result is set as soon as it is known.
     func shake() -> Result { ask { offer.offer(then: $0) } }
 
-    /// What batonctl asks for.
+    /// An undo or redo over D-Bus, as batonctl asks for it.
     func perform(_ operation: UndoOperation) -> Result { ask { offer.perform(operation, then: $0) } }
 
-    /// What is heard of a question.
+    /// The results that a caller was told.
     final class Result {
         fileprivate(set) var all: [UndoResult] = []
         var value: UndoResult? { all.first }
@@ -108,13 +108,13 @@ final class OfferStage {
         return result.all[0]
     }
 
-    /// A connection of somebody who is not the daemon.
+    /// A connection of another program than the daemon.
     func stranger() throws -> Connection { try stage.connect() }
 }
 
 extension UndoResult {
-    /// Whether a guard said no.
+    /// Whether a guard refused.
     var isRefused: Bool { if case .refused = self { true } else { false } }
-    /// Whether it did not work.
+    /// Whether the delivery failed.
     var isFailed: Bool { if case .failed = self { true } else { false } }
 }

@@ -10,10 +10,10 @@ import Testing
 @testable import BatonSettings
 @testable import BatonUndo
 
-/// The question and its answer (spec/undo.md §4, rule M4).
+/// The question and its answer (rules M4, UNDO16 and UNDO24 to UNDO30).
 @MainActor
 @Suite struct OfferTests {
-    @Test("M4: confirm asks, and the choice undoes once; the notification goes")
+    @Test("M4: mode confirm asks, the choice undoes once, and the notification is closed")
     func confirm() throws {
         let stage = try OfferStage()
         let result = try stage.question()
@@ -39,7 +39,7 @@ import Testing
         #expect(try stage.end(result) == .done(.undo))
     }
 
-    @Test("Xfce draws the default action as a button: there Undo is offered once")
+    @Test("UNDO26: Xfce draws the default action as a button, so Undo is offered once")
     func xfce() throws {
         let stage = try OfferStage()
         stage.daemon.serverName = "Xfce Notify Daemon"
@@ -49,7 +49,7 @@ import Testing
         #expect(try stage.end(result) == .done(.undo))
     }
 
-    @Test("Redo is offered for a minute after an undo of ours, in the same app only")
+    @Test("UNDO30: Redo is offered for a minute after an undo by Baton, in the same app only")
     func redoAfterUndo() throws {
         let stage = try OfferStage()
         let first = try stage.question()
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "Redo is offered when the app says that there is something to redo, and not when it says no",
+        "UNDO30: Redo is offered if the app reports something to redo, and not if it reports nothing",
         arguments: [true, false])
     func redoKnown(_ isEnabled: Bool) throws {
         let stage = try OfferStage()
@@ -81,7 +81,7 @@ import Testing
         #expect(stage.daemon.shown[0].actions.contains("redo") == isEnabled)
     }
 
-    @Test("an app that says that there is nothing to undo is not asked about; one that can only redo is asked that")
+    @Test("with nothing to undo there is no question, and with only something to redo the question is Redo")
     func nothingToUndo() throws {
         let stage = try OfferStage()
         stage.route.enabled = [.undo: false, .redo: false]
@@ -107,7 +107,7 @@ import Testing
         #expect(!stage.isShowing)
     }
 
-    @Test("do-not-disturb: a daemon that never says anything is given up, and what comes late is ignored")
+    @Test("UNDO27: a daemon that never sends a signal is given up, and a late signal is ignored")
     func silent() throws {
         let stage = try OfferStage()
         let result = try stage.question()
@@ -121,19 +121,19 @@ import Testing
         #expect(stage.route.deliveries.isEmpty)
     }
 
-    @Test("one choice, one undo: what the daemon says after it changes nothing")
+    @Test("UNDO23, UNDO25: one choice is one undo; later signals of the daemon change nothing")
     func once() throws {
         let stage = try OfferStage()
         let result = try stage.question()
         try stage.daemon.invoke("undo")
         try stage.daemon.invoke("undo")
-        // xfce4-notifyd says "dismissed" after each choice.
+        // xfce4-notifyd sends NotificationClosed with "dismissed" after each choice.
         try stage.daemon.close(2)
         #expect(try stage.end(result) == .done(.undo))
         #expect(stage.route.deliveries == ["undo geany"])
     }
 
-    @Test("who is not the notification daemon chooses nothing and closes nothing")
+    @Test("UNDO25: signals of a connection other than the daemon's choose and close nothing")
     func hostile() throws {
         let stage = try OfferStage()
         let result = try stage.question()
@@ -147,7 +147,7 @@ import Testing
         #expect(try stage.end(result) == .done(.undo))
     }
 
-    @Test("other notifications, and actions that were not offered, are nobody's")
+    @Test("UNDO25: signals about other notifications, and actions that were not offered, are ignored")
     func others() throws {
         let stage = try OfferStage()
         let result = try stage.question()
@@ -160,7 +160,7 @@ import Testing
         #expect(stage.route.deliveries.isEmpty)
     }
 
-    @Test("a second shake takes the first one's place on the screen")
+    @Test("UNDO24: the question of a second shake replaces the first one on the screen")
     func replaced() throws {
         let stage = try OfferStage()
         let first = try stage.question()
@@ -174,7 +174,7 @@ import Testing
         #expect(stage.route.deliveries == ["undo geany"])
     }
 
-    @Test("no notification daemon: nothing is done, and the log says so")
+    @Test("without a notification daemon nothing is done, and the log says so")
     func nobody() throws {
         let stage = try OfferStage(hasDaemon: false)
         #expect(try stage.end(stage.shake()).isFailed)
@@ -182,7 +182,7 @@ import Testing
         #expect(stage.log.count("no undo: the question cannot be shown") == 1)
     }
 
-    @Test("a daemon that draws no buttons: nothing is done")
+    @Test("a daemon without actions: nothing is done")
     func noButtons() throws {
         let stage = try OfferStage()
         stage.daemon.capabilities = ["body"]
@@ -210,7 +210,7 @@ import Testing
         #expect(!stage.isShowing)
     }
 
-    @Test("a name with markup in it is only a name")
+    @Test("markup in a name is removed")
     func markup() throws {
         let stage = try OfferStage()
         stage.situation.app = FocusedApp(
@@ -221,7 +221,7 @@ import Testing
         #expect(body.count < 80)
     }
 
-    @Test("Undo asked by name while the question is open is its answer: one undo, and both hear of it")
+    @Test("UNDO23: Undo over D-Bus while the question is open answers it: one undo, and both callers are told")
     func byName() throws {
         let stage = try OfferStage()
         let question = try stage.question()
@@ -230,12 +230,12 @@ import Testing
         #expect(try stage.end(question) == .done(.undo))
         #expect(stage.route.deliveries == ["undo geany"])
         #expect(stage.daemon.closed.count == 1)
-        // And with no question open it is one of its own.
+        // Without an open question it is an undo of its own.
         #expect(try stage.end(stage.perform(.redo)) == .done(.redo))
         #expect(stage.route.deliveries == ["undo geany", "redo geany"])
     }
 
-    @Test("Redo asked by name before the question is on the screen spares it")
+    @Test("Redo over D-Bus before the question is on the screen replaces the question")
     func beforeShown() throws {
         let stage = try OfferStage()
         var looks: [(UndoSituation) -> Void] = []
@@ -251,7 +251,7 @@ import Testing
         #expect(stage.route.deliveries == ["redo geany"])
     }
 
-    @Test("immediate undoes at once and offers to redo")
+    @Test("mode immediate undoes at once and offers Redo")
     func immediate() throws {
         let stage = try OfferStage()
         stage.configuration.mode = .immediate
@@ -265,14 +265,14 @@ import Testing
         #expect(stage.turn { stage.route.deliveries == ["undo geany", "redo geany"] })
     }
 
-    @Test("immediate without a notification daemon undoes all the same")
+    @Test("mode immediate undoes without a notification daemon too")
     func immediateAlone() throws {
         let stage = try OfferStage(hasDaemon: false)
         stage.configuration.mode = .immediate
         #expect(try stage.end(stage.shake()) == .done(.undo))
     }
 
-    @Test("an app that a route cannot reach is reached by the next; one that may have it already is not tried again")
+    @Test("UNDO6: if a route does not reach the app the next is tried; if the app may have it, none is")
     func nextRoute() throws {
         let stage = try OfferStage()
         stage.second.availability = .ready
@@ -290,7 +290,7 @@ import Testing
                 "xtest: the app does not answer; virtual-keyboard: the app exports no actions"))
     }
 
-    @Test("a route that fails says which one and why; one that refuses, why")
+    @Test("a failure names the route and the reason; a refusal has the reason")
     func routeFails() throws {
         let stage = try OfferStage()
         stage.route.outcome = .failed(.route(.noDisplay))
@@ -309,7 +309,7 @@ import Testing
                                 .route(.noWaylandDisplay, [.route: "virtual-keyboard"]),
                             ])
                         ])))
-        // Without a way there is no question either.
+        // Without a route there is no question either.
         #expect(try stage.end(stage.shake()).isFailed)
         #expect(stage.daemon.shown.isEmpty)
     }

@@ -4,32 +4,53 @@
 @testable import BatonSession
 @testable import BatonUndo
 
-/// A route that delivers to a list.
+/// A route that records its deliveries.
 @MainActor
 final class RecordingRoute: UndoRoute {
     let name: String
     var availability = RouteAvailability.ready
-    /// What the app says it could do; nothing where it does not say.
+    /// What the app reports that it could do; no entry if it does not report it.
     var enabled: [UndoOperation: Bool] = [:]
     var outcome = RouteOutcome.done
     var pressesKeys = true
-    /// Why it cannot press keys, if it cannot.
+    /// The outcome that `prepare` reports; nil if delivery can go on.
     var obstacle: RouteOutcome?
     /// Runs while the app is looked for, and while the route gets ready.
     var duringProbe: (() -> Void)?
     var duringPreparation: (() -> Void)?
+    /// The step whose answer is kept back until ``release()``.
+    var heldStep: Step?
+    /// The answer that is kept back.
+    private(set) var held: (() -> Void)?
+    /// How often it was probed.
+    private(set) var probes = 0
     private(set) var deliveries: [String] = []
+
+    enum Step { case probe, preparation }
 
     init(_ name: String = "xtest") { self.name = name }
 
     func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
+        probes += 1
         duringProbe?()
-        then(availability)
+        answer(.probe) { [unowned self] in then(availability) }
     }
 
     func prepare(for app: FocusedApp, then: @escaping (RouteOutcome?) -> Void) {
         duringPreparation?()
-        then(obstacle)
+        answer(.preparation) { [unowned self] in then(obstacle) }
+    }
+
+    /// Gives the answer that is kept back.
+    func release() {
+        let answer = held
+        held = nil
+        heldStep = nil
+        answer?()
+    }
+
+    private func answer(_ step: Step, _ body: @escaping () -> Void) {
+        if heldStep == step { held = body } else { body() }
     }
 
     func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) {

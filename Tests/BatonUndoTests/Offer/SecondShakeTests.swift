@@ -11,7 +11,7 @@ import Testing
 /// A shake while the question of the one before is on the screen.
 @MainActor
 @Suite struct SecondShakeTests {
-    /// What a second shake may come to without a question.
+    /// Why a second shake may cause no question.
     enum Refusal: CaseIterable, Sendable {
         case terminal, never, locked, nothingToUndo, noRoute
 
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "one that comes to nothing leaves the first question open: it can be answered by name",
+        "a second shake without a question leaves the first one open: it can be answered over D-Bus",
         arguments: Refusal.allCases)
     func refused(_ refusal: Refusal) throws {
         let stage = try OfferStage()
@@ -56,13 +56,13 @@ import Testing
         #expect(stage.route.deliveries == ["undo geany"])
         #expect(stage.daemon.closed.count == 1)
         #expect(!stage.offer.isAsking)
-        // A click that comes after all is none.
+        // A late click is ignored.
         try stage.daemon.invoke("undo")
         try stage.settle()
         #expect(stage.route.deliveries == ["undo geany"])
     }
 
-    @Test("while it is judged, an answer by name is to the question that is on the screen")
+    @Test("while a second shake is judged, an answer over D-Bus is for the question on the screen")
     func answeredMeanwhile() throws {
         let stage = try OfferStage()
         let first = try stage.question()
@@ -83,7 +83,7 @@ import Testing
         #expect(stage.route.deliveries == ["redo geany", "undo geany"])
     }
 
-    @Test("whether there is a question is told with each change")
+    @Test("each change of whether a question is open is reported")
     func told() throws {
         let stage = try OfferStage()
         var told: [Bool] = []

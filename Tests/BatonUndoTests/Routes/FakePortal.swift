@@ -6,20 +6,20 @@ import BatonTestSupport
 @testable import BatonSession
 @testable import BatonUndo
 
-/// A RemoteDesktop portal that denies, closes, forgets and dies on demand; the real one was used to learn how it speaks
-/// (spec/undo.md §5).
+/// A RemoteDesktop portal that denies, closes, forgets and leaves on demand. Its messages are those of the real one
+/// (rules UNDO31 to UNDO34).
 @MainActor
 final class FakePortal {
     static let name: BusName = "org.freedesktop.portal.Desktop"
     static let request: InterfaceName = "org.freedesktop.portal.Request"
     static let session: InterfaceName = "org.freedesktop.portal.Session"
 
-    /// What the user, or the portal, does with a Start.
+    /// How the user, or the portal, answers Start.
     enum Reaction {
         case allow, deny, end
         /// The dialog stays on the screen.
         case wait
-        /// Yes, but to something else than the keyboard.
+        /// Consent to other devices than the keyboard.
         case withoutKeyboard
     }
 
@@ -29,26 +29,26 @@ final class FakePortal {
     var reaction = Reaction.allow
     /// Whether pressing a key is an error.
     var refusesKeys = false
-    /// Whether a key that is pressed or released is never answered.
+    /// Whether a call that presses or releases a key is never answered.
     var ignoresKeys = false
-    /// The method that is accepted, and then never responded to.
+    /// The method that is accepted and gets no response.
     var silentMember: String?
     /// The method that is refused.
     var refusedMember: String?
-    /// What it says in place of the session's path.
+    /// The value in place of the session's path.
     var sessionHandle: Value?
-    /// What it says in place of the kinds of devices and the token.
+    /// The values in place of the device types and the token.
     var startResults: [(String, Value)]?
     /// Whether requests have a path of its own making, as before 0.9.
     var hasOwnPaths = false
     private(set) var isThere = false
-    /// What was called, in a word each.
+    /// The calls, a word for each.
     private(set) var calls: [String] = []
     /// The keys: "+ffe3", "-ffe3".
     private(set) var keys: [String] = []
-    /// The tokens that were given to it.
+    /// The tokens that it received.
     private(set) var tokens: [String] = []
-    /// The one it gives next.
+    /// The token that it returns next.
     private(set) var issued = 0
     private(set) var waitingPath: ObjectPath?
     private(set) var sessionPath: ObjectPath?
@@ -174,7 +174,7 @@ final class FakePortal {
         call.reply()
     }
 
-    /// The desktop takes the remote control back.
+    /// The desktop ends the session.
     func closeSession(from other: Connection? = nil) throws {
         guard let sessionPath else { return }
         try FakeLogin.signal(Self.session, "Closed", at: sessionPath, [.vardict([])], from: other ?? connection)

@@ -3,7 +3,7 @@
 import BatonDBus
 import BatonTestSupport
 
-/// GNOME's screen shield, as far as anybody can ask about it.
+/// The D-Bus interface of GNOME's screen shield.
 @MainActor
 final class FakeScreenSaver {
     static let name: BusName = "org.gnome.ScreenSaver"
@@ -24,12 +24,12 @@ final class FakeScreenSaver {
             ExportedObject(interfaces: [Interface(Self.interface, methods: [getActive])]), at: Self.path)
     }
 
-    /// Takes the name.
+    /// Owns the name.
     func appear() {
         request = connection.requestName(Self.name) { [weak self] in self?.isThere = $0 == .owned }
     }
 
-    /// Covers the screen, or uncovers it, and tells.
+    /// Covers or uncovers the screen, and sends the signal.
     func cover(_ isActive: Bool) throws {
         self.isActive = isActive
         try FakeLogin.signal(Self.interface, "ActiveChanged", at: Self.path, [.boolean(isActive)], from: connection)

@@ -11,18 +11,19 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// org.gtk.Actions of an app that the test plays: which action is taken, and which is not.
+/// org.gtk.Actions of an app in the test's own process: which action is taken, and which is not (rules UNDO9 and
+/// UNDO10).
 @MainActor
 @Suite struct GTKActionsTests {
-    /// An app in this process: its groups of actions, and what was activated.
+    /// An app in this process: its groups of actions, and those that were activated.
     @MainActor
     final class FakeApp {
         let connection: Connection
         private(set) var activated: [String] = []
 
-        /// How long it takes to tell its actions.
+        /// How long it takes to answer DescribeAll.
         var delay = Duration.zero
-        /// How often it was asked for them.
+        /// The number of calls of DescribeAll.
         private(set) var questions = 0
 
         init(on stage: BusStage) throws {
@@ -62,7 +63,7 @@ import Testing
         return try stage.answer { route.deliver(operation, to: app, then: $0) }.0
     }
 
-    @Test("the window's own action is found below the app, by the names that apps use")
+    @Test("UNDO9: the window's own action is found below the app by its usual names")
     func names() throws {
         for name in ["undo", "edit.undo", "win.undo", "edit-undo", "document.Undo"] {
             let stage = try BusStage(clock: ManualClock())
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("what is disabled is refused, and nothing is activated; what is not there is no route")
+    @Test("UNDO9: a disabled action is refused, and a missing one makes the route unavailable")
     func disabled() throws {
         let stage = try BusStage(clock: ManualClock())
         let app = try FakeApp(on: stage)
@@ -97,7 +98,7 @@ import Testing
         #expect(app.activated.isEmpty)
     }
 
-    @Test("a slow app has a second, once the user has chosen, and not more")
+    @Test("a slow app has a second at delivery, and no more")
     func slow() throws {
         for (delay, isInTime) in [(999, true), (1001, false)] {
             let clock = ManualClock()
@@ -123,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("of two windows nobody knows which is in front, unless the window itself tells")
+    @Test("UNDO10: of two windows the one in front is unknown without the window's own address")
     func windows() throws {
         let stage = try BusStage(clock: ManualClock())
         let app = try FakeApp(on: stage)
@@ -141,7 +142,7 @@ import Testing
         #expect(app.activated == ["/a/window/2 undo"])
     }
 
-    @Test("a window that names another process's connection gets nothing")
+    @Test("UNDO10: a window that names the connection of another process gets nothing")
     func stranger() throws {
         let stage = try BusStage(clock: ManualClock())
         let app = try FakeApp(on: stage)
@@ -155,7 +156,7 @@ import Testing
         #expect(app.activated.isEmpty)
     }
 
-    @Test("names that are no names, and an app that hangs or is gone, are reasons in time")
+    @Test("malformed names, and an app that hangs or is gone, are reported before the deadline")
     func bad() throws {
         let clock = ManualClock()
         let stage = try BusStage(clock: clock)
@@ -182,7 +183,7 @@ import Testing
     }
 
     @Test(
-        "descriptions of objects: tags are read, everything else is nothing",
+        "descriptions of objects: tags are read, all else is skipped",
         arguments: [
             ("<node><interface name='a'/><node name=\"x\"/><node name='y'></node></node>", ["a"], ["x", "y"]),
             (
@@ -198,7 +199,7 @@ import Testing
     }
 
     @Test(
-        "what is no description is refused",
+        "text that is not a description is refused",
         arguments: [
             "<", "<node", "<node>", "</node>", "<node name>", "<node name=x/>", "<node name='x/>", "<node/><!--", "<>",
             "<node / >", "<!", "<node><node></node>", String(repeating: "<node>", count: 100),
@@ -208,7 +209,7 @@ import Testing
         #expect(IntrospectedNode(text) == nil)
     }
 
-    @Test("a description that was damaged anywhere is read or refused, never a trap")
+    @Test("a description with any damage is read or refused, and never traps")
     func damagedXML() {
         let text = Array("<!DOCTYPE n 'x'><!-- c --><node name='/'><interface name=\"i\"/><node name='c'/></node>".utf8)
         for seed in 0..<20_000 as Range<UInt64> {
@@ -229,5 +230,5 @@ import Testing
     }
 }
 
-/// Calls that are never answered as long as they lie here.
+/// Calls that stay unanswered while they are here.
 @MainActor private var held: [Invocation] = []

@@ -8,14 +8,15 @@ import Testing
 @testable import BatonAPI
 @testable import BatonUndo
 
-/// Portals that die, close, lie or say nothing, and screens that are locked meanwhile (spec/undo.md §5).
+/// Portals that end, close the session, answer wrongly or not at all, and screens that are locked meanwhile (rules
+/// UNDO31 to UNDO38).
 @MainActor
 @Suite struct PortalFaultTests {
     typealias Stage = PortalStage
 
-    // MARK: A portal that goes
+    // MARK: A portal that leaves the bus
 
-    @Test("a portal that dies takes what was allowed along, whatever its version: consent is asked anew, not believed")
+    @Test("consent ends with the portal, whatever its version, and is asked for again")
     func diesWithoutTokens() throws {
         let stage = try Stage()
         stage.fake.version = 1
@@ -29,7 +30,7 @@ import Testing
         #expect(stage.fake.calls.count { $0 == "Start" } == 2)
     }
 
-    @Test("a portal that dies while the user reads its dialog ends the question at once")
+    @Test("a portal that leaves while its dialog is open ends the request at once")
     func diesWhileAsking() throws {
         let stage = try Stage()
         stage.fake.reaction = .wait
@@ -43,7 +44,7 @@ import Testing
         }
         #expect("\(reason)".contains("xdg-desktop-portal"))
         #expect(stage.portal.state == .closed)
-        // What it says later is nobody's.
+        // A later answer is ignored.
         let path = try #require(stage.fake.waitingPath)
         try stage.fake.respond(at: path, 0, [("devices", .uint32(1))])
         try stage.settle()
@@ -51,7 +52,7 @@ import Testing
         #expect(stage.portal.state == .closed)
     }
 
-    @Test("a session that ends while the user reads the dialog is not one, though the dialog says yes afterwards")
+    @Test("UNDO36: a session that ends while the dialog is open does not open, even if the user then consents")
     func closesWhileAsking() throws {
         let stage = try Stage()
         stage.fake.reaction = .wait
@@ -68,9 +69,9 @@ import Testing
         #expect(try stage.consent() == .granted)
     }
 
-    // MARK: A portal that says nonsense, or nothing
+    // MARK: A portal that answers wrongly, or not at all
 
-    @Test("a step that is refused, or a session without a path, fails and leaves nothing open")
+    @Test("UNDO31: a refused step, or a session without a path, fails and leaves nothing open")
     func nonsense() throws {
         let stage = try Stage()
         for member in ["CreateSession", "SelectDevices", "Start"] {
@@ -93,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "a portal that accepts and then says nothing is given up after twenty seconds",
+        "a portal that accepts a request and sends no response is given up after 20 s",
         arguments: ["CreateSession", "SelectDevices"])
     func silent(_ member: String) throws {
         let stage = try Stage()
@@ -106,7 +107,7 @@ import Testing
         #expect(stage.portal.state == .closed)
     }
 
-    @Test("a portal before 0.9, which answers at a path of its own, and one that gives a token that is no use")
+    @Test("a portal before 0.9 answers at a path of its own, and an unusable token is not kept")
     func odd() throws {
         let stage = try Stage()
         stage.fake.startResults = [
@@ -121,7 +122,7 @@ import Testing
         var answers: [RouteConsent] = []
         stage.fake.silentMember = "CreateSession"
         try stage.ask { answers.append($0) }
-        // The answer comes after the reply, else nobody could know the path.
+        // The response comes after the reply, which names the path.
         let path = try #require(stage.fake.waitingPath)
         try stage.fake.respond(at: path, 1)
         #expect(stage.turn { answers == [.denied] })
@@ -130,7 +131,7 @@ import Testing
     // MARK: Keys
 
     @Test(
-        "a session whose keys are refused is no longer believed in: without tokens consent is needed anew",
+        "a session whose keys are refused is closed: without a token consent is needed again",
         arguments: [UInt32(1), 2])
     func refusedKeys(_ version: UInt32) throws {
         let stage = try Stage()
@@ -151,7 +152,7 @@ import Testing
     }
 
     @Test(
-        "keys that are not answered are a failure within three seconds, are released all the same, and cost no consent")
+        "UNDO5: keys without an answer fail within 3 s, are released, and do not end the consent")
     func ignoredKeys() throws {
         let stage = try Stage()
         stage.fake.version = 1
@@ -174,14 +175,14 @@ import Testing
 
     // MARK: Tokens and the screen
 
-    @Test("a session that the lock ends comes back when the screen is unlocked, and not before: tokens serve once")
+    @Test("UNDO34, UNDO36: a session that the lock ends is restored when the screen is unlocked, and not before")
     func covered() throws {
         let stage = try Stage()
         stage.saver.appear()
         try #require(stage.turn { stage.saver.isThere })
         #expect(try stage.consent() == .granted)
         for round in 1...3 {
-            // The session goes first, and only then the desktop says that it is locked.
+            // The session ends first, and only then the desktop reports the lock.
             try stage.fake.closeSession()
             try stage.settle()
             try stage.saver.cover(true)
@@ -189,7 +190,7 @@ import Testing
             #expect(try stage.isOpenLater() == false)
             stage.pass(.seconds(3))
             #expect(stage.token.value == "token-\(round)", "shown while nothing could come of it")
-            // A stranger says that it is unlocked.
+            // Another program sends the signal of the unlock.
             try FakeLogin.signal(
                 FakeScreenSaver.interface, "ActiveChanged", at: FakeScreenSaver.path, [.boolean(false)],
                 from: stage.stranger())
@@ -203,7 +204,7 @@ import Testing
         #expect(stage.log.count("run 'batonctl setup'") == 0)
     }
 
-    @Test("an agent that starts in a locked session waits for the user before it shows its token")
+    @Test("UNDO34: an agent that starts in a locked session uses its token after the unlock")
     func lockedAtStart() throws {
         let stage = try Stage()
         stage.login.appear()
@@ -218,7 +219,7 @@ import Testing
         #expect(stage.turn { (try? stage.isOpenLater()) == true }, "\(stage.fake.calls)")
     }
 
-    @Test("a session that is ended again and again is left alone, and its user told how to have it back")
+    @Test("a restored session that ends soon is not restored again, and the log says how to get it back")
     func unwanted() throws {
         let stage = try Stage()
         #expect(try stage.consent() == .granted)
@@ -234,7 +235,7 @@ import Testing
         #expect(try stage.consent() == .granted)
     }
 
-    @Test("one that could not make a session keeps its token; set-up that begins meanwhile asks")
+    @Test("the token is kept if no session was made; set-up that begins meanwhile asks the user")
     func refusedRestore() throws {
         let stage = try Stage()
         #expect(try stage.consent() == .granted)
@@ -259,7 +260,7 @@ import Testing
         #expect(stage.turn { answers == [.granted] })
     }
 
-    @Test("an agent that ends takes its dialog and its session along")
+    @Test("an agent that ends closes its dialog and its session")
     func closes() throws {
         let stage = try Stage()
         stage.fake.reaction = .wait

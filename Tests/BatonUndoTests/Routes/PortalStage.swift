@@ -28,7 +28,7 @@ final class PortalStage {
     private let systemBus: SystemBus
     private let session: SessionMonitor
     private let helper: KeysSupervisor
-    /// What there is of a compositor.
+    /// The socket of a compositor.
     private let display: ListeningSocket
     private let displayPath: String
 
@@ -72,7 +72,7 @@ final class PortalStage {
         return (portal, PortalRoute(portal, helper: helper, environment: environment) { _ in .controlShiftZ })
     }
 
-    /// The agent starts anew.
+    /// The agent starts again.
     func restart() {
         portal.close()
         (portal, route) = Self.make(agent, token, session, helper, displayPath, log)
@@ -102,7 +102,7 @@ final class PortalStage {
 
     func deliver(_ operation: UndoOperation) throws -> RouteOutcome {
         var answer: RouteOutcome?
-        // Both keys of Undo, or all three of Redo, down and up; the first key of a session may be on its way still.
+        // Both keys of Undo, or all three of Redo, down and up. The first key of a session may not have arrived yet.
         let count = operation == .undo ? 4 : 6
         let before = fake.keys.count
         route.deliver(operation, to: Self.app) { answer = $0 }
@@ -113,14 +113,14 @@ final class PortalStage {
         return try #require(answer)
     }
 
-    /// Asks for consent, and leaves the dialog open until it is answered; its answer comes here.
+    /// Asks for consent and leaves the dialog open; the result is set when it is answered.
     func ask(_ answer: @escaping (RouteConsent) -> Void) throws {
         route.requestConsent(then: answer)
         try #require(turn { fake.waitingPath != nil }, "\(fake.calls)")
         try settle()
     }
 
-    /// Whether the keyboard is there again, once everything that is due has happened.
+    /// Whether the keyboard is open again once everything that was due has happened.
     func isOpenLater() throws -> Bool {
         pass(.milliseconds(1300))
         for _ in 0..<6 { try settle() }

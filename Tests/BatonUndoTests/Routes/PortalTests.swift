@@ -11,12 +11,15 @@ import Testing
 @testable import BatonAPI
 @testable import BatonUndo
 
-/// The remote control that the user allows once, and portals that deny, close, forget or die (spec/undo.md §5).
+/// The portal's session that the user allows once, and portals that deny, close, forget or leave (rules UNDO31 to
+/// UNDO38).
 @MainActor
 @Suite struct PortalTests {
     typealias Stage = PortalStage
 
-    @Test("asked once, then the keys of Undo and Redo are pressed and released in reverse", arguments: [UInt32(1), 2])
+    @Test(
+        "UNDO5, UNDO33: after one consent the keys of Undo and Redo are pressed and released in reverse",
+        arguments: [UInt32(1), 2])
     func consent(_ version: UInt32) throws {
         let stage = try Stage()
         stage.fake.version = version
@@ -33,7 +36,7 @@ import Testing
         #expect((stage.token.value == nil) == (version == 1), "before version 2 there are no tokens")
     }
 
-    @Test("denied, ended, or allowed without the keyboard: no keys, the session is closed, and it can be asked again")
+    @Test("UNDO31: a refusal, or consent without the keyboard, closes the session, and consent can be asked for again")
     func denied() throws {
         let stage = try Stage()
         for (reaction, wanted) in [
@@ -54,7 +57,7 @@ import Testing
         #expect(try stage.consent() == .granted)
     }
 
-    @Test("a dialog that nobody answers is taken back after three minutes")
+    @Test("a dialog without an answer is closed after three minutes")
     func unanswered() throws {
         let stage = try Stage()
         stage.fake.reaction = .wait
@@ -69,7 +72,7 @@ import Testing
         #expect(stage.fake.calls.contains("Request.Close"))
     }
 
-    @Test("somebody who is not the portal allows nothing, and takes nothing back")
+    @Test("signals of a connection other than the portal's allow and end nothing")
     func forged() throws {
         let stage = try Stage()
         stage.fake.reaction = .wait
@@ -89,7 +92,7 @@ import Testing
         #expect(try stage.availability() == .ready)
     }
 
-    @Test("a token brings the keyboard back after a restart without a question; it serves once")
+    @Test("UNDO34: a token restores the keyboard after a restart without a question, and serves once")
     func token() throws {
         let stage = try Stage()
         #expect(try stage.consent() == .granted)
@@ -102,13 +105,13 @@ import Testing
         #expect(stage.fake.tokens == ["token-1"])
         #expect(stage.token.value == "token-2")
         #expect(try stage.deliver(.undo) == .done)
-        // The first key of each session is up before the chord begins, or that would be Redo.
+        // The first key of each session is released before the chord begins, which would else be Redo.
         let first = ["+ffe1", "-ffe1"]
         #expect(stage.fake.keys == first + first + ["+ffe3", "+7a", "-7a", "-ffe3"])
         #expect(stage.log.lines.allSatisfy { !$0.contains("token-") }, "a token in the log")
     }
 
-    @Test("a token that is not honoured puts up no dialog for longer than two seconds, and then consent is needed anew")
+    @Test("UNDO34: if a token is not accepted its dialog is closed after 2 s, and consent is needed again")
     func staleToken() throws {
         let stage = try Stage()
         #expect(try stage.consent() == .granted)
@@ -125,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "taken back by the desktop: without tokens consent is needed anew, with one it comes back by itself",
+        "UNDO36: a session that the desktop ends is restored with a token, and needs consent without one",
         arguments: [UInt32(1), 2])
     func closed(_ version: UInt32) throws {
         let stage = try Stage()
@@ -139,7 +142,7 @@ import Testing
         #expect(stage.fake.calls.count { $0 == "Start" } == (version == 1 ? 1 : 2))
     }
 
-    @Test("a portal that dies: the session is gone; back again, a token brings it back")
+    @Test("UNDO34: a session ends with its portal, and a token restores it with the next one")
     func dies() throws {
         let stage = try Stage()
         #expect(try stage.consent() == .granted)
@@ -154,7 +157,7 @@ import Testing
         #expect(stage.turn { (try? stage.availability()) == .ready })
     }
 
-    @Test("a portal that refuses a key is a failure, and what may be down is released")
+    @Test("UNDO5: a refused key is a failure, and the keys that may be down are released")
     func refused() throws {
         let stage = try Stage()
         #expect(try stage.consent() == .granted)
@@ -166,7 +169,7 @@ import Testing
         #expect("\(reason)".contains("Invalid session"))
     }
 
-    @Test("a desktop whose portal has no keyboard, and one without a portal, say so")
+    @Test("a portal without a keyboard and a missing portal have different reasons")
     func unavailable() throws {
         let stage = try Stage()
         stage.fake.devices = 2
@@ -178,7 +181,7 @@ import Testing
     }
 
     @Test(
-        "the user's modifiers are added to the keys: while one is held, as far as the kernel tells, none is pressed",
+        "UNDO4: while the kernel reports a held modifier no key is pressed",
         arguments: [true, false])
     func modifierHeld(_ isHeld: Bool) throws {
         let keyboard = try MockKeyboard(holding: isHeld ? [42] : [])
@@ -203,7 +206,7 @@ import Testing
         #expect(stage.fake.keys.count == before + (isHeld ? 0 : 4))
     }
 
-    @Test("without baton-keys nobody knows of modifiers, and the keys are pressed")
+    @Test("UNDO17: without baton-keys the modifiers are unknown, and the keys are pressed")
     func nobodyKnows() throws {
         let stage = try Stage()
         #expect(try stage.consent() == .granted)

@@ -10,7 +10,7 @@ import Testing
 @testable import BatonSettings
 @testable import BatonUndo
 
-/// Which routes are tried, and in which order: `[undo] route`.
+/// The routes that are tried, and their order: `[undo] route` (rule UNDO6).
 @MainActor
 @Suite struct RouteOrderTests {
     private final class FakeRoute: UndoRoute {
@@ -45,12 +45,12 @@ import Testing
         return tried
     }
 
-    @Test("without a word atspi and uinput are never tried")
+    @Test("UNDO6: atspi and uinput are not tried unless they are named")
     func usual() throws {
         #expect(try tried(Configuration()) == ["gtk-actions", "xtest", "virtual-keyboard", "portal"])
     }
 
-    @Test("those that are named are tried, in the order in which they are named, and no others")
+    @Test("UNDO6: the named routes are tried in their order, and no others")
     func named() throws {
         #expect(
             try tried(read("[undo]\nroute = uinput\nroute = gtk-actions\nroute = atspi\n"))

@@ -124,6 +124,10 @@ final class StubMotionAgent {
 
     // MARK: Interfaces
 
+    private static let sensor = Value.vardict([
+        ("device", .string("accel_3d")), ("mode", .string("poll")), ("rate", .double(50)),
+    ])
+
     private static func application(_ state: State) -> Interface {
         Interface(
             "org.baton.Baton1.Application",
@@ -158,11 +162,7 @@ final class StubMotionAgent {
                     }, get: { () throws(DBusError) in .boolean(state.isOn) }),
                 Property("ShakePausedUntil", "t") { () throws(DBusError) in .uint64(state.pausedUntil) },
                 Property("Sensor", "s") { () throws(DBusError) in .string("reading") },
-                Property("SensorDetails", "a{sv}") { () throws(DBusError) in
-                    .vardict([
-                        ("device", .string("accel_3d")), ("mode", .string("poll")), ("rate", .double(50)),
-                    ])
-                },
+                Property("SensorDetails", "a{sv}") { () throws(DBusError) in sensor },
             ])
     }
 

@@ -97,10 +97,7 @@ final class HostileAgent {
                 },
                 Method(
                     "SimulateMotion", in: [Argument("phase", "u"), Argument("wait", "b")],
-                    out: [
-                        Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s"),
-                        Argument("details", "a{sv}"),
-                    ]
+                    out: [answer[0], Argument("responder", "s"), answer[1], answer[2]]
                 ) { $0.reply([text, text, text, .vardict([])]) },
                 Method("Undo", out: answer) { $0.reply([text, text, .vardict([])]) },
                 Method("Redo", out: answer) { $0.reply([.string("refused")] + refusal) },

@@ -6,19 +6,19 @@ import BatonReactor
 import BatonSession
 import BatonSettings
 
-/// Undo by the app's own menu item or button, pressed as assistive technology does (spec/undo.md §1). It looks through the
-/// app's window, which costs the app some work, and is tried only where the user has asked for it.
+/// Activates the app's own menu item or button, as assistive technology does (rule UNDO11). It searches the app's
+/// window, which costs the app some work, so it is tried only if the configuration names it.
 @MainActor
 final class AccessibilityRoute: UndoRoute {
     let name = UndoRouteName.atspi.rawValue
     private let bus: BusQuestions
     private let reactor: Reactor
 
-    /// How long the look may take.
+    /// How long the search for the action may take at delivery.
     private static let patience = Duration.milliseconds(1500)
     private static let probePatience = Duration.milliseconds(300)
 
-    /// - Parameter connection: to the session bus, which tells where the accessibility bus is.
+    /// - Parameter connection: to the session bus, which has the address of the accessibility bus.
     init(connection: Connection) {
         bus = BusQuestions(connection: connection)
         reactor = connection.reactor

@@ -3,13 +3,13 @@
 import BatonAPI
 import BatonDBus
 
-/// What an accessible object can be told to do (org.a11y.atspi.Action).
+/// An action of an accessible object (org.a11y.atspi.Action).
 struct AccessibleAction: Equatable, Sendable {
-    /// Its number.
+    /// Its index.
     let index: Int32
-    /// What the toolkit calls it: "click", "text.undo".
+    /// The toolkit's name for it: "click", "text.undo".
     let name: String
-    /// The keys that do the same, in the toolkit's words: "u;<Alt>e:u;<Primary>z", "Ctrl+Z".
+    /// The keys that do the same, in the toolkit's notation: "u;<Alt>e:u;<Primary>z", "Ctrl+Z".
     let keys: String
 
     private static let most = 64
@@ -25,7 +25,7 @@ struct AccessibleAction: Equatable, Sendable {
         }
     }
 
-    /// Whether it undoes, or redoes: told by its keys, because its name is in the user's language.
+    /// Whether it undoes or redoes. The keys tell, because most names are in the user's language.
     func performs(_ operation: UndoOperation) -> Bool {
         if name == "text.\(operation.rawValue)" { return true }
         let wanted: Set<Set<String>> =

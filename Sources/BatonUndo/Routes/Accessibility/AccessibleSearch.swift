@@ -5,9 +5,11 @@ import BatonDBus
 import BatonReactor
 import BatonSession
 
-/// Looks through an app's accessible objects, level by level, for the one that undoes, and tells it to (spec/undo.md §1
-/// "AT-SPI"). In the window in front alone: a process may have several, and each has an Undo of its own. Over a connection of
-/// its own, which is closed with the answer; keeps itself alive until then.
+/// Searches an app's accessible objects, level by level, for the action that undoes or redoes, and performs it (rule
+/// UNDO11).
+///
+/// It searches only the window in front: a process may have several windows, and each has an Undo of its own. It has a
+/// connection of its own, which is closed with the answer, and keeps itself alive until then.
 @MainActor
 final class AccessibleSearch {
     private let operation: UndoOperation
@@ -25,18 +27,18 @@ final class AccessibleSearch {
     private static let mostObjects = 4000
     private static let mostChildren = 256
     private static let deepest = 20
-    /// `ATSPI_STATE_ACTIVE`, of a window that is in front, `ATSPI_STATE_FOCUSED` and `ATSPI_STATE_SENSITIVE`.
+    /// The bits of `ATSPI_STATE_ACTIVE` (the window in front), `ATSPI_STATE_FOCUSED` and `ATSPI_STATE_SENSITIVE`.
     private static let active: UInt32 = 1 << 1
     private static let focused: UInt32 = 1 << 12
     private static let sensitive: UInt32 = 1 << 24
 
-    /// An object that can do it.
+    /// An object with the action.
     private struct Candidate {
         let object: AccessibleObject
         let action: AccessibleAction
     }
 
-    /// - Parameter address: of the accessibility bus.
+    /// - Parameter address: the address of the accessibility bus.
     init(
         _ operation: UndoOperation, in app: FocusedApp, at address: String, reactor: Reactor, by deadline: Duration,
         then: @escaping (RouteOutcome) -> Void
@@ -90,7 +92,8 @@ final class AccessibleSearch {
         }
     }
 
-    /// Of the app's windows the one in front: that which was named when the focus was asked for, else that which says so.
+    /// Chooses the app's window in front: the one that the accessibility bus named when the focus was asked for, else
+    /// the one that is active.
     private func chooseWindow(of frames: [AccessibleObject]) {
         Gathering.all(frames, ask: state) { [self] states in
             let isNamed = app.source == AccessibilityFocus.sourceName && !app.window.isEmpty
@@ -108,19 +111,19 @@ final class AccessibleSearch {
     private func children(of object: AccessibleObject, then: @escaping ([AccessibleObject]) -> Void) {
         bus.ask(object.owner, object.path, Self.accessible, "GetChildren", [], by: deadline) { result in
             let all = AccessibleObject.list((try? result.get())?.first, most: Self.mostChildren)
-            // An app speaks for its own objects only.
+            // An app may report only objects of its own.
             then(object.owner == Self.registry ? all : all.filter { $0.owner == object.owner })
         }
     }
 
-    /// What of an object does it; nil for nearly all.
+    /// Finds the action among those of an object; nil for nearly all objects.
     private func candidate(_ object: AccessibleObject, then: @escaping (Candidate?) -> Void) {
         bus.ask(object.owner, object.path, Self.action, "GetActions", [], by: deadline) { [self] result in
             let actions = AccessibleAction.list((try? result.get())?.first)
             if let action = actions.first(where: { $0.performs(operation) }) {
                 return then(Candidate(object: object, action: action))
             }
-            // Qt tells the keys of a menu item only when they are asked for.
+            // Qt reports the keys of a menu item only through `GetKeyBinding`.
             guard let first = actions.first, first.keys.isEmpty else { return then(nil) }
             askKeys(of: first, object, then: then)
         }
@@ -140,7 +143,7 @@ final class AccessibleSearch {
 
     // MARK: The action
 
-    /// Of several texts that could, the one with the focus.
+    /// Chooses among objects with the action: the one with the focus, else the first that is sensitive.
     private func choose(_ candidates: [Candidate], _ level: [AccessibleObject], _ depth: Int) {
         Gathering.all(candidates.map(\.object), ask: state) { [self] states in
             let able = zip(candidates, states).filter { $0.1 & Self.sensitive != 0 }
@@ -180,7 +183,7 @@ final class AccessibleSearch {
     private func finish(_ outcome: RouteOutcome) {
         guard let answer = then else { return }
         then = nil
-        // Not in the middle of its own work: this may be called by a reply's handler.
+        // A reply's handler of this connection may be running, so the connection is closed at the end of the turn.
         connection.reactor.deferUntilEndOfTurn { [connection] in connection.close() }
         answer(outcome)
     }

@@ -4,24 +4,24 @@ import BatonAPI
 import BatonKeysLink
 import BatonReactor
 
-/// A `baton-keys` that runs: what it was asked, and what it holds down.
+/// A running `baton-keys`: the commands that it has not answered, and the keys that it holds down.
 @MainActor
 final class KeysProcess {
-    /// The variables it was started with, which name its display.
+    /// The environment variables that it was started with, which name its display.
     let environment: [String: String]
-    /// What it did to the display and has not undone yet, in that order.
+    /// What it changed at the display and has not undone yet, in the order of the changes.
     private(set) var held: [HeldKey]
-    /// Whether it has died, or was killed because it hung.
+    /// Whether it ended by itself, or was killed because it did not answer.
     private(set) var isLost = false
-    /// It has answered everything, and holds nothing.
+    /// Called when it has answered everything and holds nothing.
     var onIdle: (() -> Void)?
-    /// It is lost, and why; called before what was asked is told to have failed.
+    /// Called with the reason when it is lost, before the unanswered commands fail.
     var onLoss: ((String) -> Void)?
 
     private let reactor: Reactor
     private let patience: Duration
     private let process: SupervisedProcess<KeysCommand, KeysReport>
-    /// Whether it may be asked: it was not closed, and is not lost.
+    /// Whether it takes commands: it was not closed, and is not lost.
     private var isOpen = true
     private var waiting: [UInt32: (then: (KeysReport) -> Void, timer: ReactorTimer)] = [:]
     private var nextNumber: UInt32 = 1
@@ -31,8 +31,8 @@ final class KeysProcess {
     /// Starts it.
     ///
     /// - Parameters:
-    ///   - held: what another held down when it was lost, and this one is to release.
-    ///   - patience: how long an answer may take.
+    ///   - held: what an earlier process held down when it was lost, for this one to release.
+    ///   - patience: how long an answer may take before the process is killed.
     init(
         _ program: String, environment: [String: String], holding held: [HeldKey] = [], patience: Duration,
         reactor: Reactor
@@ -51,13 +51,13 @@ final class KeysProcess {
         process.onEnd = { [weak self] in self?.lose("baton-keys \($0)") }
     }
 
-    /// Whether nothing is asked of it, and nothing held down.
+    /// Whether it has answered everything and holds nothing.
     var isIdle: Bool { waiting.isEmpty && held.isEmpty }
 
-    /// Whether somebody waits for its answer.
+    /// Whether it has commands to answer.
     var isBusy: Bool { !waiting.isEmpty }
 
-    /// Asks it; the answer comes once: its own, or `failed` when it is lost.
+    /// Sends a command. `then` is called once: with the answer, or with `failed` if the process is lost.
     func ask(_ command: (UInt32) -> KeysCommand, then: @escaping (KeysReport) -> Void) {
         let number = nextNumber
         nextNumber &+= 1
@@ -69,7 +69,7 @@ final class KeysProcess {
         process.send(command(number))
     }
 
-    /// Ends it; nobody waits for that. It still finishes what it is doing.
+    /// Asks it to end, without waiting. It still finishes the command under way.
     func close() {
         isOpen = false
         process.stop()

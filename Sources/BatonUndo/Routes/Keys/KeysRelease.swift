@@ -5,10 +5,10 @@ import BatonKeysLink
 import BatonReactor
 import Logging
 
-/// What a lost `baton-keys` left down, until another has released it (design §7).
+/// Releases the keys that a lost `baton-keys` left down, with a new process (rule UNDO5).
 ///
-/// A display that does not answer may wake up at any time and obey a press that was sent to it before: it is tried again for as
-/// long as that lasts. One that is gone has no keys down.
+/// A display that does not answer may continue at any time and process a press that it received before, so the release
+/// is tried again for as long as that lasts. A display that no longer exists has no keys down.
 @MainActor
 final class KeysRelease {
     private var keys: [HeldKey]
@@ -22,12 +22,12 @@ final class KeysRelease {
     private var then: (() -> Void)?
     private var refusals = 0
 
-    /// So often, within 15 seconds, a display may be gone before it is given up.
+    /// The number of failed connections to the display, within 15 seconds, after which the release is given up.
     private static let mostRefusals = 5
 
     /// - Parameters:
-    ///   - keys: what is down, in the order in which it was pressed.
-    ///   - environment: the variables of the one that is lost: they name the display.
+    ///   - keys: the keys that are down, in the order in which they were pressed.
+    ///   - environment: the environment variables of the lost process, which name the display.
     init(
         _ keys: [HeldKey], program: String, environment: [String: String], patience: Duration, reactor: Reactor,
         logger: Logger
@@ -43,13 +43,14 @@ final class KeysRelease {
 
     /// Begins.
     ///
-    /// - Parameter then: called once, in this turn or a later one, when nothing is down any more; not after ``stop()``.
+    /// - Parameter then: called once, in this turn or a later one, when no key is down any more or the release is given
+    ///   up; not after ``stop()``.
     func start(then: @escaping () -> Void) {
         self.then = then
         attempt()
     }
 
-    /// Tries no more. What is under way goes on.
+    /// Stops trying. The attempt under way continues.
     func stop() {
         then = nil
         timer.reset()

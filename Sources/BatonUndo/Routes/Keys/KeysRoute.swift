@@ -5,8 +5,8 @@ import BatonKeysLink
 import BatonSession
 import BatonSettings
 
-/// Undo and Redo by their keys, pressed by `baton-keys`: XTEST for X11's windows, a virtual keyboard on Wayland compositors
-/// of the wlroots family, a keyboard in the kernel where the user asked for that (spec/undo.md §1).
+/// Presses the keys of Undo and Redo through `baton-keys`: by XTEST for X11 windows, by a virtual keyboard on Wayland
+/// compositors of the wlroots family, or by uinput if the configuration names it (rules UNDO7, UNDO8 and UNDO12).
 @MainActor
 final class KeysRoute: UndoRoute {
     let name: String
@@ -14,7 +14,7 @@ final class KeysRoute: UndoRoute {
     private let display: KeyDisplay
     private let helper: KeysSupervisor
     private let environment: SessionEnvironment
-    /// The keys that redo in an app.
+    /// The chord that redoes in an app.
     private let redoChord: (FocusedApp) -> KeyChord
 
     init(
@@ -36,7 +36,7 @@ final class KeysRoute: UndoRoute {
     func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
         environment.read { [helper, display] session in
             if let problem = Self.obstacle(to: display, in: session) { return then(.unavailable(problem)) }
-            // Under Wayland XTEST reaches X11's windows only, and others silently not.
+            // Under Wayland XTEST reaches X11 windows only. Other windows get nothing, without an error (rule UNDO7).
             if display == .x11, session.isWayland, app?.source != "x11" {
                 return then(.unavailable(.route(.x11AppsOnly)))
             }
@@ -51,11 +51,13 @@ final class KeysRoute: UndoRoute {
 
     func isEnabled(_ operation: UndoOperation, in app: FocusedApp, then: @escaping (Bool?) -> Void) { then(nil) }
 
-    /// Only the X server can say, in the very moment, which window the keys will go to.
+    /// Whether `baton-keys` checks the window as it presses the keys. Only the X server can tell at that moment which
+    /// window gets them.
     private func isChecked(by app: FocusedApp) -> Bool { display != .wayland && app.source == "x11" }
 
     func prepare(for app: FocusedApp, then: @escaping (RouteOutcome?) -> Void) {
-        // Then all that has to be waited for is waited for before the window is checked.
+        // With that check `baton-keys` waits for the modifiers in the command that presses the keys, before it checks
+        // the window.
         guard !isChecked(by: app) else { return then(nil) }
         environment.read { [helper, display] session in
             let patience = KeyPress.longestPatience

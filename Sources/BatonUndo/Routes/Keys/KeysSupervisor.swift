@@ -6,10 +6,10 @@ import BatonReactor
 import BatonSession
 import Logging
 
-/// `baton-keys`, from batond's side: started when something is asked, ended when nothing was for a while.
+/// Starts `baton-keys` when there is a command for it, and ends it when there has been none for a while.
 ///
-/// It announces each key before it presses it. If it dies before it has released one, it is started again to release
-/// exactly those (design §7).
+/// `baton-keys` announces each key before it presses it. If it is lost before it has released a key, another one is
+/// started to release exactly those that are down (rule UNDO5).
 @MainActor
 final class KeysSupervisor {
     private let reactor: Reactor
@@ -17,7 +17,7 @@ final class KeysSupervisor {
     private let logger: Logger
     private let patience: Duration
     private var current: KeysProcess?
-    /// Those of a display that was before, until they have answered and hold nothing.
+    /// The processes of an earlier display, until they have answered everything and hold nothing.
     private var leaving: [KeysProcess] = []
     private var releases: [KeysRelease] = []
     private var isKeeping = false
@@ -26,8 +26,9 @@ final class KeysSupervisor {
     private static let idleTime = Duration.seconds(15)
 
     /// - Parameters:
-    ///   - program: the path of `baton-keys`; nil when it is not installed.
-    ///   - patience: how long an answer may take: longer than `baton-keys` waits for a modifier to be let go.
+    ///   - program: the path of `baton-keys`; nil if it is not installed.
+    ///   - patience: how long an answer may take. It must be longer than `baton-keys` waits for a modifier to be
+    ///     released.
     init(program: String?, reactor: Reactor, logger: Logger, patience: Duration = .seconds(3)) {
         self.program = program
         self.reactor = reactor
@@ -35,18 +36,18 @@ final class KeysSupervisor {
         self.patience = patience
     }
 
-    /// Whether keys are down: some that are being pressed, or that were left down.
+    /// Whether keys are down: those being pressed now, and those that a lost process left down.
     var isHolding: Bool {
         !releases.isEmpty || !(current?.held.isEmpty ?? true) || leaving.contains { !$0.held.isEmpty }
     }
 
-    /// Asks the helper of a session, which is started if need be.
+    /// Sends a command to the `baton-keys` of a session, and starts it if necessary.
     ///
-    /// - Parameter then: called once: with the answer, or with `failed` when none came in three seconds.
+    /// - Parameter then: called once: with the answer, or with `failed` if none came within three seconds.
     func ask(
         _ session: DisplayEnvironment, _ command: (UInt32) -> KeysCommand, then: @escaping (KeysReport) -> Void
     ) {
-        // Its own keys and those that are being released may be the same.
+        // The keys to press and those being released may be the same.
         if !releases.isEmpty, case .press = command(0) {
             return then(.failed(id: 0, reason: "keys that were left down have to be released first"))
         }
@@ -60,17 +61,17 @@ final class KeysSupervisor {
         }
     }
 
-    /// A question is on the screen, or no longer: the answer shall not wait for the helper to start, nor a Wayland seat without
-    /// a keyboard for the apps to see one (spec/undo.md §6).
+    /// Keeps `baton-keys` running while a question is on the screen, so that the answer need not wait for it to start.
+    /// A Wayland seat without a keyboard gets one for that time, because apps need time to see it (rule UNDO41).
     func keep(_ isOn: Bool, in session: DisplayEnvironment) {
         guard isOn || isKeeping else { return }
-        // Where there is no virtual keyboard another route serves, and its own word is said there.
+        // The report is ignored: without a virtual keyboard another route is used, which reports its own failure.
         if session.isWayland { ask(session, { .keep(id: $0, isOn: isOn) }, then: { _ in }) }
         isKeeping = isOn
         restWhenIdle()
     }
 
-    /// Ends the helper; nobody waits for it.
+    /// Asks `baton-keys` to end, without waiting.
     func close() {
         for process in leaving { process.close() }
         leaving = []
@@ -81,13 +82,13 @@ final class KeysSupervisor {
 
     // MARK: The process
 
-    /// The one of a session.
+    /// The process for a session; it is started if necessary.
     private func process(for session: DisplayEnvironment) throws(Reason) -> KeysProcess {
         idleTimer?.cancel()
         let wanted = session.variables
         if let current {
             if current.environment == wanted { return current }
-            // A compositor that came back has other sockets.
+            // A compositor that was started again has other sockets.
             if current.isIdle { rest() } else { leaving.append(current) }
         }
         current = nil
@@ -124,7 +125,7 @@ final class KeysSupervisor {
         isKeeping = false
     }
 
-    /// It died or hangs: what it held down is released by another.
+    /// Releases the keys of a process that ended or hangs, with another process.
     private func lost(_ process: KeysProcess, _ reason: String) {
         if process === current { rest() }
         leaving.removeAll { $0 === process }

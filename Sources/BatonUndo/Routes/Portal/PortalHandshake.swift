@@ -6,17 +6,18 @@ import BatonReactor
 import BatonSession
 import Logging
 
-/// One attempt to get a keyboard from the RemoteDesktop portal: CreateSession, SelectDevices, Start (spec/undo.md §5).
+/// One attempt to get a keyboard from the RemoteDesktop portal: CreateSession, SelectDevices, Start (rule UNDO31).
 ///
-/// It ends once: with a session, or with why not, and then nothing of it is left on the screen or in the portal.
+/// It ends once, with a session or with a problem. After a problem no dialog is on the screen and no session is in the
+/// portal.
 @MainActor
 final class PortalHandshake {
     /// How it ended.
     typealias Answer = Result<PortalSession, PortalProblem>
 
-    /// Whether the user may be asked; else only a token opens.
+    /// Whether the user may be asked; if not, only a token can open a session.
     let asks: Bool
-    /// Who answers, once that is known.
+    /// The unique name of the portal; nil before its first answer.
     private(set) var portal: BusName?
 
     private let connection: Connection
@@ -27,14 +28,15 @@ final class PortalHandshake {
     private var request: PortalRequest?
     private var then: ((Answer) -> Void)?
 
-    /// A person reads the dialog, and may have to unlock something first.
+    /// How long the user may take to answer the dialog, in which they may have to unlock something first.
     private static let consentLimit = Duration.seconds(180)
-    /// A session that a token brings back needs nobody; one that takes longer has put up a dialog.
+    /// How long `Start` may take with a token. It needs no user then, so a longer call means that the portal shows a
+    /// dialog.
     private static let restoreLimit = Duration.seconds(2)
-    /// What needs no user.
+    /// The deadline of a step that needs no user.
     private static let stepLimit = Duration.seconds(20)
 
-    /// - Parameter makeToken: makes words that are unique on the connection, for the paths of requests and sessions.
+    /// - Parameter makeToken: makes tokens that are unique on the connection, for the paths of requests and sessions.
     init(asks: Bool, connection: Connection, token: PortalToken, logger: Logger, makeToken: @escaping () -> String) {
         self.asks = asks
         self.connection = connection
@@ -43,7 +45,7 @@ final class PortalHandshake {
         self.makeToken = makeToken
     }
 
-    /// Begins. The answer comes three minutes later at most when the user is asked.
+    /// Begins. The answer comes within three minutes if the user is asked.
     func start(then: @escaping (Answer) -> Void) {
         self.then = then
         register()
@@ -58,14 +60,14 @@ final class PortalHandshake {
         }
     }
 
-    /// Ends it early.
+    /// Ends the attempt early.
     func stop(_ problem: PortalProblem) {
         request?.cancel()
         session?.close()
         finish(.failure(problem))
     }
 
-    /// Who serves the portal, and its version; a problem where it has no keyboard.
+    /// Finds the portal's unique name and its version; fails if the portal offers no keyboard.
     static func ask(
         _ connection: Connection, startsPortal: Bool,
         then: @escaping (Result<(portal: BusName, version: UInt32), PortalProblem>) -> Void
@@ -91,18 +93,19 @@ final class PortalHandshake {
 
     // MARK: The steps
 
-    /// From 1.20 on a program that runs in no sandbox may say which app it is; a token is kept for that app.
+    /// From 1.20 on a program outside of a sandbox may name its app. The portal keeps a token for that app (rule
+    /// UNDO37).
     private func register() {
         let message = Message.methodCall(
             to: DesktopPortal.name, path: DesktopPortal.path,
             interface: "org.freedesktop.host.portal.Registry", member: "Register", noAutoStart: !asks)
-        // Two constants always fit.
+        // Appending two constants cannot fail.
         try? message.append(.string(BatonBus.applicationID), .vardict([]))
         connection.call(message, within: .seconds(25)) { _ in }
     }
 
     private func createSession(version: UInt32) {
-        // Before version 2 there are no tokens, and every session is a question.
+        // Before version 2 there are no tokens, and every session needs a dialog (rule UNDO34).
         let old = version >= 2 ? token.value : nil
         guard asks || old != nil else { return stop(.ended) }
         call("CreateSession", [], [("session_handle_token", .string(makeToken()))], within: Self.stepLimit) {
@@ -110,7 +113,7 @@ final class PortalHandshake {
             guard let self, let portal else { return }
             let path: ObjectPath? =
                 switch results["session_handle"] {
-                // A string on the wire, although it is documented as a path.
+                // A string on the wire although it is documented as an object path (rule UNDO32).
                 case .string(let text): try? ObjectPath(text)
                 case .objectPath(let path): path
                 default: nil
@@ -126,11 +129,11 @@ final class PortalHandshake {
     private func selectDevices(_ session: PortalSession, version: UInt32, old: String?) {
         var options: [(String, Value)] = [("types", .uint32(RemoteDesktopPortal.keyboard))]
         if version >= 2 {
-            // Until the user takes it back.
+            // 2: the permission persists until the user revokes it.
             options.append(("persist_mode", .uint32(2)))
             if let old { options.append(("restore_token", .string(old))) }
         }
-        // It serves once: the portal forgets it with this call, whatever comes of it.
+        // A token serves once: the portal forgets it with this call, whatever the result is.
         if old != nil { token.forget() }
         call("SelectDevices", [.objectPath(session.path)], options, within: Self.stepLimit) { [weak self] _ in
             guard let self else { return }

@@ -6,7 +6,8 @@ import BatonKeysLink
 import BatonSession
 import BatonSettings
 
-/// Undo and Redo by their keys, through the desktop's remote control (spec/undo.md §5): the way on GNOME's Wayland session.
+/// Presses the keys of Undo and Redo through the RemoteDesktop portal (rules UNDO33 and UNDO38): the way in GNOME's
+/// Wayland session.
 @MainActor
 final class PortalRoute: UndoRoute {
     let name = UndoRouteName.portal.rawValue
@@ -14,7 +15,7 @@ final class PortalRoute: UndoRoute {
     private let portal: RemoteDesktopPortal
     private let helper: KeysSupervisor
     private let environment: SessionEnvironment
-    /// The keys that redo in an app.
+    /// The chord that redoes in an app.
     private let redoChord: (FocusedApp) -> KeyChord
 
     init(
@@ -33,7 +34,7 @@ final class PortalRoute: UndoRoute {
             guard session.hasDisplay else { return then(.unavailable(.route(.noDisplay))) }
             portal.probe { result in
                 switch result {
-                // What one can do that sleeps is seen when it is asked.
+                // What a portal that does not run yet can do is known once it is asked for consent.
                 case .success, .failure(.asleep): then(.needsConsent)
                 case .failure(let problem): then(.unavailable(problem.reason))
                 }
@@ -53,8 +54,8 @@ final class PortalRoute: UndoRoute {
         }
     }
 
-    /// The desktop adds the user's modifiers to the keys, and its portal does not tell them: `baton-keys` is asked. Where that does
-    /// not run, nobody knows, and unknown does not forbid.
+    /// The desktop adds the modifiers that the user holds to the keys, and the portal does not report them, so
+    /// `baton-keys` is asked. If that does not run the modifiers are unknown, which does not forbid (rule UNDO17).
     func prepare(for app: FocusedApp, then: @escaping (RouteOutcome?) -> Void) {
         environment.read { [helper] session in
             helper.ask(session, { .prepare(id: $0, display: nil, patience: KeyPress.longestPatience) }) { report in
@@ -68,11 +69,12 @@ final class PortalRoute: UndoRoute {
         portal.afterFirstKey { [self] in press(PortalKeys.keys(of: chord)[...], pressed: [], then: then) }
     }
 
-    /// Presses one after the other; whatever was pressed is released, also after a failure.
+    /// Presses the keys one after the other. Those that were pressed are released in reverse order, also after an error
+    /// (rule UNDO5).
     private func press(_ keys: ArraySlice<Int32>, pressed: [Int32], then: @escaping (RouteOutcome) -> Void) {
         guard let key = keys.first else { return release(pressed, failure: nil, then: then) }
         portal.notify(key, isDown: true) { [self] error in
-            // A call that was not answered may have pressed it all the same.
+            // A call without an answer may have pressed the key.
             let pressed = pressed + [key]
             if let error { return release(pressed, failure: error, then: then) }
             press(keys.dropFirst(), pressed: pressed, then: then)

@@ -4,13 +4,13 @@ import BatonDBus
 import BatonKeysLink
 import BatonSession
 
-/// A session of the RemoteDesktop portal (spec/undo.md §5): its keys, and the word that it has ended.
+/// A session of the RemoteDesktop portal: it presses keys and reports the session's end (rules UNDO33 and UNDO36).
 @MainActor
 final class PortalSession {
-    /// Who gave it; only its signals count.
+    /// The unique name of the portal that made the session; only its signals count.
     let portal: BusName
     let path: ObjectPath
-    /// The desktop has ended it: the screen is locked, or the user has had enough.
+    /// Called when the desktop has ended the session: the screen was locked, or the user stopped it.
     var onClosed: (() -> Void)?
 
     private let connection: Connection
@@ -32,20 +32,20 @@ final class PortalSession {
         }
     }
 
-    /// Ends it; keys that are down go up with it.
+    /// Ends the session. The desktop releases the keys that are down.
     func close() {
         guard match != nil else { return }
         forget()
         connection.send(Message.methodCall(to: portal, path: path, interface: Self.interface, member: "Close"))
     }
 
-    /// It has ended: nothing that is said about it counts any more.
+    /// Stops listening to signals of the session.
     func forget() {
         match?.cancel()
         match = nil
     }
 
-    /// Presses or releases a key, by its X11 keysym. Answers within a second.
+    /// Presses or releases a key by its X11 keysym. It answers within a second.
     func notify(_ keysym: Int32, isDown: Bool, then: @escaping (DBusError?) -> Void) {
         let message = Message.methodCall(
             to: portal, path: DesktopPortal.path, interface: RemoteDesktopPortal.interface,
@@ -61,7 +61,7 @@ final class PortalSession {
     }
 }
 
-/// The X11 keysyms that Undo and Redo are made of, as the portal takes them.
+/// The X11 keysyms of the chords that undo and redo.
 enum PortalKeys {
     static let shift: Int32 = 0xFFE1
     private static let control: Int32 = 0xFFE3
@@ -72,7 +72,7 @@ enum PortalKeys {
     private static let y: Int32 = 0x79
     private static let z: Int32 = 0x7A
 
-    /// The keys to press, in this order, and to release in the other.
+    /// The keys of a chord in the order of pressing; they are released in reverse order.
     static func keys(of chord: KeyChord) -> [Int32] {
         switch chord {
         case .controlZ: [control, z]

@@ -4,20 +4,20 @@ package import BatonReactor
 package import BatonSettings
 import Glibc
 
-/// The word by which the portal knows that the user has agreed already (spec/undo.md §5). It serves once, and whoever has it
-/// can press keys: it is its owner's to read only, and is never logged.
+/// The restore token, by which the portal knows that the user has consented before (rule UNDO34). It serves once. A
+/// program that has it can press keys, so only its owner can read the file, and it is never logged.
 package struct PortalToken: Sendable {
     private let store: StateStore
 
     private static let file = "portal-token"
     private static let mostBytes = 4096
 
-    /// - Parameter store: where the agent keeps its state.
+    /// - Parameter store: the agent's saved state.
     package init(store: StateStore) {
         self.store = store
     }
 
-    /// The token, if there is one.
+    /// The token; nil if there is none.
     package var value: String? {
         guard let path = store.path(of: Self.file), let bytes = try? SmallFile.read(path, most: Self.mostBytes),
             !bytes.isEmpty
@@ -25,7 +25,7 @@ package struct PortalToken: Sendable {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Keeps a token in place of the one before.
+    /// Saves a token in place of the one before. An empty or too long token removes it.
     ///
     /// - Throws: ``SmallFileError``, whose message names the path.
     package func save(_ token: String) throws(SmallFileError) {
@@ -33,7 +33,7 @@ package struct PortalToken: Sendable {
         try store.save(Array(token.utf8), as: Self.file)
     }
 
-    /// It was used, or is of no use.
+    /// Removes the token, because it was used or is not valid.
     package func forget() {
         if let path = store.path(of: Self.file) { unlink(path) }
     }

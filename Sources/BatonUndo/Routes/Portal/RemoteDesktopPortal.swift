@@ -5,30 +5,31 @@ import BatonReactor
 package import BatonSession
 package import Logging
 
-/// The keyboard that org.freedesktop.portal.RemoteDesktop gives when the user has allowed it once (spec/undo.md §5).
+/// The keyboard of org.freedesktop.portal.RemoteDesktop, which the user allows once (rules UNDO34 to UNDO36).
 ///
-/// Asking is for set-up. What the user allowed is kept for the agent's life; from version 2 of the portal on a token brings
-/// it back after a restart or a locked screen without a question. One that would put up a dialog is taken back at once and
-/// asked at set-up again.
+/// The user is asked at set-up only. The permission lasts as long as the agent runs. From version 2 of the portal on a
+/// token restores it without a question after a restart or a locked screen. An attempt that would show a dialog is
+/// withdrawn at once, and consent is needed at set-up again.
 @MainActor
 package final class RemoteDesktopPortal {
-    /// What can be done with it.
+    /// The state of the portal's session.
     package enum State: Equatable {
         /// No session.
         case closed
-        /// The portal, or the user, is thinking.
+        /// The portal or the user has not answered yet.
         case opening
         /// Keys can be pressed.
         case open(ObjectPath)
     }
 
     package nonisolated static let interface: InterfaceName = "org.freedesktop.portal.RemoteDesktop"
-    /// The bit of a keyboard among the kinds of devices.
+    /// The bit of a keyboard in the portal's device types.
     package nonisolated static let keyboard: UInt32 = 1
-    /// The bus itself answers at once.
+    /// The deadline of a call of the bus itself, which answers at once.
     private static let busLimit = Duration.milliseconds(150)
     private static let settleTime = Duration.milliseconds(150)
-    /// A session that ends so soon after it was brought back, and for no lock, is left alone: the user wants it gone.
+    /// A restored session that ends within this time, without a lock of the screen, is not restored again: the user
+    /// wants it gone.
     private static let shortLife = Duration.seconds(60)
 
     package var state: State {
@@ -46,14 +47,14 @@ package final class RemoteDesktopPortal {
     private var watch: NameWatch?
     private var restoredAt: Duration?
     private var nextNumber = 1
-    /// Sessions whose first key is down still.
+    /// The number of sessions whose first key is not released yet.
     private var firstKeys = 0
     private var waitingForFirstKey: [() -> Void] = []
     private var waiting: [(Result<Void, PortalProblem>) -> Void] = []
 
     /// - Parameters:
-    ///   - monitor: tells when the session is locked; nil in tests that know nothing of it.
-    ///   - environment: tells when the session has a display; nil where the portal is never started.
+    ///   - monitor: the state of the login session; nil in tests that need none.
+    ///   - environment: finds the session's display; nil if the portal is never to be started.
     package init(
         connection: Connection, token: PortalToken, session monitor: SessionMonitor?,
         environment: SessionEnvironment? = nil, logger: Logger
@@ -65,14 +66,15 @@ package final class RemoteDesktopPortal {
         starter = environment.map { PortalStarter(connection: connection, environment: $0) }
     }
 
-    /// Brings back what the user allowed before, if the portal can: begins to watch for it, and has it started. Never asks.
+    /// Restores the session that the user allowed before, if there is a token: starts the portal and watches its name.
+    /// It never asks the user.
     package func open() {
         guard token.value != nil else { return }
         follow()
         starter?.begin()
     }
 
-    /// Gives the keyboard back.
+    /// Ends the session and stops watching the portal.
     package func close() {
         watch?.cancel()
         watch = nil
@@ -83,14 +85,14 @@ package final class RemoteDesktopPortal {
         session = nil
     }
 
-    /// Asks the user; the answer comes when they have decided, three minutes later at most.
+    /// Asks the user. The answer comes when they have decided, within three minutes.
     package func requestConsent(then: @escaping (Result<Void, PortalProblem>) -> Void) {
         if session != nil { return then(.success(())) }
         waiting.append(then)
         if handshake == nil { begin(asks: true) }
     }
 
-    /// Tells whether there is a portal that can give a keyboard, or one that could be started; starts none.
+    /// Finds out whether a portal can give a keyboard, or could be started. It starts none.
     package func probe(then: @escaping (Result<UInt32, PortalProblem>) -> Void) {
         PortalHandshake.ask(connection, startsPortal: false) { [connection] result in
             guard case .failure(.gone) = result else { return then(result.map(\.version)) }
@@ -102,7 +104,7 @@ package final class RemoteDesktopPortal {
         }
     }
 
-    /// Presses or releases a key of the session, by its X11 keysym.
+    /// Presses or releases a key of the session by its X11 keysym.
     package func notify(_ keysym: Int32, isDown: Bool, then: @escaping (DBusError?) -> Void) {
         guard let session else {
             return then(DBusError(.disconnected, "the desktop has ended the remote control; run 'batonctl setup'"))
@@ -110,15 +112,16 @@ package final class RemoteDesktopPortal {
         session.notify(keysym, isDown: isDown, then: then)
     }
 
-    /// Keys were refused: the session is of no use, and whoever is asked next shall know. Keys that are down go up with it.
+    /// Ends the session after it refused keys, so that the next probe reports it. The desktop releases the keys that
+    /// are down.
     func renounce(_ error: DBusError) {
-        // One that was slow may be quick the next time, and to have it back may take the user.
+        // A session that was slow may answer the next time, and a new one may need the user.
         guard let session, error.name != .timeout, error.name != .noReply else { return }
         session.close()
         lost("the desktop takes no keys any more (\(error.message))")
     }
 
-    /// Waits until the session's first key is up again: a chord that is pressed meanwhile would have Shift in it, and redo.
+    /// Waits until the session's first key is released. That key is Shift: with it, the chord of Undo would be Redo.
     func afterFirstKey(then: @escaping () -> Void) {
         if firstKeys == 0 { then() } else { waitingForFirstKey.append(then) }
     }
@@ -131,14 +134,15 @@ package final class RemoteDesktopPortal {
         for then in waiting { then() }
     }
 
-    /// Waits until the keys have surely been pressed: the portal answers as soon as it has passed them on, and says no more.
+    /// Waits until the keys have been pressed. The portal answers as soon as it has passed them on, and reports nothing
+    /// later.
     package func settle(then: @escaping () -> Void) {
         connection.reactor.schedule(after: Self.settleTime, tolerance: .milliseconds(20)) { then() }
     }
 
     // MARK: Opening
 
-    /// A portal that leaves takes the session along, and one that comes may have it again.
+    /// Watches the portal's name: its sessions end when it leaves the bus, and a new portal may restore one.
     private func follow() {
         guard watch == nil else { return }
         watch = connection.watchName(DesktopPortal.name) { [weak self] owner in self?.ownerChanged(owner) }
@@ -183,7 +187,7 @@ package final class RemoteDesktopPortal {
         case .success(let session): opened(session, asks)
         case .failure(let problem):
             guard asks || waiting.isEmpty || watch == nil else {
-                // Somebody is at set-up by now.
+                // Consent was requested meanwhile.
                 return begin(asks: true)
             }
             if !asks { logger.notice("the desktop does not give the keyboard back (\(problem)); run 'batonctl setup'") }
@@ -195,7 +199,7 @@ package final class RemoteDesktopPortal {
         self.session = session
         restoredAt = asks ? nil : connection.reactor.now
         session.onClosed = { [weak self] in self?.lost("the desktop has ended the remote control") }
-        // A seat without a keyboard gets one with the first key, and apps that are slow to see it lose that key.
+        // A seat without a keyboard gets one with the first key, and apps that see it late lose that key (rule UNDO38).
         firstKeys += 1
         session.notify(PortalKeys.shift, isDown: true) { [weak self, weak session] _ in
             guard let session else { return self?.firstKeyIsUp() ?? () }
@@ -205,7 +209,7 @@ package final class RemoteDesktopPortal {
         tell(.success(()))
     }
 
-    /// Has it back as soon as the screen is unlocked, where that needs no question.
+    /// Restores the session as soon as the screen is unlocked, if that needs no question.
     private func lost(_ reason: String) {
         session = nil
         guard token.value != nil else { return logger.notice("\(reason); run 'batonctl setup' to allow it again") }

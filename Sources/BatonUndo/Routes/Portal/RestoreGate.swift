@@ -4,8 +4,9 @@ import BatonDBus
 import BatonReactor
 import BatonSession
 
-/// Waits until the desktop can give a remote control back: it gives none while the screen is locked or blank, and a token that
-/// is tried then is lost (xdg-desktop-portal forgets it when it is shown, GNOME refuses the session).
+/// Waits until the desktop can restore a remote-control session. While the screen is locked or blank it restores none,
+/// and a token that is tried then is lost (xdg-desktop-portal forgets a token once it is used, and GNOME refuses the
+/// session).
 @MainActor
 final class RestoreGate {
     private let connection: Connection
@@ -17,23 +18,24 @@ final class RestoreGate {
     private var wasCovered = false
     private var then: ((Bool) -> Void)?
 
-    /// What ends the session tells a little later that it has locked, and the other way round.
+    /// How long to wait after a change before looking at the session. The desktop ends the portal's session a little
+    /// before it reports the lock; at an unlock the order is the reverse.
     static let delay = Duration.seconds(1)
 
     /// - Parameters:
     ///   - connection: to the session bus.
-    ///   - session: nil where logind is none of the matter.
+    ///   - session: the state of the login session; nil if logind is not asked.
     init(connection: Connection, session: SessionMonitor?) {
         self.connection = connection
         self.session = session
         lock = ScreenLock(connection: connection)
     }
 
-    /// Calls once the session is unlocked and uncovered; whoever waited before is not called.
+    /// Calls `then` when the session is unlocked and uncovered. An earlier call that still waits is dropped.
     ///
     /// - Parameters:
-    ///   - isLater: not before a second has passed.
-    ///   - then: whether the session was locked or covered meanwhile.
+    ///   - isLater: whether to wait for a second before the first look.
+    ///   - then: called with whether the session was locked or covered meanwhile.
     func wait(isLater: Bool, then: @escaping (Bool) -> Void) {
         cancel()
         wasCovered = false
@@ -41,7 +43,7 @@ final class RestoreGate {
         if isLater { lookLater() } else { look() }
     }
 
-    /// Nobody waits any more.
+    /// Stops waiting; `then` is not called.
     func cancel() {
         then = nil
         rest()
@@ -81,7 +83,7 @@ final class RestoreGate {
         }
     }
 
-    /// Until something changes. Whoever forges that makes us look once more, and no more.
+    /// Waits for the next change. A forged signal only causes one more look.
     private func listen() {
         wasCovered = true
         if matches.isEmpty {

@@ -1,5 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import ArgumentParser
+
+struct InputsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inputs",
+        abstract: "Show every source of presses: its kind, its name, its last press, its state.")
+
+    @Flag(name: .customLong("json"), help: "Print a JSON array.")
+    var json = false
+
+    @OptionGroup var messages: MessageOptions
+
+    func run() throws { try AgentRunner(messages.reporter).inputs(json: json) }
+}
 
 struct LearnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,5 +34,5 @@ struct LearnCommand: ParsableCommand {
         guard (1...300).contains(timeout) else { throw ValidationError("--timeout must be from 1 to 300 seconds.") }
     }
 
-    func run() throws { try AgentRunner(messages).learn(seconds: timeout, json: json) }
+    func run() throws { try AgentRunner(messages.reporter).learn(seconds: timeout, json: json) }
 }

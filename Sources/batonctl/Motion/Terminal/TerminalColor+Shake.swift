@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TerminalColor {
+    /// The color of a shake with this end.
+    static func of(_ outcome: MotionTrace.Shake.Outcome) -> TerminalColor {
+        switch outcome {
+        case .running: .magenta
+        case .ended: .green
+        case .tooLong, .interrupted: .red
+        }
+    }
+}

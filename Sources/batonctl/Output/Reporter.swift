@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// Tells how a command ended, as `--quiet` and `--verbose` want it.
+struct Reporter {
+    var isQuiet = false
+    var isVerbose = false
+
+    /// Prints what went wrong, and returns the error that ends the process with the right status.
+    func reported(_ error: CommandError) -> ExitCode {
+        if !(isQuiet && error.isQuietable), !error.description.isEmpty { Console.complain(error.description) }
+        return ExitCode(error.status.rawValue)
+    }
+
+    /// Runs a command, and tells of its failure.
+    func reporting(_ body: () throws(CommandError) -> Void) throws {
+        do { try body() } catch { throw reported(error) }
+    }
+
+    /// Prints what is done, for `--verbose`.
+    func note(_ text: String) {
+        if isVerbose { Console.complain("batonctl: \(text)") }
+    }
+}
