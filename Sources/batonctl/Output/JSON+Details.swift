@@ -10,7 +10,7 @@ extension JSON {
     private static func detail(_ value: ReasonValue) -> JSON {
         switch value {
         case .text(let text): .string(text)
-        case .number(let number): .unsigned(UInt64(number))
+        case .number(let whole): .unsigned(UInt64(whole))
         case .fraction(let number): .double(number)
         case .reasons(let reasons):
             .array(
