@@ -4,10 +4,10 @@ package import SystemPackage
 
 /// A helper program with a link to it: started, listened to, and watched until it is over.
 ///
-/// A process that ends closes its link, in this order or the other. What it said before is heard first, so it is over when both
-/// have happened; one without the other is not for long. How it ended is told once for each start. Nothing is told of one that was
-/// told to leave, by ``stop()`` or ``kill()``. The next one starts when the last one has left: what both work with is never in two
-/// hands.
+/// A process that ends closes its link, before or after its end is seen. Messages that it sent before are handed over first, so it
+/// is over when both have happened. If only one has happened after a second, the process is killed. The end is told once for each
+/// start, and not for a process that was told to leave by ``stop()`` or ``kill()``. The next process starts when the last one has
+/// left, because both would use the same device or display.
 ///
 /// | state | event | what is done | next state |
 /// |---|---|---|---|
@@ -19,7 +19,7 @@ package import SystemPackage
 /// | waiting | the time has come | as by ``start()`` | running, queued, off |
 /// | running, ending | a message comes | handed over | as before |
 /// | running | its end of the link is closed, or it ends | | ending |
-/// | running, ending | it says what nobody understands, or does not read | told: ``ProcessEnd/misunderstood(_:)``, ``ProcessEnd/deaf(_:)`` | off |
+/// | running, ending | it sends a message that cannot be decoded, or does not read its own | told: ``ProcessEnd/misunderstood(_:)``, ``ProcessEnd/deaf(_:)`` | off |
 /// | ending | the other of the two | told: ``ProcessEnd/exited(_:)`` | off |
 /// | ending | a second passes | it is killed; told: ``ProcessEnd/exited(_:)``, ``ProcessEnd/deaf(_:)`` | off |
 /// | any | ``stop()`` | the link is closed, which ends it | off |
