@@ -2,11 +2,12 @@
 
 /// Several questions that are asked all at once, and their answers in the order of the questions.
 ///
-/// Each question is answered once: a second answer to it is nobody's. The answers are told once, when the last has come, and at
-/// a deadline those that have come by then; what comes later is nobody's either. A question may be answered at once. Without
-/// questions there is an answer at once, too.
+/// The first answer to a question counts; a second one is ignored. The callback is called once: when the last answer has come,
+/// or at the deadline, with the answers so far. Later answers are ignored. A question may be answered at once. Without questions
+/// the callback is called at once.
 ///
-/// It lives as long as a question or the deadline is open. As the reactor it is used on one thread, the reactor's.
+/// The object keeps itself alive while a question or the deadline is open. Not thread-safe: use it on the thread that runs the
+/// reactor.
 package final class Gathering<Answer> {
     private var answers: [Answer?]
     private var missing: Int
@@ -23,7 +24,7 @@ package final class Gathering<Answer> {
     package static func all<Item>(
         _ items: [Item], ask: (Item, @escaping (Answer) -> Void) -> Void, then: @escaping ([Answer]) -> Void
     ) {
-        // All are there when it has no deadline.
+        // Without a deadline no answer is missing.
         Gathering(count: items.count) { then($0.compactMap(\.self)) }.ask(items, ask)
     }
 
@@ -72,7 +73,7 @@ package final class Gathering<Answer> {
 
     /// Takes no more answers.
     ///
-    /// - Returns: who is to be told; nil when that was done.
+    /// - Returns: the callback; nil if it was called before.
     private func end() -> (([Answer?]) -> Void)? {
         defer { then = nil }
         timer?.cancel()

@@ -28,9 +28,6 @@ package final class LocalExchange {
     private var timer: ReactorTimer?
     private var then: ((Result<[UInt8], LocalExchangeError>) -> Void)?
 
-    /// The longest path in bytes, without its NUL: `sun_path` has 108.
-    private static let longestPath = 107
-
     /// Sends a request and reads the answer.
     ///
     /// - Parameters:
@@ -65,30 +62,19 @@ package final class LocalExchange {
     }
 
     private static func connect(_ path: String, user: uid_t) throws(LocalExchangeError) -> FileDescriptor {
-        let bytes = Array(path.utf8)
-        guard bytes.first == UInt8(ascii: "/"), bytes.count <= longestPath, !bytes.contains(0) else {
-            throw .failed("'\(path)' is no path of a socket")
-        }
-        let raw = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        guard raw >= 0 else { throw .failed("no socket: \(Errno(rawValue: errno))") }
-        let file = FileDescriptor(rawValue: raw)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        // connect(2) of a Unix socket succeeds at once, or fails with EAGAIN if the server's queue is full.
-        guard result == 0 else {
-            let error = Errno(rawValue: errno)
+        guard let address = UnixSocketAddress(path: path) else { throw .failed("'\(path)' is no path of a socket") }
+        let file: FileDescriptor
+        do { file = try UnixSocketAddress.makeSocket() } catch { throw .failed("no socket: \(error)") }
+        do {
+            try address.connect(file)
+        } catch {
             try? file.close()
             throw .failed("'\(path)' cannot be connected to: \(error)")
         }
         var peer = Peer()
         var size = socklen_t(MemoryLayout<Peer>.size)
-        guard getsockopt(raw, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, peer.user == user || peer.user == 0 else {
+        guard getsockopt(file.rawValue, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0, peer.user == user || peer.user == 0
+        else {
             try? file.close()
             throw .failed("'\(path)' is served by another user")
         }

@@ -76,19 +76,7 @@ package final class ProcessFiles {
         let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var bytes: [UInt8] = []
-        while bytes.count < most {
-            var hasFailed = false
-            let chunk = [UInt8](unsafeUninitializedCapacity: min(4096, most - bytes.count)) { buffer, count in
-                let read = Glibc.read(file, buffer.baseAddress, buffer.count)
-                hasFailed = read < 0
-                count = max(0, read)
-            }
-            if hasFailed { return nil }
-            if chunk.isEmpty { break }
-            bytes += chunk
-        }
-        return bytes
+        return try? SmallFile.bytes(of: file, most: most)
     }
 
     /// The parent in a process' `stat`, "42 (a name) S 1 …": the name may have spaces and brackets of its own.

@@ -35,22 +35,34 @@ package enum SmallFile {
     }
 
     private static func contents(of descriptor: CInt, most: Int) throws(SmallFileError) -> [UInt8] {
+        let contents: [UInt8]
+        do {
+            contents = try bytes(of: descriptor, most: most + 1)
+        } catch {
+            throw SmallFileError(message: "cannot be read: \(error)")
+        }
+        guard contents.count <= most else {
+            throw SmallFileError(message: "has over \(most >> 10) KiB, so it is not Baton's file")
+        }
+        return contents
+    }
+
+    /// The bytes of an open file from where it stands, `most` of them if it has more.
+    static func bytes(of descriptor: CInt, most: Int) throws(Errno) -> [UInt8] {
         var bytes: [UInt8] = []
-        while true {
+        while bytes.count < most {
             var reason: Errno?
-            let chunk = [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in
+            let chunk = [UInt8](unsafeUninitializedCapacity: min(16 << 10, most - bytes.count)) { buffer, count in
                 let read = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
                 if read < 0 { reason = Errno(rawValue: errno) }
                 count = max(0, read)
             }
             if reason == .interrupted { continue }
-            if let reason { throw SmallFileError(message: "cannot be read: \(reason)") }
-            if chunk.isEmpty { return bytes }
+            if let reason { throw reason }
+            if chunk.isEmpty { break }
             bytes += chunk
-            guard bytes.count <= most else {
-                throw SmallFileError(message: "has over \(most >> 10) KiB, so it is not Baton's file")
-            }
         }
+        return bytes
     }
 }
 

@@ -12,14 +12,20 @@ import Testing
     /// Keys, although mousepad exports an action: it then stands for any X11 app.
     private static let keys = "[undo]\nroute = xtest\n"
 
-    @Test("UNDO26: dunst: a click undoes, and the menu of the next question redoes")
-    func dunst() throws {
+    /// A desk with dunst and an editor, at which the question is shown.
+    private func asked(_ configuration: String = keys) throws -> (OfferDesk, NotificationDaemon) {
         let desk = try OfferDesk()
         let daemon = try NotificationDaemon(.dunst, on: desk)
-        try desk.startAgent(Self.keys)
+        try desk.startAgent(configuration)
         try desk.startEditor()
         try desk.ask()
         try daemon.waitUntilShown()
+        return (desk, daemon)
+    }
+
+    @Test("UNDO26: dunst: a click undoes, and the menu of the next question redoes")
+    func dunst() throws {
+        let (desk, daemon) = try asked()
         #expect(desk.isUntouched(), "nothing before the choice")
         try daemon.click()
         #expect(try desk.end() == "undone")
@@ -34,12 +40,7 @@ import Testing
 
     @Test("UNDO27: dunst: dismissed, expired or not shown, nothing is undone, and nothing is shown later")
     func nothingChosen() throws {
-        let desk = try OfferDesk()
-        let daemon = try NotificationDaemon(.dunst, on: desk)
-        try desk.startAgent("[undo]\nroute = xtest\ntimeout = 4s\n")
-        try desk.startEditor()
-        try desk.ask()
-        try daemon.waitUntilShown()
+        let (desk, daemon) = try asked("[undo]\nroute = xtest\ntimeout = 4s\n")
         try daemon.dismiss()
         #expect(try desk.end() == "declined")
         try desk.ask()
@@ -56,12 +57,7 @@ import Testing
 
     @Test("UNDO23, UNDO24: dunst: a second shake replaces the first question, and one click is one undo")
     func replaced() throws {
-        let desk = try OfferDesk()
-        let daemon = try NotificationDaemon(.dunst, on: desk)
-        try desk.startAgent(Self.keys)
-        try desk.startEditor()
-        try desk.ask()
-        try daemon.waitUntilShown()
+        let (desk, daemon) = try asked()
         try desk.shake()
         #expect(try desk.end() == "declined")
         try #require(desk.turn { (try? desk.isOffered) == true })
@@ -73,12 +69,7 @@ import Testing
 
     @Test("dunst: a daemon that ends with the question on the screen ends it; without a daemon there is no question")
     func dies() throws {
-        let desk = try OfferDesk()
-        let daemon = try NotificationDaemon(.dunst, on: desk)
-        try desk.startAgent(Self.keys)
-        try desk.startEditor()
-        try desk.ask()
-        try daemon.waitUntilShown()
+        let (desk, daemon) = try asked()
         daemon.process.kill()
         #expect(try desk.end() == "failed")
         #expect(desk.logged("no undo: the question cannot be shown: the notification daemon went away"))
@@ -103,12 +94,7 @@ import Testing
 
     @Test("UNDO25: dunst: the signal of another program is ignored, the daemon's is not")
     func hostile() throws {
-        let desk = try OfferDesk()
-        let daemon = try NotificationDaemon(.dunst, on: desk)
-        try desk.startAgent(Self.keys)
-        try desk.startEditor()
-        try desk.ask()
-        try daemon.waitUntilShown()
+        let (desk, daemon) = try asked()
         for identifier in UInt32(1)...40 {
             for key in ["undo", "default", "redo"] {
                 try FakeLogin.signal(

@@ -12,7 +12,7 @@ extension Agent {
         var census = AgentCensus()
         census.players = routing.directory.count
         census.responders = routing.window.orderedResponders.count
-        census.identities = identities.count
+        census.identities = control.identities.count
         census.monitors = control.monitors.count
         census.seeking = routing.seeking.count
         census.held = routing.intake.heldCount

@@ -24,7 +24,6 @@ final class Agent {
     let routing: RoutingParts
     let desk: DeskParts
     let sources: SourceParts
-    let identities: CallerIdentities
     let control: ControlParts
     private let undo: UndoParts
     private let logger: Logger
@@ -34,7 +33,7 @@ final class Agent {
     private var signals: SignalSource?
     private var isChainChangePending = false
     /// Whether the parts are open, which they are once the agent owns its bus name.
-    private(set) var isServing = false
+    private var isServing = false
     /// Whether the bus was lost, so that the players must be found again.
     private var wasLost = false
     /// The end of the time for answering calls that are under way, after ``leave()``.
@@ -58,7 +57,7 @@ final class Agent {
         connection = Connection(
             address: start.address, reactor: reactor, options: .ofAgent,
             openTransport: surroundings.openSessionBus)
-        identities = CallerIdentities(connection: connection) {
+        let identities = CallerIdentities(connection: connection) {
             surroundings.isUnconfined($0) ? .unconfined : .confined
         }
         let access = CallerAccess(identities: identities)
@@ -86,7 +85,7 @@ final class Agent {
         let logger = logger
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
-        control.examine(sources, bus: desk.systemBus) { [weak self] in self?.start.loaded }
+        control.setUpDoctor(sources, bus: desk.systemBus) { [weak self] in self?.start.loaded }
         routing.window.onChange = { [weak self] in self?.chainChanged() }
         routing.application.onUnhandledShake = { [weak undo] shake in
             undo?.offerAfterShake { shake.finish($0.map { .undo($0) } ?? .unhandled) }

@@ -20,7 +20,7 @@ final class ControlParts: AgentPartGroup {
     let faceNames: FaceNames
     private let inputs: InputsControl
     private let doctor: Doctor
-    private let identities: CallerIdentities
+    let identities: CallerIdentities
     private let connection: Connection
 
     var parts: [any AgentPart] { [identities, monitors, control, faceNames] }
@@ -75,10 +75,12 @@ final class ControlParts: AgentPartGroup {
         undo.offer.onAskingChange = { [weak self] in self?.control.undoOfferedChanged() }
     }
 
+    /// Gives the doctor what the other groups know.
+    ///
     /// - Parameters:
     ///   - configuration: returns the configuration in use.
     ///   - bus: the system bus, for the checks of BlueZ.
-    func examine(_ sources: SourceParts, bus: SystemBus, configuration: @escaping () -> LoadedConfiguration?) {
+    func setUpDoctor(_ sources: SourceParts, bus: SystemBus, configuration: @escaping () -> LoadedConfiguration?) {
         doctor.configuration = configuration
         doctor.furtherChecks.append(DoctorMediaKeys.check(sources.mediaKeys))
         doctor.furtherChecks.append(DoctorBluetooth.check(sources.bluetooth, bus: bus))

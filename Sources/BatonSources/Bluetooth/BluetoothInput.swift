@@ -33,7 +33,6 @@ package final class BluetoothInput: AgentPart {
     private let logger: Logger
     private var adapters: [BluetoothAdapter] = []
     private var isOpen = false
-    private var isClosed = false
     private var isObserving = false
     /// Presses of this turn; see ``wasContinued()``.
     private var presses: [(RemoteControlSubtype, BluetoothAdapter)] = []
@@ -86,7 +85,6 @@ package final class BluetoothInput: AgentPart {
     package func close() {
         guard isOpen else { return }
         isOpen = false
-        isClosed = true
         leave(.undo(.agentEnding))
     }
 
@@ -125,7 +123,7 @@ package final class BluetoothInput: AgentPart {
 
     /// Registers the players, or unregisters them, depending on the session.
     private func review() {
-        guard !isClosed, isEnabled, session.isSettled else { return }
+        guard isOpen, isEnabled, session.isSettled else { return }
         for adapter in adapters {
             if let obstacle = session.obstacle {
                 adapter.release(.session(obstacle))

@@ -3,18 +3,22 @@
 import ArgumentParser
 import BatonAPI
 
-struct PinCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "pin", abstract: "Make a player the first responder until it is unpinned.")
-
+/// The player that a command names.
+struct NamedPlayer: ParsableArguments {
     @Argument(
         help: ArgumentHelp("Its name, its instance or its bus name.", valueName: "player"),
         completion: .shellCommand("batonctl complete-players"))
     var player: String
+}
 
+struct PinCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pin", abstract: "Make a player the first responder until it is unpinned.")
+
+    @OptionGroup var named: NamedPlayer
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.pin, player: player) }
+    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.pin, player: named.player) }
 }
 
 struct UnpinCommand: ParsableCommand {
@@ -29,26 +33,18 @@ struct IgnoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ignore", abstract: "Never route a command to a player.")
 
-    @Argument(
-        help: ArgumentHelp("Its name, its instance or its bus name.", valueName: "player"),
-        completion: .shellCommand("batonctl complete-players"))
-    var player: String
-
+    @OptionGroup var named: NamedPlayer
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.ignore, player: player) }
+    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.ignore, player: named.player) }
 }
 
 struct UnignoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unignore", abstract: "Remove a player from the ignore list.")
 
-    @Argument(
-        help: ArgumentHelp("Its name, its instance or its bus name.", valueName: "player"),
-        completion: .shellCommand("batonctl complete-players"))
-    var player: String
-
+    @OptionGroup var named: NamedPlayer
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.unignore, player: player) }
+    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.unignore, player: named.player) }
 }

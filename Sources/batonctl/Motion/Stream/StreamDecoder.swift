@@ -5,9 +5,6 @@ import BatonMotion
 struct StreamDecoder: Sendable {
     private var rest: [UInt8] = []
 
-    /// Whether the bytes end within a record.
-    var isInRecord: Bool { !rest.isEmpty }
-
     /// Takes bytes, and passes on each complete record.
     ///
     /// Records of unknown kinds are skipped.
