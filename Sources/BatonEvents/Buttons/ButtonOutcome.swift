@@ -3,10 +3,12 @@
 ///
 /// For example:
 /// ```swift
-/// switch outcome.work {
-/// case .remoteControl(let command): send(command, pressedAt: outcome.pressedAt)
-/// case .perform(let action): perform(action)
-/// case .passOn(let change): relay(outcome.key, change)
+/// func handle(_ outcome: ButtonOutcome) {
+///     switch outcome.work {
+///     case .remoteControl(let command): send(command)
+///     case .perform(let action): print("\(action), pressed at \(outcome.pressedAt)")
+///     case .passOn(let change): print("\(outcome.key) is not Baton's: \(change)")
+///     }
 /// }
 /// ```
 public struct ButtonOutcome: Sendable, Equatable {
@@ -38,7 +40,7 @@ public struct ButtonOutcome: Sendable, Equatable {
 ///
 /// For example:
 /// ```swift
-/// guard let change = ButtonChange(rawValue: event.value) else { return }
+/// let change = ButtonChange(rawValue: 1)  // .down
 /// ```
 public enum ButtonChange: Int32, Sendable, CaseIterable {
     /// The key was released.

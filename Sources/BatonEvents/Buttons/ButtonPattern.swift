@@ -4,8 +4,8 @@
 ///
 /// For example:
 /// ```swift
-/// ButtonPattern(presses: 2, isHeld: false)  // .doubleClick
-/// ButtonPattern.clickHold.presses           // 2
+/// let pattern = ButtonPattern(presses: 2, isHeld: false)  // .doubleClick
+/// let presses = ButtonPattern.clickHold.presses  // 2
 /// ```
 public enum ButtonPattern: String, Sendable, CaseIterable {
     /// One click.

@@ -11,8 +11,8 @@
 /// ```swift
 /// let translator = ButtonTranslator()
 /// translator.connect(7, ButtonSettings())
-/// for outcome in translator.receive(.down, of: .playPause, from: 7, at: timestamp) { perform(outcome) }
-/// if let deadline = translator.nextDeadline { arm(deadline) }
+/// for outcome in translator.receive(.down, of: .playPause, from: 7, at: timestamp) { print(outcome.work) }
+/// if let deadline = translator.nextDeadline { setTimer(at: deadline) }
 /// ```
 @MainActor
 public final class ButtonTranslator {

@@ -5,7 +5,12 @@
 ///
 /// For example:
 /// ```swift
-/// override func window(for event: Event) -> Window? { event.type == .motion ? desktopWindow : mediaWindow }
+/// final class Desk: Application {
+///     let mediaWindow = Window()
+///     let desktopWindow = Window()
+///
+///     override func window(for event: Event) -> Window? { event.type == .motion ? desktopWindow : mediaWindow }
+/// }
 /// ```
 public enum EventType: Int, Sendable, CaseIterable {
     /// Fingers on a screen.
@@ -20,9 +25,11 @@ public enum EventType: Int, Sendable, CaseIterable {
 ///
 /// For example:
 /// ```swift
-/// override func motionEnded(_ motion: EventSubtype, with event: Event) {
-///     guard motion == .motionShake else { return super.motionEnded(motion, with: event) }
-///     undo()
+/// final class Editor: Responder {
+///     override func motionEnded(_ motion: EventSubtype, with event: Event) {
+///         guard motion == .motionShake else { return super.motionEnded(motion, with: event) }
+///         print("undo")
+///     }
 /// }
 /// ```
 public enum EventSubtype: Int, Sendable, CaseIterable {

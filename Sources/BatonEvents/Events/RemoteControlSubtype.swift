@@ -4,8 +4,8 @@
 ///
 /// For example:
 /// ```swift
-/// RemoteControlSubtype.beginSeekingForward.end  // .endSeekingForward
-/// RemoteControlSubtype(rawValue: 104)           // .nextTrack
+/// let end = RemoteControlSubtype.beginSeekingForward.end  // .endSeekingForward
+/// let command = RemoteControlSubtype(rawValue: 104)  // .nextTrack
 /// ```
 public enum RemoteControlSubtype: Int, Sendable, CaseIterable {
     /// Play.

@@ -4,6 +4,7 @@
 ///
 /// For example:
 /// ```swift
+/// var merger = RemoteControlMerger()
 /// let input = RemoteControlInput.key(device: 7, node: 12)
 /// if merger.accepts(.nextTrack, from: input, pressedAt: timestamp) { send(.nextTrack) }
 /// ```

@@ -10,8 +10,8 @@
 /// For example:
 /// ```swift
 /// var merger = RemoteControlMerger()
-/// merger.accepts(.nextTrack, from: .bluetooth, pressedAt: .milliseconds(1000))       // true
-/// merger.accepts(.nextTrack, from: .settingsDaemon, pressedAt: .milliseconds(1040))  // false: the same press
+/// let first = merger.accepts(.nextTrack, from: .bluetooth, pressedAt: .milliseconds(1000))  // true
+/// let same = merger.accepts(.nextTrack, from: .settingsDaemon, pressedAt: .milliseconds(1040))  // false
 /// ```
 public struct RemoteControlMerger: Sendable {
     /// The longest time between the arrivals of one press; 80 ms by default, and exactly that is one press. A larger

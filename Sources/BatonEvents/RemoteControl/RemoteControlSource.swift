@@ -10,8 +10,8 @@
 /// For example:
 /// ```swift
 /// var source = RemoteControlSource()
-/// source.receive(.beginSeekingForward, at: .seconds(1))   // [.beginSeekingForward]
-/// source.receive(.nextTrack, at: .seconds(2))             // [.endSeekingForward, .nextTrack]
+/// let seeking = source.receive(.beginSeekingForward, at: .seconds(1))  // [.beginSeekingForward]
+/// let next = source.receive(.nextTrack, at: .seconds(2))  // [.endSeekingForward, .nextTrack]
 /// ```
 public struct RemoteControlSource: Sendable {
     /// The command that ends the seeking under way; nil if the source does not seek.

@@ -10,7 +10,7 @@
 /// For example:
 /// ```swift
 /// let event = Event(remoteControl: .nextTrack, timestamp: now)
-/// event.onUnhandled = { print("nobody handled it") }
+/// event.onUnhandled = { print("no responder handled it") }
 /// application.postEvent(event)
 /// application.processEvents()
 /// ```

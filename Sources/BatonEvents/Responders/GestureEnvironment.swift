@@ -11,7 +11,7 @@
 /// let environment = GestureEnvironment()
 /// let tracker = PressTracker()
 /// if let event = tracker.down(.playPause, at: timestamp) { environment.send(event, to: view) }
-/// if let deadline = environment.nextDeadline { arm(deadline) }
+/// if let deadline = environment.nextDeadline { setTimer(at: deadline) }
 /// ```
 @MainActor
 public final class GestureEnvironment {

@@ -5,8 +5,9 @@
 ///
 /// For example:
 /// ```swift
-/// let isStillDown = !input.phase.isOver
-/// let watchers = input.gestureRecognizers.compactMap(\.name)
+/// func watchers(of input: GestureInput) -> [String] {
+///     input.phase.isOver ? [] : input.gestureRecognizers.compactMap(\.name)
+/// }
 /// ```
 @MainActor
 public class GestureInput {
@@ -60,7 +61,7 @@ protocol GestureEvent: AnyObject {
 ///
 /// For example:
 /// ```swift
-/// let pressed = event.allPresses.filter { !$0.phase.isOver }
+/// func pressed(in event: PressesEvent) -> [Press] { event.allPresses.filter { !$0.phase.isOver } }
 /// ```
 public enum InputPhase: Int, Sendable, CaseIterable {
     /// The input went down.

@@ -13,8 +13,8 @@
 ///
 /// For example:
 /// ```swift
-/// GestureState.possible.allows(.began, isContinuous: true)  // true
-/// GestureState.possible.allows(.began, isContinuous: false)  // false
+/// let continuous = GestureState.possible.allows(.began, isContinuous: true)  // true
+/// let discrete = GestureState.possible.allows(.began, isContinuous: false)  // false
 /// ```
 public enum GestureState: Int, Sendable, CaseIterable {
     /// Nothing is decided yet. It is the first state.

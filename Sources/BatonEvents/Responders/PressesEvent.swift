@@ -7,7 +7,7 @@
 /// For example:
 /// ```swift
 /// if let event = tracker.up(.playPause, at: timestamp) {
-///     let keys = event.allPresses.map(\.key)
+///     print(event.allPresses.map(\.key))
 ///     environment.send(event, to: view)
 /// }
 /// ```
@@ -69,10 +69,12 @@ extension PressesEvent: GestureEvent {
 ///
 /// For example:
 /// ```swift
-/// override func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
-///     super.pressesEnded(presses, with: event)
-///     let isLong = presses.contains { $0.timestamp - $0.beganAt > .seconds(1) }
-///     state = isLong ? .recognized : .failed
+/// final class SecondGestureRecognizer: GestureRecognizer {
+///     override func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
+///         super.pressesEnded(presses, with: event)
+///         let isLong = presses.contains { $0.timestamp - $0.beganAt > .seconds(1) }
+///         state = isLong ? .recognized : .failed
+///     }
 /// }
 /// ```
 @MainActor

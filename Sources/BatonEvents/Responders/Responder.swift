@@ -11,7 +11,7 @@
 ///
 ///     override func remoteControlReceived(with event: Event) {
 ///         switch event.subtype {
-///         case .remoteControlPlay: play()
+///         case .remoteControlPlay: print("play")
 ///         default: super.remoteControlReceived(with: event)
 ///         }
 ///     }
