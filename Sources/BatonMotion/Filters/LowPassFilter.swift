@@ -6,7 +6,7 @@
 /// For example:
 /// ```swift
 /// var filter = LowPassFilter(timeConstant: 0.6)
-/// let gravity = filter.pass(Acceleration(sample), after: interval)
+/// let gravity = filter.pass(Acceleration(sample), after: 0.02)
 /// ```
 public struct LowPassFilter: Hashable, Sendable {
     /// Seconds after which the output has covered 63 % of a step of the input. A larger value smooths more.
@@ -56,7 +56,7 @@ public struct LowPassFilter: Hashable, Sendable {
 /// For example:
 /// ```swift
 /// var filter = HighPassFilter(timeConstant: 0.6)
-/// let userAcceleration = filter.pass(Acceleration(sample), after: interval)
+/// let userAcceleration = filter.pass(Acceleration(sample), after: 0.02)
 /// ```
 public struct HighPassFilter: Hashable, Sendable {
     private var low: LowPassFilter

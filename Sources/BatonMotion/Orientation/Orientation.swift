@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How the device is held. The names of the four edges are iio-sensor-proxy's (rule O13).
+///
+/// For example:
+/// ```swift
+/// let orientation = Orientation(rawValue: "left-up")  // .leftUp
+/// ```
 public enum Orientation: String, CaseIterable, Hashable, Sendable {
     /// Not known yet.
     case undefined

@@ -8,6 +8,7 @@
 /// For example:
 /// ```swift
 /// var tracker = OrientationTracker()
+/// var detector = ShakeDetector()
 /// if let phase = detector.process(sample) { tracker.note(phase) }
 /// if let orientation = tracker.process(sample) { print(orientation.rawValue) }
 /// ```

@@ -46,7 +46,7 @@ public struct Recording: Hashable, Sendable {
 ///
 /// For example:
 /// ```swift
-/// let writer = RecordingWriter(header: [RecordingField("device", sensor.name), RecordingField("rate_hz", "50")])
+/// let writer = RecordingWriter(header: [RecordingField("device", "accel_3d"), RecordingField("rate_hz", "50")])
 /// ```
 public struct RecordingField: Hashable, Sendable {
     /// The name, such as "device", "rate_hz" or "mount_matrix".
@@ -78,9 +78,9 @@ public struct RecordingField: Hashable, Sendable {
 /// For example:
 /// ```swift
 /// do {
-///     recording = try RecordingReader.read(text)
+///     print(try RecordingReader.read(text).rate)
 /// } catch {
-///     print("\(file): \(error)")
+///     print("shake.csv: \(error)")
 /// }
 /// ```
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {

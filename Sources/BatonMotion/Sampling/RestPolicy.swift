@@ -49,6 +49,11 @@ public struct RestPolicy: Sendable {
 }
 
 /// How often a polled sensor is read (rule SHAKE13).
+///
+/// For example:
+/// ```swift
+/// let interval = Duration.seconds(1 / SamplingRate.armed.frequency)  // 20 ms
+/// ```
 public enum SamplingRate: Hashable, Sendable {
     /// The device is at rest: often enough to see the beginning of a movement.
     case rest

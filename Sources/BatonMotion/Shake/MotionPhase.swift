@@ -1,5 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A phase of a shake. Exactly one end follows each beginning (rule M1).
+///
+/// For example:
+/// ```swift
+/// func report(_ phase: MotionPhase) {
+///     switch phase {
+///     case .began(let time): print("began at \(time)")
+///     case .ended(_, let duration): print("lasted \(duration)")
+///     case .cancelled(_, let reason): print("cancelled: \(reason.rawValue)")
+///     }
+/// }
+/// ```
 public enum MotionPhase: Hashable, Sendable {
     /// A shake was recognized.
     case began(at: Duration)

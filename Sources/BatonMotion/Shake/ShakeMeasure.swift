@@ -8,6 +8,8 @@
 ///
 /// For example:
 /// ```swift
+/// var detector = ShakeDetector()
+/// for sample in recording.samples { _ = detector.process(sample) }
 /// let measure = detector.measure
 /// if measure.reversals < ShakeMeasure.neededReversals { print("only \(measure.reversals) reversals") }
 /// ```

@@ -24,6 +24,11 @@ public struct ShakeSettings: Hashable, Sendable {
 }
 
 /// How weak a shake may be to be recognized (rule SHAKE10).
+///
+/// For example:
+/// ```swift
+/// let settings = ShakeSettings(sensitivity: ShakeSensitivity(rawValue: "high") ?? .medium)
+/// ```
 public enum ShakeSensitivity: String, CaseIterable, Hashable, Sendable {
     /// Only hard shakes are recognized.
     case low

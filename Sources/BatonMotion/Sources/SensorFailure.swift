@@ -4,10 +4,8 @@
 ///
 /// For example:
 /// ```swift
-/// do {
-///     try source.start(deliver: { samples.append($0) }, failed: { report($0.message) })
-/// } catch {
-///     if error.reason == .notPermitted { report("the sensor needs more rights: \(error)") }
+/// func report(_ failure: SensorFailure) {
+///     if failure.reason == .notPermitted { print("the sensor needs more rights: \(failure)") }
 /// }
 /// ```
 public struct SensorFailure: Error, Hashable, Sendable, CustomStringConvertible {

@@ -6,7 +6,9 @@
 ///
 /// For example:
 /// ```swift
-/// if case .sample(let sample) = StreamRecord(decoding: bytes) { samples.append(sample) }
+/// func read(_ bytes: UnsafeRawBufferPointer) {
+///     if case .sample(let sample) = StreamRecord(decoding: bytes) { print(sample) }
+/// }
 /// ```
 public enum StreamRecord: Hashable, Sendable {
     /// A sample of a sensor.
