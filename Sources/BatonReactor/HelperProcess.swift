@@ -5,6 +5,14 @@ import Glibc
 public import SystemPackage
 
 /// Starts and ends a helper program of batond's. A helper is started with its link to batond as descriptor 3.
+///
+/// For example:
+/// ```swift
+/// let reactor = try Reactor()
+/// let channel = HelperProcess.takeChannel("baton-keys", instead: "batonctl doctor")
+/// let link = try MessageSocket(channel, reactor: reactor, received: { bytes, _ in print(bytes) }, closed: reactor.stop)
+/// try reactor.run()
+/// ```
 public enum HelperProcess {
     /// Takes over the link to batond.
     ///

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Work that a reactor does before each wait, until it is cancelled.
+///
+/// For example:
+/// ```swift
+/// let hook = reactor.addBeforeSleepHook { print("all events of this turn are handled") }
+/// hook.cancel()
+/// ```
 public final class Hook {
     let body: () -> Void
     private weak var reactor: Reactor?

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads the fields of a message one after the other.
+///
+/// For example:
+/// ```swift
+/// func level(_ bytes: ArraySlice<UInt8>) throws(LinkError) -> (name: String, percent: UInt8) {
+///     var reader = LinkReader(bytes)
+///     return (try reader.readText(), try reader.read())
+/// }
+/// ```
 public struct LinkReader: Sendable {
     /// The longest text, in bytes of UTF-8.
     public static let longestText = 1024

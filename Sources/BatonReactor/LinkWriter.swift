@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Writes the fields of a message one after the other: integers in little-endian order, strings after their length.
+///
+/// For example:
+/// ```swift
+/// var writer = LinkWriter()
+/// writer.write("battery")
+/// writer.write(UInt8(80))
+/// print(writer.bytes)
+/// ```
 public struct LinkWriter: Sendable {
     /// The bytes that have been written.
     public private(set) var bytes: [UInt8] = []

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A clock that changes only when it is moved, for tests that must not wait.
+///
+/// For example:
+/// ```swift
+/// let clock = ManualClock()
+/// let reactor = try Reactor(clock: clock)
+/// reactor.schedule(after: .seconds(60)) { print("a minute later") }
+/// clock.advance(by: .seconds(60))
+/// _ = try reactor.turn(timeout: .zero)
+/// ```
 public final class ManualClock: ReactorClock {
     /// The present instant.
     public private(set) var now: Duration

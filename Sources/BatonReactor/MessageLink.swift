@@ -6,6 +6,16 @@ public import SystemPackage
 /// descriptor.
 ///
 /// Nothing blocks. Not thread-safe: use it on the thread that runs the reactor.
+///
+/// For example, with a ``LinkMessage`` that both ends send:
+/// ```swift
+/// let (ours, theirs) = try MessageSocket.pair()
+/// let child = try Subprocess(["helper"], environment: [:], channel: theirs, reactor: reactor) { print($0) }
+/// try theirs.close()
+/// let link = try MessageLink<Level, Level>(
+///     ours, reactor: reactor, received: { level, _ in print(level.percent) }, ended: { print($0) })
+/// try link.send(Level(percent: 80))
+/// ```
 public final class MessageLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
     private let socket: MessageSocket
 

@@ -8,6 +8,16 @@ public import SystemPackage
 ///
 /// batond and its child processes communicate through such pairs. Neither end blocks, and each learns at once when the
 /// other has closed. Not thread-safe: use it on the thread that runs the reactor.
+///
+/// For example:
+/// ```swift
+/// let (ours, theirs) = try MessageSocket.pair()
+/// let child = try Subprocess(["helper"], environment: [:], channel: theirs, reactor: reactor) { print($0) }
+/// try theirs.close()
+/// let socket = try MessageSocket(
+///     ours, reactor: reactor, received: { bytes, _ in print(bytes) }, closed: { print("the other end is closed") })
+/// try socket.send([1, 2, 3])
+/// ```
 public final class MessageSocket {
     /// The longest message, in bytes. A longer one is cut when it is received, and then cannot be decoded.
     public static let longestMessage = 8192

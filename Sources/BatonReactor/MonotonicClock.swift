@@ -4,6 +4,13 @@ import Glibc
 import SwiftOverlayShims
 
 /// The kernel's CLOCK_MONOTONIC.
+///
+/// For example:
+/// ```swift
+/// let clock = MonotonicClock()
+/// let beginning = clock.now
+/// print("it took \(clock.now - beginning)")
+/// ```
 public final class MonotonicClock: ReactorClock {
     /// Makes a clock. All clocks of this type show the same time.
     public init() {}

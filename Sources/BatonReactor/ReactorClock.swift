@@ -3,6 +3,15 @@
 /// The clock of a reactor.
 ///
 /// An instant is a `Duration` since boot on CLOCK_MONOTONIC, in all of Baton.
+///
+/// For example:
+/// ```swift
+/// final class HalfSpeedClock: ReactorClock {
+///     private let clock = MonotonicClock()
+///     var now: Duration { clock.now / 2 }
+///     var isRealTime: Bool { false }
+/// }
+/// ```
 public protocol ReactorClock: AnyObject {
     /// The present instant. It never goes backwards.
     var now: Duration { get }

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A timer of a reactor. It fires once, unless it is cancelled before.
+///
+/// For example:
+/// ```swift
+/// let timer = reactor.schedule(after: .seconds(1), tolerance: .milliseconds(100)) { print("over") }
+/// timer.reschedule(at: reactor.now + .seconds(5))
+/// timer.cancel()
+/// ```
 public final class ReactorTimer {
     /// The instant from which the handler may run.
     public internal(set) var deadline: Duration

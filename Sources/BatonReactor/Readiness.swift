@@ -4,6 +4,13 @@ import CLinux
 import Glibc
 
 /// The events for which a file descriptor is ready, or is watched.
+///
+/// For example:
+/// ```swift
+/// let watch = try reactor.watch(file, for: [.readable, .writable]) { readiness in
+///     if readiness.contains(.hangUp) { print("the other end is closed") }
+/// }
+/// ```
 public struct Readiness: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8

@@ -3,6 +3,12 @@
 /// Repeats an attempt that failed, after waits that double, so that a lasting failure costs less and less.
 ///
 /// Not thread-safe: use it on the thread that runs the reactor.
+///
+/// For example:
+/// ```swift
+/// let retry = RetryTimer(on: reactor, first: .seconds(1), longest: .seconds(60))
+/// retry.schedule { print("the second attempt, after 1 s; the third one comes after 2 s") }
+/// ```
 public final class RetryTimer {
     private let reactor: Reactor
     private let first: Duration

@@ -7,6 +7,13 @@ import Glibc
 ///
 /// Without a service manager, nothing is sent. A message that cannot be sent is dropped, because the manager has
 /// time-outs of its own.
+///
+/// For example:
+/// ```swift
+/// let notifier = ServiceNotifier(socket: "/run/user/1000/systemd/notify")
+/// notifier.ready(status: "3 players")
+/// notifier.stopping()
+/// ```
 public struct ServiceNotifier: Sendable {
     private let path: String?
 

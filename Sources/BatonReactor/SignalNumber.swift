@@ -3,6 +3,12 @@
 import Glibc
 
 /// A POSIX signal.
+///
+/// For example:
+/// ```swift
+/// let signals: [SignalNumber] = [.terminate, .interrupt]
+/// print(signals)  // [SIGTERM, SIGINT]
+/// ```
 public struct SignalNumber: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The number of the signal.
     public let rawValue: Int32

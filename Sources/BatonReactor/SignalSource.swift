@@ -8,6 +8,14 @@ import SystemPackage
 ///
 /// As long as the source exists its signals are blocked in this thread, and in threads and child processes that inherit
 /// the mask, so that only the reactor receives them. Make it before any other thread is started.
+///
+/// For example:
+/// ```swift
+/// let source = try reactor.signals([.terminate, .interrupt]) { signal in
+///     print("ended by \(signal)")
+///     reactor.stop()
+/// }
+/// ```
 public final class SignalSource {
     private var descriptor: FileDescriptor?
     private let handler: (SignalNumber) -> Void

@@ -9,6 +9,15 @@ public import SystemPackage
 /// It starts with no signal blocked, with default signal dispositions, with /dev/null as standard input and with no
 /// other descriptors than standard output, standard error and the channel. A pidfd reports its end, so SIGCHLD is not
 /// used, nothing blocks, and no zombie stays. Not thread-safe: use it on the thread that runs the reactor.
+///
+/// For example:
+/// ```swift
+/// let child = try Subprocess(["mpv", "--idle"], environment: ["PATH": "/usr/bin:/bin"], reactor: reactor) { exit in
+///     print("mpv \(exit)")
+/// }
+/// child.send(.terminate)
+/// child.retire(within: .seconds(2))
+/// ```
 public final class Subprocess {
     /// How a process ended.
     public enum Exit: Hashable, Sendable, CustomStringConvertible {

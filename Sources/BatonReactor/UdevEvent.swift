@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An event of udevd about a device.
+///
+/// For example:
+/// ```swift
+/// func report(_ event: UdevEvent) {
+///     if event.action == .add, let node = event.node { print("\(node) was added") }
+/// }
+/// ```
 public struct UdevEvent: Hashable, Sendable {
     /// What happened to the device.
     public enum Action: Hashable, Sendable {

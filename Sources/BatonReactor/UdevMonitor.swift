@@ -9,6 +9,13 @@ public import SystemPackage
 /// The kernel filters the events, so events of other devices do not wake this process. libudev accepts messages of root
 /// only, so a forged one has no effect. Without a udevd no event comes. Not thread-safe: use it on the thread that runs
 /// the reactor.
+///
+/// For example:
+/// ```swift
+/// let monitor = try UdevMonitor(subsystem: "input", reactor: reactor) { event in
+///     if event.action == .remove { print("\(event.path) was removed") }
+/// }
+/// ```
 public final class UdevMonitor {
     private let context: OpaquePointer
     private let monitor: OpaquePointer

@@ -8,6 +8,12 @@ import SystemPackage
 ///
 /// It is the only part of a reactor that other threads may use. The handler runs once for any number of wake-ups since
 /// its last run.
+///
+/// For example:
+/// ```swift
+/// let waker = try reactor.makeWaker { print("the other thread is ready") }
+/// Task.detached { waker.wake() }
+/// ```
 public final class Waker: Sendable {
     private let descriptor: FileDescriptor
 

@@ -5,6 +5,12 @@ public import SystemPackage
 /// One file descriptor in a reactor's set.
 ///
 /// Cancel it before the descriptor is closed. Not thread-safe: use it on the thread that runs the reactor.
+///
+/// For example:
+/// ```swift
+/// let watch = try reactor.watch(file, for: .readable) { _ in print("there is something to read") }
+/// watch.cancel()
+/// ```
 public final class Watch {
     /// The descriptor; the watch does not own it.
     public let fileDescriptor: FileDescriptor
