@@ -3,6 +3,14 @@
 import BatonReactor
 
 extension Connection {
+    /// Watches the owner of a name.
+    ///
+    /// - Parameter changed: called once with the present owner when the bus has answered, then with each change. When
+    ///   the bus is lost it is called with nil.
+    public func watchName(_ name: BusName, changed: @escaping (BusName?) -> Void) -> NameWatch {
+        NameWatch(name, connection: self, changed: changed)
+    }
+
     static let busPath: ObjectPath = "/org/freedesktop/DBus"
     static let busInterface: InterfaceName = "org.freedesktop.DBus"
     /// How long the bus itself may take to answer a call.

@@ -9,6 +9,16 @@ import CDBus
 /// `Hello`. When the bus is lost, every pending call fails with `Disconnected`, and the connection is made again after
 /// 1 … 60 s, with its matches, names and exported objects. Not thread-safe and not Sendable: use it on the thread that
 /// runs the reactor.
+///
+/// For example:
+/// ```swift
+/// let connection = Connection(address: "unix:path=/run/user/1000/bus", reactor: reactor)
+/// try connection.open()
+/// let call = Message.methodCall(
+///     to: "org.mpris.MediaPlayer2.mpv", path: "/org/mpris/MediaPlayer2",
+///     interface: "org.mpris.MediaPlayer2.Player", member: "PlayPause")
+/// connection.call(call, within: .seconds(1)) { result in print(result) }
+/// ```
 public final class Connection {
     /// The address of the bus, as in $DBUS_SESSION_BUS_ADDRESS.
     public let address: String
@@ -297,14 +307,6 @@ public final class Connection {
 
     func remove(_ request: NameRequest) {
         names.removeAll { $0 === request }
-    }
-
-    /// Watches the owner of a name.
-    ///
-    /// - Parameter changed: called once with the present owner when the bus has answered, then with each change. When
-    ///   the bus is lost it is called with nil.
-    public func watchName(_ name: BusName, changed: @escaping (BusName?) -> Void) -> NameWatch {
-        NameWatch(name, connection: self, changed: changed)
     }
 
     /// Serves an object at a path. It replaces the object that was exported there before.

@@ -4,6 +4,13 @@
 ///
 /// The process may have ended since, and another one may have its number. Only ``processDescriptor`` identifies the
 /// process for certain.
+///
+/// For example:
+/// ```swift
+/// connection.credentials(of: "org.mpris.MediaPlayer2.mpv") { result in
+///     if let process = try? result.get().processID { print("process \(process)") }
+/// }
+/// ```
 public struct ConnectionCredentials: Sendable {
     /// `ProcessID`
     public let processID: UInt32?

@@ -5,7 +5,7 @@
 /// ```swift
 /// var options = ConnectionOptions()
 /// options.largestCall = 1 << 20
-/// let connection = Connection(address: address, reactor: reactor, options: options)
+/// let connection = Connection(address: "unix:path=/run/user/1000/bus", reactor: reactor, options: options)
 /// ```
 public struct ConnectionOptions: Sendable {
     /// The first wait after the bus is lost; it doubles up to ``longestBackOff``. With nil the connection is not made
@@ -37,6 +37,13 @@ public struct ConnectionOptions: Sendable {
 }
 
 /// Whether a connection is connected.
+///
+/// For example:
+/// ```swift
+/// connection.onStateChange = { state in
+///     if case .waiting(_, let error) = state { print("the bus is lost: \(error)") }
+/// }
+/// ```
 public enum ConnectionState: Equatable, Sendable {
     /// Not opened yet, or closed for good.
     case closed

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// An interface to be served. Calls, properties and introspection all follow this description.
+///
+/// For example:
+/// ```swift
+/// let time = Property("Time", "t") { .uint64(1_700_000_000) }
+/// let ring = Signal("Ring", [Argument("times", "u")])
+/// let clock = Interface("org.example.Clock", signals: [ring], properties: [time])
+/// ```
 public struct Interface {
     /// Its name.
     public let name: InterfaceName
@@ -26,6 +33,13 @@ public struct Interface {
 }
 
 /// A method of a served interface.
+///
+/// For example:
+/// ```swift
+/// let add = Method("Add", in: [Argument("a", "i"), Argument("b", "i")], out: [Argument("sum", "x")]) { call in
+///     call.reply(.int64((call.arguments[0].asInt64 ?? 0) + (call.arguments[1].asInt64 ?? 0)))
+/// }
+/// ```
 public struct Method {
     /// Its name.
     public let name: MemberName
@@ -57,6 +71,11 @@ public struct Method {
 }
 
 /// A signal of a served interface.
+///
+/// For example:
+/// ```swift
+/// let seeked = Signal("Seeked", [Argument("Position", "x")])
+/// ```
 public struct Signal: Hashable, Sendable {
     /// Its name.
     public let name: MemberName
@@ -71,6 +90,17 @@ public struct Signal: Hashable, Sendable {
 }
 
 /// A property of a served interface.
+///
+/// For example:
+/// ```swift
+/// var volume = 1.0
+/// let property = Property("Volume", "d") { value, call in
+///     volume = value.asDouble ?? volume
+///     call.reply()
+/// } get: {
+///     .double(volume)
+/// }
+/// ```
 public struct Property {
     /// What PropertiesChanged says about the property. The raw values are those of the annotation
     /// `org.freedesktop.DBus.Property.EmitsChangedSignal`.
@@ -113,6 +143,11 @@ public struct Property {
 }
 
 /// One argument of a method or signal.
+///
+/// For example:
+/// ```swift
+/// let text = Argument("text", "s")
+/// ```
 public struct Argument: Hashable, Sendable {
     /// Its name, which introspection shows.
     public let name: String
@@ -127,6 +162,12 @@ public struct Argument: Hashable, Sendable {
 }
 
 /// A use of a member of an exported object.
+///
+/// For example:
+/// ```swift
+/// let member = ObjectMember.read("org.mpris.MediaPlayer2.Player", "Volume")
+/// print(member)  // get org.mpris.MediaPlayer2.Player.Volume
+/// ```
 public enum ObjectMember: Hashable, Sendable, CustomStringConvertible {
     /// Calls a method.
     case call(InterfaceName, MemberName)

@@ -4,6 +4,13 @@
 ///
 /// It is answered at most once. If the last reference is released without an answer, the caller gets `Failed`, so that
 /// no caller waits in vain.
+///
+/// For example:
+/// ```swift
+/// let raise = Method("Raise") { call in
+///     call.fail(DBusError(.notSupported, "there is no window to raise for \(call.sender)"))
+/// }
+/// ```
 public final class Invocation {
     /// The call.
     public let message: Message

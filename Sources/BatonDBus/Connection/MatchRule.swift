@@ -3,6 +3,12 @@
 import CDBus
 
 /// Which signals are wanted; a nil field matches all.
+///
+/// For example:
+/// ```swift
+/// let rule = MatchRule(interface: "org.mpris.MediaPlayer2.Player", member: "Seeked")
+/// let match = connection.addMatch(rule) { signal in print((try? signal.arguments()) ?? []) }
+/// ```
 public struct MatchRule: Hashable, Sendable {
     /// The sender: a unique name, or the bus itself. With a well-known name only the bus compares; this connection
     /// cannot.
@@ -66,6 +72,12 @@ public struct MatchRule: Hashable, Sendable {
 }
 
 /// A subscription to signals, until it is cancelled.
+///
+/// For example:
+/// ```swift
+/// let match = connection.addMatch(MatchRule(member: "PropertiesChanged")) { print($0.sender ?? .bus) }
+/// match.cancel()
+/// ```
 public final class Match {
     let rule: MatchRule
     let handler: (Message) -> Void

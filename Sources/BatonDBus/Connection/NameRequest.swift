@@ -6,6 +6,14 @@ import BatonReactor
 ///
 /// If the bus does not answer in time, it is asked again after waits that grow from 1 s to 60 s: at login it may be
 /// busy.
+///
+/// For example:
+/// ```swift
+/// let request = connection.requestName("org.example.Player") { ownership in
+///     if ownership == .lost { print("another program has replaced this one") }
+/// }
+/// request.release()
+/// ```
 public final class NameRequest {
     /// The name.
     public let name: BusName
@@ -109,6 +117,17 @@ public final class NameRequest {
 }
 
 /// Whether this connection owns a name.
+///
+/// For example:
+/// ```swift
+/// let request = connection.requestName("org.example.Player") { ownership in
+///     switch ownership {
+///     case .owned: print("this program has the name")
+///     case .queued, .taken, .lost: print("another program has the name")
+///     case .refused(let error): print(error)
+///     }
+/// }
+/// ```
 public enum NameOwnership: Equatable, Sendable {
     /// This connection owns the name.
     case owned
@@ -123,6 +142,12 @@ public enum NameOwnership: Equatable, Sendable {
 }
 
 /// How a name is asked for. The raw values are those of RequestName.
+///
+/// For example:
+/// ```swift
+/// let flags: NameFlags = [.allowReplacement, .doNotQueue]
+/// let request = connection.requestName("org.example.Player", flags: flags) { print($0) }
+/// ```
 public struct NameFlags: OptionSet, Sendable {
     /// The flags as RequestName takes them.
     public let rawValue: UInt32

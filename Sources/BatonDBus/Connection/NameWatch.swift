@@ -5,6 +5,14 @@ import BatonReactor
 /// Follows the owner of a name until it is cancelled. Changes of other names do not wake this process.
 ///
 /// If the bus does not answer in time, it is asked again after waits that grow from 1 s to 60 s.
+///
+/// For example:
+/// ```swift
+/// let watch = connection.watchName("org.gnome.SettingsDaemon.MediaKeys") { owner in
+///     print(owner.map { "owned by \($0)" } ?? "without an owner")
+/// }
+/// watch.cancel()
+/// ```
 public final class NameWatch {
     /// The name.
     public let name: BusName

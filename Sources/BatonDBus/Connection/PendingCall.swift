@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A call that waits for its reply.
+///
+/// For example:
+/// ```swift
+/// let ping = Message.methodCall(to: "org.example.Slow", path: "/", interface: "org.example.Slow", member: "Wait")
+/// let pending = connection.call(ping, within: .seconds(5)) { _ in print("never printed") }
+/// pending.cancel()
+/// ```
 public final class PendingCall {
     /// The serial of the call; 0 before it is sent.
     private(set) var serial: UInt32 = 0

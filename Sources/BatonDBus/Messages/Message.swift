@@ -6,6 +6,15 @@ import CDBus
 ///
 /// A message that was received or sent cannot be changed. Not Sendable, because the connection that it came from is
 /// not.
+///
+/// For example:
+/// ```swift
+/// let notify = Message.methodCall(
+///     to: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications",
+///     interface: "org.freedesktop.Notifications", member: "CloseNotification")
+/// try notify.append(.uint32(7))
+/// connection.send(notify)
+/// ```
 public final class Message {
     let handle: OpaquePointer
     /// Tells whether it came over the present connection to the bus; see ``Connection/answer(_:to:)``.
@@ -268,6 +277,11 @@ public final class Message {
 }
 
 /// The four kinds of D-Bus messages.
+///
+/// For example:
+/// ```swift
+/// func isAnswer(_ message: Message) -> Bool { message.kind == .methodReturn || message.kind == .error }
+/// ```
 public enum MessageKind: Int32, Sendable {
     /// A call of a method.
     case methodCall = 1

@@ -5,6 +5,12 @@ import CDBus
 /// A unique (`:1.42`) or well-known (`org.mpris.MediaPlayer2.vlc`) bus name.
 ///
 /// A value of this type is always valid. It can be passed to libdbus, which ends the process at an invalid one.
+///
+/// For example:
+/// ```swift
+/// let player: BusName = "org.mpris.MediaPlayer2.mpv"
+/// let given = try BusName(text)  // throws if the text is not a bus name
+/// ```
 public struct BusName: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The name as a string.
     public let rawValue: String

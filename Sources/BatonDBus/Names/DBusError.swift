@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An error of D-Bus: a name that programs compare, and a sentence for people.
+///
+/// For example:
+/// ```swift
+/// func isGone(_ error: DBusError) -> Bool { error.name == .serviceUnknown || error.name == .nameHasNoOwner }
+/// ```
 public struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of error it is; the standard ones are constants of ``ErrorName``.
     public let name: ErrorName

@@ -5,6 +5,11 @@ import CDBus
 /// The name of an error, such as `org.freedesktop.DBus.Error.Timeout`.
 ///
 /// A value of this type is always valid. It can be passed to libdbus, which ends the process at an invalid one.
+///
+/// For example:
+/// ```swift
+/// func isWorthRepeating(_ error: DBusError) -> Bool { error.name == .timeout || error.name == .disconnected }
+/// ```
 public struct ErrorName: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The name as a string.
     public let rawValue: String

@@ -5,6 +5,12 @@ import CDBus
 /// The name of an interface, such as `org.mpris.MediaPlayer2.Player`.
 ///
 /// A value of this type is always valid. It can be passed to libdbus, which ends the process at an invalid one.
+///
+/// For example:
+/// ```swift
+/// let player: InterfaceName = "org.mpris.MediaPlayer2.Player"
+/// let given = try InterfaceName(text)  // throws if the text is not the name of an interface
+/// ```
 public struct InterfaceName: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The name as a string.
     public let rawValue: String

@@ -5,6 +5,12 @@ import CDBus
 /// The name of a method, signal or property, such as `PlayPause`.
 ///
 /// A value of this type is always valid. It can be passed to libdbus, which ends the process at an invalid one.
+///
+/// For example:
+/// ```swift
+/// let method: MemberName = "PlayPause"
+/// let given = try MemberName(text)  // throws if the text is not the name of a member
+/// ```
 public struct MemberName: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The name as a string.
     public let rawValue: String

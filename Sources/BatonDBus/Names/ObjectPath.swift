@@ -5,6 +5,12 @@ import CDBus
 /// The path of an object, such as `/org/mpris/MediaPlayer2`.
 ///
 /// A value of this type is always valid. It can be passed to libdbus, which ends the process at an invalid one.
+///
+/// For example:
+/// ```swift
+/// let player: ObjectPath = "/org/mpris/MediaPlayer2"
+/// let given = try ObjectPath(text)  // throws if the text is not an object path
+/// ```
 public struct ObjectPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The path as a string.
     public let rawValue: String

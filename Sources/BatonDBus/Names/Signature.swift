@@ -5,6 +5,12 @@ import CDBus
 /// A type signature of zero or more complete types, such as `a{sv}`.
 ///
 /// A value of this type is always valid. It can be passed to libdbus, which ends the process at an invalid one.
+///
+/// For example:
+/// ```swift
+/// let metadata: Signature = "a{sv}"
+/// let given = try Signature(text)  // throws if the text is not a signature
+/// ```
 public struct Signature: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The signature as a string.
     public let rawValue: String

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A dictionary. Its entries keep the order in which they were received, or in which they are to be sent.
+///
+/// For example:
+/// ```swift
+/// let hints = DBusDictionary("s", "v", [.init(.string("urgency"), .variant(.byte(1)))])
+/// let urgency = hints["urgency"]  // .byte(1)
+/// ```
 public struct DBusDictionary: Hashable, Sendable {
     /// One key and its value.
     public struct Entry: Hashable, Sendable {
@@ -36,6 +42,11 @@ public struct DBusDictionary: Hashable, Sendable {
 }
 
 /// An array: elements of one type.
+///
+/// For example:
+/// ```swift
+/// let numbers = Value.array(DBusArray("u", [.uint32(1), .uint32(2)]))
+/// ```
 public struct DBusArray: Hashable, Sendable {
     /// The type of an element: one complete type.
     public let element: Signature

@@ -3,6 +3,14 @@
 public import SystemPackage
 
 /// A file descriptor of a message. It is closed when the last reference is released.
+///
+/// For example:
+/// ```swift
+/// import SystemPackage
+///
+/// let file = UnixFileDescriptor(owning: try FileDescriptor.open("/dev/null", .readOnly))
+/// let value = Value.fileDescriptor(file)
+/// ```
 public final class UnixFileDescriptor: Hashable, Sendable {
     /// The descriptor, owned by this object.
     public let fileDescriptor: FileDescriptor

@@ -3,6 +3,12 @@
 /// One D-Bus value of any type.
 ///
 /// Each case is documented by its letter in the D-Bus specification, "Type System".
+///
+/// For example:
+/// ```swift
+/// let metadata = Value.vardict([("xesam:title", .string("Nocturne")), ("mpris:length", .int64(240_000_000))])
+/// let title = metadata.asVardict?["xesam:title"]?.asString  // "Nocturne"
+/// ```
 public enum Value: Hashable, Sendable {
     /// `y`
     case byte(UInt8)
