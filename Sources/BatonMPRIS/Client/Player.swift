@@ -7,6 +7,14 @@ import BatonReactor
 ///
 /// A ``PlayerRegistry`` makes it, and keeps it up to date while it contains the player. Not thread-safe: use it on the
 /// thread that runs the reactor.
+///
+/// For example:
+/// ```swift
+/// print(player.identity, player.status ?? .stopped, player.metadata.title ?? "without a title")
+/// try player.call(.next, within: .seconds(1)) { result in
+///     if case .failure(let error) = result { print(error) }
+/// }
+/// ```
 public final class Player {
     /// Its well-known name.
     public let name: BusName

@@ -4,6 +4,11 @@ public import BatonDBus
 
 /// A message of a player that was not used, or a reply that did not come in time. For the log; it never contains a
 /// title or an artist.
+///
+/// For example:
+/// ```swift
+/// registry.onProblem = { player, problem in print("\(player.name): \(problem)") }
+/// ```
 public enum PlayerProblem: Hashable, Sendable, CustomStringConvertible {
     /// A property has an invalid type or value. The cache keeps its old value.
     case badProperty(PlayerProperty, signature: String)

@@ -9,6 +9,14 @@ import BatonReactor
 /// hangs does not delay the others, and a player that appears meanwhile is neither lost nor counted twice. Messages are
 /// handled in the order of the bus, so that the newest state wins (rule MPRIS19). Not thread-safe: use it on the thread
 /// that runs the reactor, which calls the handlers in its turns.
+///
+/// For example:
+/// ```swift
+/// let registry = PlayerRegistry(connection: connection)
+/// registry.onAnswer = { player in print("\(player.identity) is there") }
+/// registry.onVanish = { player, _ in print("\(player.identity) is gone") }
+/// registry.start()
+/// ```
 public final class PlayerRegistry {
     /// The players, in the order in which they appeared; those that were there at the start, in the order of ListNames.
     public private(set) var players: [Player] = []

@@ -2,6 +2,13 @@
 
 /// The properties that one message changed in a player's cache. A property that was sent with the value that it had is
 /// not among them.
+///
+/// For example:
+/// ```swift
+/// registry.onChange = { player, update in
+///     if update.changed.contains(.metadata) { print(player.metadata.title ?? "without a title") }
+/// }
+/// ```
 public struct PropertyUpdate: Hashable, Sendable {
     /// The interface that all properties belong to.
     public let interface: PlayerInterface

@@ -3,6 +3,11 @@
 /// The capabilities of a player.
 ///
 /// A property that a player does not export counts as true: the command is sent, and the player answers (rule MPRIS9).
+///
+/// For example:
+/// ```swift
+/// let mayGoOn = player.capabilities.isSuperset(of: [.control, .goNext])
+/// ```
 public struct Capabilities: OptionSet, Hashable, Sendable {
     /// One bit for each capability.
     public let rawValue: UInt8

@@ -9,7 +9,7 @@ public import BatonDBus
 ///
 /// For example, the time that is left of a track:
 /// ```swift
-/// let left = length - position
+/// let left = (player.metadata.length ?? 0) - player.position(at: .seconds(7))
 /// print(left > 0 ? "\(left.microseconds / 1_000_000) s left" : "over")
 /// ```
 public struct MediaTime: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {

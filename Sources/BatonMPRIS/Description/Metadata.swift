@@ -5,6 +5,14 @@ public import BatonDBus
 /// The metadata of a track: `a{sv}` with the types of MPRIS 2.2. Unknown keys are kept unchanged.
 ///
 /// Stored as a D-Bus value, so that it can be passed on without conversion.
+///
+/// For example:
+/// ```swift
+/// var metadata = Metadata()
+/// metadata["xesam:title"] = .string("Nocturne")
+/// metadata["xesam:artist"] = .string("Chopin")
+/// print(metadata.title ?? "", metadata.artist)  // Nocturne ["Chopin"]
+/// ```
 public struct Metadata: Hashable, Sendable {
     /// The largest size of metadata, in bytes. Beyond it the largest keys are left out (rule MPRIS33).
     public static let maximumSize = 64 << 10

@@ -3,6 +3,12 @@
 import BatonDBus
 
 /// A key of `Metadata` whose type is known (rules MPRIS11 and MPRIS13).
+///
+/// For example:
+/// ```swift
+/// var metadata = Metadata()
+/// metadata[MetadataKey.album.rawValue] = .string("Nocturnes")
+/// ```
 public enum MetadataKey: String, CaseIterable, Hashable, Sendable {
     case trackID = "mpris:trackid"
     case length = "mpris:length"

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The playback status of a player. The raw values are those of the property `PlaybackStatus` (MPRIS 2.2).
+///
+/// For example:
+/// ```swift
+/// let status = PlaybackStatus(tolerant: "playing")  // .playing
+/// ```
 public enum PlaybackStatus: String, Hashable, Sendable {
     /// The player plays a track.
     case playing = "Playing"
@@ -24,6 +29,11 @@ public enum PlaybackStatus: String, Hashable, Sendable {
 }
 
 /// What a player repeats. The raw values are those of the property `LoopStatus` (MPRIS 2.2).
+///
+/// For example:
+/// ```swift
+/// try player.setProperty(.loopStatus, to: .string(LoopStatus.playlist.rawValue), within: .seconds(1))
+/// ```
 public enum LoopStatus: String, Hashable, Sendable {
     /// Playback ends after the last track.
     case none = "None"

@@ -3,6 +3,11 @@
 public import BatonDBus
 
 /// The four interfaces of MPRIS 2.2.
+///
+/// For example:
+/// ```swift
+/// let interface = PlayerInterface(name: "org.mpris.MediaPlayer2.TrackList")  // .trackList
+/// ```
 public enum PlayerInterface: UInt8, CaseIterable, Hashable, Sendable {
     /// `org.mpris.MediaPlayer2`
     case root

@@ -3,6 +3,11 @@
 public import BatonDBus
 
 /// A method of MPRIS 2.2.
+///
+/// For example:
+/// ```swift
+/// try player.call(.seek, [.int64(-10_000_000)], within: .seconds(1))
+/// ```
 public enum PlayerMethod: UInt8, CaseIterable, Hashable, Sendable {
     // org.mpris.MediaPlayer2
     case raise, quit

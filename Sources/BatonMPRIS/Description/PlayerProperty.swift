@@ -3,6 +3,12 @@
 public import BatonDBus
 
 /// A property of MPRIS 2.2. The client's cache and the server's description both follow from this list.
+///
+/// For example:
+/// ```swift
+/// let volume = player.value(of: .volume)?.asDouble
+/// try player.setProperty(.volume, to: .double((volume ?? 1) / 2), within: .seconds(1))
+/// ```
 public enum PlayerProperty: UInt8, CaseIterable, Hashable, Sendable {
     // org.mpris.MediaPlayer2
     case canQuit, fullscreen, canSetFullscreen, canRaise, hasTrackList, identity, desktopEntry

@@ -4,6 +4,13 @@ public import BatonDBus
 
 /// A signal of a player other than PropertiesChanged. Other types than the specification's are accepted when it is
 /// read, and never written.
+///
+/// For example:
+/// ```swift
+/// registry.onSignal = { player, signal in
+///     if case .seeked(let position) = signal { print("\(player.identity) is at \(position.microseconds) µs") }
+/// }
+/// ```
 public enum PlayerSignal: Hashable, Sendable {
     /// `Seeked`, with the new position.
     case seeked(MediaTime)

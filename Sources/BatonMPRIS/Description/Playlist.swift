@@ -3,6 +3,12 @@
 public import BatonDBus
 
 /// A playlist of a player: `(oss)` of `org.mpris.MediaPlayer2.Playlists`.
+///
+/// For example:
+/// ```swift
+/// let playlist = Playlist(id: "/org/example/Playlist/1", name: "Evening")
+/// let copy = Playlist(playlist.value)
+/// ```
 public struct Playlist: Hashable, Sendable {
     /// The identifier of the playlist, which is not for display.
     public var id: ObjectPath

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A set of properties in one machine word, so that a change is passed on without an allocation.
+///
+/// For example:
+/// ```swift
+/// var changed: PropertySet = [.metadata, .playbackStatus]
+/// changed.insert(.volume)
+/// for property in changed { print(property.name) }
+/// ```
 public struct PropertySet: Hashable, Sendable, ExpressibleByArrayLiteral, Sequence {
     private var bits: UInt32
 

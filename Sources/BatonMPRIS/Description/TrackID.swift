@@ -7,6 +7,12 @@ public import BatonDBus
 /// Some players send a string that is not an object path (`spotify:track:…`; rule MPRIS12). Such an identifier is
 /// encoded in a path of Baton's, so that it can be passed on with the type in the specification, and be recognized when
 /// a client sends it back.
+///
+/// For example:
+/// ```swift
+/// let path = TrackID.path(for: "spotify:track:42")  // /org/baton/Track/spotify_3atrack_3a42
+/// let identifier = path.flatMap(TrackID.original)  // spotify:track:42
+/// ```
 public enum TrackID {
     /// The identifier that means "no track" (MPRIS 2.2, TrackList).
     public static let noTrack: ObjectPath = "/org/mpris/MediaPlayer2/TrackList/NoTrack"

@@ -5,6 +5,15 @@ public import BatonDBus
 /// Serves the interfaces of MPRIS 2.2 from a ``PlayerSource``, with the types in the specification.
 ///
 /// Export ``object`` at ``PlayerInterface/objectPath``, then own a name under `org.mpris.MediaPlayer2.`.
+///
+/// For example:
+/// ```swift
+/// func serve(_ source: PlayerSource) -> PlayerServer {
+///     let server = PlayerServer(source, interfaces: [.root, .player, .trackList])
+///     connection.export(server.object, at: PlayerInterface.objectPath)
+///     return server
+/// }
+/// ```
 public final class PlayerServer {
     /// The object to be exported.
     public let object: ExportedObject

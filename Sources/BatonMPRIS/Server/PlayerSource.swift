@@ -5,6 +5,14 @@ public import BatonDBus
 /// Supplies the answers of a ``PlayerServer``, from an application's own state or from the cache of another player.
 ///
 /// It has closures instead of being a protocol, so that they may belong to whichever actor runs the reactor.
+///
+/// For example:
+/// ```swift
+/// let source = PlayerSource(
+///     value: { property in property == .identity ? .string("Tuner") : nil },
+///     setValue: { property, _, call in call.fail(DBusError(.propertyReadOnly, "'\(property.name)' is fixed")) },
+///     perform: { _, call in call.reply() })
+/// ```
 public struct PlayerSource {
     /// Returns the present value of a property, of the type in the specification. With nil Get returns
     /// `UnknownProperty`, and GetAll leaves the property out. It is called for each read, so it should be fast.

@@ -5,10 +5,11 @@ import BatonReactor
 
 /// Publishes an application as a player.
 ///
+/// For example:
 /// ```swift
 /// let player = PublishedPlayer(name: "org.mpris.MediaPlayer2.tuner", identity: "Tuner", on: connection)
 /// player.onCommand = { method, call in
-///     tuner.perform(method)
+///     print(method.name)
 ///     call.reply()
 /// }
 /// player.publish()
