@@ -8,6 +8,16 @@ public import BatonReactor
 /// Not thread-safe: use it on the thread that runs the reactor. Polling blocks a turn as long as the driver needs for a
 /// read, up to seconds when the sensor hangs, so run it in a process of its own. After a failure, or when devices were
 /// added or removed, open a new accelerometer, because the devices are read only once.
+///
+/// For example:
+/// ```swift
+/// let accelerometer = try IIOAccelerometer.open(reactor: reactor)
+/// try accelerometer.start { sample in
+///     print(sample.x, sample.y, sample.z)
+/// } failed: { failure in
+///     print(failure)
+/// }
+/// ```
 public final class IIOAccelerometer {
     /// The description of the sensor. Its mode and rate are those of the present capture.
     public private(set) var sensor: SensorDescription

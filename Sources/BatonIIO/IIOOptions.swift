@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How an accelerometer is chosen and read.
+///
+/// For example:
+/// ```swift
+/// let options = IIOOptions(reading: .poll, device: "display", rate: 100)
+/// let accelerometer = try IIOAccelerometer.open(options: options, reactor: reactor)
+/// ```
 public struct IIOOptions: Hashable, Sendable {
     /// How the samples are read.
     public enum Reading: String, CaseIterable, Hashable, Sendable {

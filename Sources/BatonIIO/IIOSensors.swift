@@ -3,6 +3,11 @@
 public import BatonMotion
 
 /// The accelerometers at an address.
+///
+/// For example:
+/// ```swift
+/// for sensor in try IIOSensors.discover() { print(sensor.name, sensor.path) }
+/// ```
 public enum IIOSensors {
     /// Lists the accelerometers, the most suitable for shakes first (rules IIO5 to IIO7). It reads all attributes of
     /// all devices, which takes some milliseconds, or longer with a slow sensor, so do not call it in a loop.

@@ -9,6 +9,14 @@ public import SystemPackage
 ///
 /// The kernel is told to deliver the wanted keys only, so that other events do not wake this process. Not thread-safe:
 /// use it on the thread that runs the reactor.
+///
+/// For example:
+/// ```swift
+/// let device = try EvdevDevice(path: "/dev/input/event7", reactor: reactor)
+/// try device.listen(to: KeySet([164])) { report in
+///     if case .key(let event) = report, event.value == 1 { print("pressed at \(event.timestamp)") }
+/// }
+/// ```
 public final class EvdevDevice {
     /// The path of the node.
     public let path: String
@@ -199,6 +207,18 @@ public final class EvdevDevice {
 }
 
 /// A report of an ``EvdevDevice``.
+///
+/// For example:
+/// ```swift
+/// func describe(_ report: EvdevReport) -> String {
+///     switch report {
+///     case .key(let event): "\(KeyName.text(event.code)) \(event.value)"
+///     case .lost: "events were lost"
+///     case .flooding: "the device sends too many events"
+///     case .gone(let error): "the device is gone: \(error)"
+///     }
+/// }
+/// ```
 public enum EvdevReport: Sendable, Equatable {
     /// A key changed.
     case key(KeyEvent)
@@ -211,6 +231,11 @@ public enum EvdevReport: Sendable, Equatable {
 }
 
 /// An event of a key.
+///
+/// For example:
+/// ```swift
+/// let pressed = KeyEvent(code: 164, value: 1, timestamp: .seconds(7))
+/// ```
 public struct KeyEvent: Sendable, Equatable {
     /// The key's code.
     public let code: Int

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An event node of the kernel and its device, as sysfs and udev describe them. The node is not opened for this.
+///
+/// For example:
+/// ```swift
+/// if let node = InputNodes.node(at: "/sys/class/input/event7"), case .unsuitable(let reason) = node.role {
+///     print("\(node.name) is not read: \(reason)")
+/// }
+/// ```
 public struct InputNode: Sendable, Equatable {
     /// The path of the node, such as `/dev/input/event7`.
     public var path: String

@@ -5,6 +5,11 @@ import CUdev
 import Glibc
 
 /// Lists the kernel's event nodes.
+///
+/// For example:
+/// ```swift
+/// for node in InputNodes.all() where node.role == .headset { print(node.path, node.name) }
+/// ```
 public enum InputNodes {
     /// All event nodes that sysfs shows now, sorted by number.
     public static func all() -> [InputNode] {

@@ -3,6 +3,12 @@
 import CEvdev
 
 /// Converts between keys and the kernel's names for them, which libevdev knows.
+///
+/// For example:
+/// ```swift
+/// let code = KeyName.code("playpause")  // 164
+/// let name = KeyName.text(164)  // KEY_PLAYPAUSE
+/// ```
 public enum KeyName {
     /// The name of a key (`KEY_PLAYPAUSE`, `BTN_0`), or its number if it has no name.
     public static func text(_ code: Int) -> String {

@@ -9,6 +9,16 @@ public import SystemPackage
 ///
 /// It needs write access to /dev/uinput, which only root has on most systems. Keys that are down at its end are
 /// released.
+///
+/// For example:
+/// ```swift
+/// let device = try EvdevDevice(path: "/dev/input/event7", reactor: reactor)
+/// try device.grab()
+/// let relay = try KeyRelay(for: device)
+/// try device.listen { report in
+///     if case .key(let event) = report, event.code == 113 { relay.send(event) }
+/// }
+/// ```
 public final class KeyRelay {
     /// The end of a virtual device's name. Devices with it are never read.
     public static let suffix = " (Baton)"

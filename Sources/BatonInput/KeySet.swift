@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A set of Linux's key codes (`KEY_…`, `BTN_…`), such as those that a device has.
+///
+/// For example:
+/// ```swift
+/// let keys = KeySet([163, 164, 165])  // next, play or pause, previous
+/// let hasPlayPause = keys.contains(164)  // true
+/// ```
 public struct KeySet: Sendable, Equatable {
     /// One more than the largest code (`KEY_MAX`).
     public static let limit = 0x300

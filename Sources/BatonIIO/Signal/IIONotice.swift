@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A notice about a sensor that goes on delivering samples, for people.
+///
+/// For example:
+/// ```swift
+/// let accelerometer = try IIOAccelerometer.open(reactor: reactor)
+/// accelerometer.notice = { notice in print("\(notice.kind.rawValue): \(notice)") }
+/// ```
 public struct IIONotice: Hashable, Sendable, CustomStringConvertible {
     /// The kind of a notice, for programs.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
