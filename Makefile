@@ -49,6 +49,7 @@ run: ## Build the agent and run it with real players; show every event until Ctr
 test: ## Run all tests; each starts its own bus and players
 	@.ci/setup build run test
 	$(SWIFT) build -j $(JOBS) --build-tests
+	@.ci/examples "$$($(SWIFT) build --show-bin-path)"
 	@.ci/simulate "$$($(SWIFT) build --show-bin-path)/baton-simulate" 2000
 	@.ci/test "$(SWIFT)"
 
