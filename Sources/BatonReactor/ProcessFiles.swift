@@ -38,7 +38,7 @@ package final class ProcessFiles {
         return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     }
 
-    /// The path of its executable; nil when it is too long, or nobody may look at the process.
+    /// The path of its executable; nil when it is too long, or this user may not read it.
     package var executable: [UInt8]? {
         let target = [UInt8](unsafeUninitializedCapacity: Self.longestPath) { buffer, count in
             count = buffer.withMemoryRebound(to: CChar.self) { characters in
@@ -48,7 +48,7 @@ package final class ProcessFiles {
         return target.isEmpty || target.count == Self.longestPath ? nil : target
     }
 
-    /// Who started it; nil when that cannot be told.
+    /// The process that started it; nil when it is unknown.
     package var parent: UInt32? { bytes(of: "stat", most: Self.longestStatus).flatMap(Self.parent) }
 
     /// Visits the entries of one of its folders that are numbers, such as threads and open files.

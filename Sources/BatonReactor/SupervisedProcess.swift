@@ -234,7 +234,7 @@ package final class SupervisedProcess<Command: LinkMessage, Report: LinkMessage>
 package enum ProcessEnd: Hashable, Sendable, CustomStringConvertible {
     /// There is no such program, or it may not be run.
     case notStarted(Errno)
-    /// It ended by itself, or somebody else ended it.
+    /// It ended by itself, or another program ended it.
     case exited(Subprocess.Exit)
     /// It has left the link and lives on, or does not read what it is sent.
     case deaf(LinkError)

@@ -116,7 +116,7 @@ package final class UndoParts: AgentPart {
             return .success(app)
         // Without a window manager that sets _NET_ACTIVE_WINDOW, the accessibility bus may still name the app.
         case .noFocus(_, .untold): return .failure(.failed(MissingFocus.untold.reason))
-        case .noFocus(_, let reason): return .failure(.nobody(reason.reason))
+        case .noFocus(_, let reason): return .failure(.noApp(reason.reason))
         case .refused: return .failure(.withheld(report.reason))
         case .failed, .unavailable: return .failure(.unanswered(report.reason))
         default: return .failure(.unreadable("baton-keys answered something else"))

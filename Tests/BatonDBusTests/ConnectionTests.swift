@@ -24,7 +24,7 @@ struct ConnectionTests {
         request.release()
     }
 
-    @Test("a call gets the answer, the callee's error, or that there is nobody")
+    @Test("a call gets the answer, the callee's error, or that the name has no owner")
     func calls() throws {
         let stage = try BusStage()
         let (client, server) = try (stage.connect(), stage.connect())
@@ -38,8 +38,8 @@ struct ConnectionTests {
 
         #expect(try stage.call(client, server, "a.b", "Twice", [.int32(21)]) == .success([.int32(42)]))
         #expect(try stage.call(client, server, "a.b", "Fail") == .failure(DBusError("a.b.Error", "no")))
-        let nobody = Message.methodCall(to: "org.not.There", path: "/a", interface: "a.b", member: "C")
-        #expect(try stage.call(nobody, from: client).errorName != nil)
+        let unowned = Message.methodCall(to: "org.not.There", path: "/a", interface: "a.b", member: "C")
+        #expect(try stage.call(unowned, from: client).errorName != nil)
     }
 
     @Test("two connections in one reactor talk to each other, and one calls itself")
@@ -128,7 +128,7 @@ struct ConnectionTests {
         client.close()
     }
 
-    @Test("an answered call wakes nobody at its deadline")
+    @Test("an answered call causes no wake-up at its deadline")
     func noLateWakeUp() throws {
         let stage = try BusStage()
         let client = try stage.connect()

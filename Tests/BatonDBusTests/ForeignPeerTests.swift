@@ -97,7 +97,7 @@ struct ForeignPeerTests {
         server.close()
     }
 
-    @Test("signals and answers nobody asked for are dropped")
+    @Test("signals and answers that were not asked for are dropped")
     func unasked() throws {
         let stage = try BusStage()
         let (server, peer) = try (serve(stage), stage.connect())

@@ -83,7 +83,7 @@ struct HostilePeerTests {
         #expect(outcome?.errorName == .nameHasNoOwner)
     }
 
-    @Test("a call of a well-known name goes to its owner, starts a service where it may, and nobody else can answer")
+    @Test("a call of a well-known name goes to its owner, starts a service where it may, and no other peer can answer")
     func wellKnownName() throws {
         let stage = try BusStage()
         let (client, forger) = try (stage.connect(), stage.connect())
@@ -105,8 +105,8 @@ struct HostilePeerTests {
         #expect(stage.reactor.turn(until: { outcome != nil }))
         #expect(outcome?.errorName == nil)
 
-        let nobody = Message.methodCall(to: "org.x.Nobody", path: "/a", interface: "a.b", member: "M")
-        #expect(try stage.call(nobody, from: client).errorName == .nameHasNoOwner)
+        let unowned = Message.methodCall(to: "org.x.Nobody", path: "/a", interface: "a.b", member: "M")
+        #expect(try stage.call(unowned, from: client).errorName == .nameHasNoOwner)
         let startable = Message.methodCall(
             to: "org.x.Nobody", path: "/a", interface: "a.b", member: "M", noAutoStart: false)
         #expect(try stage.call(startable, from: client).errorName == .serviceUnknown)

@@ -94,7 +94,7 @@ struct MessageTests {
         #expect(Message.methodReturn(to: call).error == nil)
     }
 
-    @Test("a copied call keeps its arguments and asks for an answer, from somebody else")
+    @Test("a copied call keeps its arguments and asks for an answer, from another peer")
     func copies() throws {
         let call = Message.methodCall(to: ":1.1", path: "/a", interface: "a.b", member: "M", noReply: true)
         try call.append(.int64(-5))

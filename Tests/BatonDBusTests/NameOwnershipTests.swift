@@ -197,7 +197,7 @@ struct NameOwnershipTests {
         matches[1].cancel()
     }
 
-    @Test("a bus that does not answer in time is asked again: who owns a name, and for a name of ours")
+    @Test("a bus that does not answer in time is asked again: for the owner of a name, and for a name of ours")
     func busyBus() throws {
         let bus = try PrivateBus()
         let clock = ManualClock()

@@ -38,7 +38,7 @@ struct HeldModifierTests {
         #expect(stage.waitForStrokes(4) == ["Control_L down", "z down", "z up", "Control_L up"])
     }
 
-    @Test("who presses keys by another way can ask, with no display but the name of one", arguments: [true, false])
+    @Test("a caller that presses keys itself can ask, with no display but the name of one", arguments: [true, false])
     func anyDisplay(_ isHeld: Bool) throws {
         let keyboard = try MockKeyboard(holding: isHeld ? [54] : [])
         let keys = try KeysChild(

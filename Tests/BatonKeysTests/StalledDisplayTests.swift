@@ -73,7 +73,7 @@ struct StalledDisplayTests {
         #expect(window.keysDown.isEmpty)
     }
 
-    @Test("a server that is gone in mid-press has no keys down: nobody tries for ever")
+    @Test("a server that is gone in mid-press has no keys down: the attempts end")
     func gone() throws {
         let stage = try XStage()
         let reactor = try Reactor()

@@ -197,7 +197,7 @@ struct LogTests {
         #expect(isAdmittedAgain)
     }
 
-    @Test("debug is not limited: whoever asks for it wants it all")
+    @Test("debug is not limited: it is asked for to see everything")
     func debugIsUnlimited() {
         let wire = Wire()
         let logger = log(wire, level: .debug).logger()

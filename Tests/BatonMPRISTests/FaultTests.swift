@@ -9,7 +9,7 @@ import Testing
 
 /// Players that hang, send invalid values, flood or end, each in a process of its own.
 @Suite struct FaultTests {
-    @Test("a player that hangs holds up nobody, is suspect at the deadline, and not any more when it wakes")
+    @Test("a player that hangs delays no other, is suspect at the deadline, and not any more when it wakes")
     func hung() throws {
         let stage = try BusStage()
         let hung = try FakePlayer("hung", "--hang", on: stage)
@@ -100,7 +100,7 @@ import Testing
         #expect(try fake.calls() == ["Seek"])
     }
 
-    @Test("signals that make no sense, and interfaces nobody knows, do no harm")
+    @Test("signals that make no sense, and unknown interfaces, do no harm")
     func oddSignals() throws {
         let stage = try BusStage()
         let fake = try FakePlayer("odd", on: stage)

@@ -97,7 +97,7 @@ import Testing
         #expect(registry["org.mpris.MediaPlayer2.leaving"] == nil)
     }
 
-    @Test("a list that is asked for again while owners are looked up still settles, and counts nobody twice")
+    @Test("a list that is asked for again while owners are looked up still settles, and counts no player twice")
     func listedAgain() throws {
         let stage = try BusStage()
         for index in 0..<5 { _ = try stage.publish("p\(index)") }
@@ -164,7 +164,7 @@ import Testing
         #expect(player.status == .stopped)
     }
 
-    @Test("signals of strangers and of ourselves are nobody's")
+    @Test("signals of strangers and of ourselves belong to no player")
     func strangers() throws {
         let stage = try BusStage()
         try stage.publish("one").status = .paused
@@ -190,7 +190,7 @@ import Testing
         #expect(registry.players.count == 1)
     }
 
-    @Test("who is no player by the rule is not taken in, and is when the rule changes")
+    @Test("a name that is no player by the rule is not taken in, and is when the rule changes")
     func rule() throws {
         let stage = try BusStage()
         try stage.publish("one").status = .paused
@@ -316,7 +316,7 @@ import Testing
         stage.bus.kill()
         try #require(stage.turn { registry.players.isEmpty })
         #expect(log.take().last == "-one")
-        #expect(settled == 0, "nobody can tell who is there without a bus")
+        #expect(settled == 0, "without a bus the players are unknown")
 
         try stage.bus.start()
         try #require(stage.turn { registry.players.first?.isAnswered == true })

@@ -178,7 +178,7 @@ import Testing
         #expect(list.errorName != nil)
     }
 
-    @Test("changing who is mirrored tells everything; nobody mirrored invalidates everything")
+    @Test("another mirrored player tells everything; no mirrored player invalidates everything")
     func everythingChanged() throws {
         let stage = try BusStage()
         let real = try stage.publish("real")

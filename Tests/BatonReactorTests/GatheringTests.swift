@@ -27,7 +27,7 @@ struct GatheringTests {
         #expect(told == [[1, 2, 3]])
     }
 
-    @Test("a question is answered once: a second answer is nobody's, before the end and after it")
+    @Test("a question is answered once: a second answer does not count, before the end and after it")
     func once() {
         let asked = Asked()
         var told: [[Int]] = []
@@ -57,7 +57,7 @@ struct GatheringTests {
         #expect(told == [[nil, nil]])
     }
 
-    @Test("at the deadline what has come is told, each in its place; what comes later is nobody's")
+    @Test("at the deadline what has come is told, each in its place; what comes later does not count")
     func deadline() throws {
         let clock = ManualClock()
         let reactor = try Reactor(clock: clock)

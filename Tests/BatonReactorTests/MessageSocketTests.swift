@@ -45,7 +45,7 @@ struct MessageSocketTests {
         reader.close()
     }
 
-    @Test("an end that does not read is an error, and blocks nobody")
+    @Test("an end that does not read is an error, and does not block the sender")
     func full() throws {
         let reactor = try Reactor()
         let (ours, theirs) = try MessageSocket.pair()

@@ -52,11 +52,11 @@ struct ServiceNotifierTests {
     }
 
     @Test(
-        "without a manager, with a bad address, or with nobody there, nothing happens",
+        "without a manager, with a bad address, or with no reader there, nothing happens",
         arguments: [
             nil, "", "@", "relative", "/nonexistent/notify", String(repeating: "/x", count: 60),
         ])
-    func nobody(_ socket: String?) {
+    func unread(_ socket: String?) {
         ServiceNotifier(socket: socket).ready(status: "serving")
     }
 }

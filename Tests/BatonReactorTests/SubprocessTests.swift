@@ -98,7 +98,7 @@ struct SubprocessTests {
         #expect(exit == .signal(SIGTERM))
     }
 
-    @Test("a child that nobody holds any more is killed, a detached one lives on")
+    @Test("a child whose object is released is killed, a detached one lives on")
     func release() throws {
         let reactor = try Reactor()
         var child: Subprocess? = try Subprocess(["/bin/sleep", "60"], environment: [:], reactor: reactor) { _ in }

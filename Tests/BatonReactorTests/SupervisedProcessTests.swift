@@ -164,7 +164,7 @@ struct SupervisedProcessTests {
         #expect(stage.told == walk.told)
     }
 
-    @Test("the waits double with each failure, and begin anew after a start that somebody asked for or a good run")
+    @Test("the waits double with each failure, and begin anew after a start that the owner asked for or a good run")
     func waits() throws {
         let stage = try Stage(.absent)
         func wait() -> Int {

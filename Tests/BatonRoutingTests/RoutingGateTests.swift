@@ -47,13 +47,13 @@ struct RoutingGateTests {
             lacks: .play,
             expected: .refuse(.cannotPlay)),
         Case(
-            what: "toggle starts nobody after one that plays has not taken it",
+            what: "toggle starts no player after one that plays has not taken it",
             subtype: .remoteControlTogglePlayPause, isFirst: false, isBehindPlaying: true, expected: .pass),
         Case(
             what: "toggle silences the next one that plays", subtype: .remoteControlTogglePlayPause, isPlaying: true,
             isFirst: false, isBehindPlaying: true, expected: .send(.playPause)),
         Case(
-            what: "toggle goes on to the next where nobody plays", subtype: .remoteControlTogglePlayPause,
+            what: "toggle goes on to the next where no player plays", subtype: .remoteControlTogglePlayPause,
             isFirst: false, expected: .send(.playPause)),
         Case(what: "next goes to the first, playing or not", subtype: .remoteControlNextTrack, expected: .send(.next)),
         Case(

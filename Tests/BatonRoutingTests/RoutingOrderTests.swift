@@ -38,7 +38,7 @@ struct RoutingOrderTests {
         #expect(names(&order) == ["c", "b", "a"])
     }
 
-    @Test("Playing repeated without a change moves nobody")
+    @Test("Playing repeated without a change moves no player")
     func repeatedPlaying() {
         var order = order(.playing, pin: nil, "a", "b")
         order.setPlaying(true, for: id("a"))
@@ -128,7 +128,7 @@ struct RoutingOrderTests {
         #expect(names(&order) == ["a", "kdeconnect.phone"])
     }
 
-    @Test("configured priority, then who was first last time, break ties before any use")
+    @Test("configured priority, then the last run's first player, break ties before any use")
     func ties() {
         var order = RoutingOrder(policy: .playing)
         order.insert(RoutingEntry(id: id("a")))
@@ -139,7 +139,7 @@ struct RoutingOrderTests {
         #expect(names(&order) == ["a", "c", "b"])
     }
 
-    @Test("who leaves is gone at once, and the next is first")
+    @Test("a player that leaves is gone at once, and the next is first")
     func removal() {
         var order = order(.playing, pin: nil, "a", "b")
         order.setPlaying(true, for: id("b"))
@@ -148,7 +148,7 @@ struct RoutingOrderTests {
         #expect(order.entry(id("b")) == nil)
     }
 
-    @Test("recent: whoever changed anything last is first, and a new one is at once")
+    @Test("recent: the player that changed anything last is first, and a new one is at once")
     func recent() {
         var order = order(.recent, pin: nil, "a", "b", "c")
         #expect(names(&order) == ["c", "b", "a"])
@@ -185,7 +185,7 @@ struct RoutingOrderTests {
         #expect(order.unshift() == nil)
     }
 
-    @Test("whatever happens, the order is a permutation of who is there, with the pin and then Playing at its front")
+    @Test("whatever happens, the order is a permutation of the players, with the pin and then Playing at its front")
     func invariants() {
         for seed in UInt64(1)...200 {
             var random = SeededRandom(seed: seed)

@@ -60,7 +60,7 @@ import Testing
         #expect(standing() == .confined)
     }
 
-    @Test("a process whose descriptor says that it has ended is confined, whoever has its number now")
+    @Test("a process whose descriptor says that it has ended is confined, whichever process has its number now")
     func reused() throws {
         // A pidfd becomes readable when its process has ended, as this pipe does at its end.
         let (reading, writing) = try FileDescriptor.pipe()

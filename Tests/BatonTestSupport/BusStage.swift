@@ -6,7 +6,7 @@ import Testing
 
 /// A bus of a test's own, and connections to it in one reactor.
 ///
-/// The stages of the rooms hold one, and add who plays on it. All ends with it.
+/// The stages of the rooms hold one, and add the peers. All ends with it.
 public final class BusStage {
     /// How long is waited for what must come. It only tells a hang from a delay: nothing is measured against it.
     public static let patience: Duration = .seconds(60)

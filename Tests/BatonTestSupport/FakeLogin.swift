@@ -19,9 +19,9 @@ public final class FakeLogin {
     public let connection: Connection
     /// Whether it has its name.
     public private(set) var isThere = false
-    /// What it says of the session, to whoever asks.
+    /// What it answers about the session.
     public var isActive = true
-    /// Whether the session is locked, to whoever asks.
+    /// Whether it answers that the session is locked.
     public var isLocked = false
     /// Its property `LidClosed`.
     public var isLidClosed = false

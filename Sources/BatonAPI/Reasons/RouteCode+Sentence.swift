@@ -48,7 +48,7 @@ extension RouteCode {
         case .windowForged: "the window names a D-Bus connection of another process"
         case .noActions: "the app exports no actions"
         case .noUndoAction: "the app has no action for \(operation)"
-        case .windowsAmbiguous: "nobody tells which of the app's \(details.text(.count)) windows is in front"
+        case .windowsAmbiguous: "it is not known which of the app's \(details.text(.count)) windows is in front"
         case .appSilent: "the app does not answer"
         case .appUncertain: "the app does not answer, and may or may not have done it"
         default: "the app did not take the action" + (message.isEmpty ? "" : ": \(message)")
@@ -63,7 +63,7 @@ extension RouteCode {
         case .portalNoKeyboard: "this desktop's portal has no remote control of the keyboard"
         case .portalDenied: "it was not allowed"
         case .portalEnded: "the portal ended the question without an answer"
-        case .portalSilent: "nobody answered in time"
+        case .portalSilent: "the question was not answered in time"
         case .portalClosed: "the desktop has ended the remote control; run 'batonctl setup'"
         case .portalRefused: "the portal refused: \(message)"
         default: "the keys were not taken: \(message)"

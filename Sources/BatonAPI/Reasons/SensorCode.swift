@@ -6,7 +6,7 @@ package enum SensorCode: String, CaseIterable, Sendable {
     case reading
     /// It is being opened.
     case starting
-    /// It is off, and nobody wants it now.
+    /// It is off, and no caller wants samples now.
     case idle
     /// Reading it failed, and is tried again.
     case retrying

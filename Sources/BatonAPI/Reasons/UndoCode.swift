@@ -25,11 +25,11 @@ package enum UndoCode: String, CaseIterable, Sendable {
     func sentence(_ details: Reason.Details) -> String {
         switch self {
         case .off: "undo is off by the configuration"
-        case .appUnknown: "nobody knows which app is in front"
+        case .appUnknown: "it is not known which app is in front"
         case .appExcluded: "the configuration says never for \(details.text(.app))"
         case .appDenied: "\(details.text(.app)) is \(Self.kind(details)): no keys for it"
         case .appUnreadable: "the process of \(details.text(.app)) cannot be looked at"
-        case .unanswered: "shakes keep coming and nobody answers; asking again after half a minute without any"
+        case .unanswered: "shakes keep coming and no question is answered; asking again after half a minute without any"
         case .tooSoon: "too soon after the last question"
         case .nothingToUndo: Self.nothing(details)
         case .windowChanged: "another window came to the front meanwhile"

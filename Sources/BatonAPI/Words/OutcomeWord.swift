@@ -11,7 +11,7 @@ package enum OutcomeWord: String, Sendable, CaseIterable {
     case disabled
     /// The responder did not answer in time.
     case timeout
-    /// The phase of a shake was sent, and nobody waits for its outcome.
+    /// The phase of a shake was sent, and no caller waits for its outcome.
     case sent
     /// The app has undone.
     case undone

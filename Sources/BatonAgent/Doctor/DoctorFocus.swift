@@ -44,7 +44,7 @@ enum DoctorFocus {
             let note = AppList.denies(app) ? notes(.denied) : notes(kind)
             let process = app.process.map { ", process \($0)" } ?? ""
             return row(.works, "in front: \(UndoGuards.name(app))\(process)\(note)")
-        case .failure(.nobody(let reason)), .failure(.withheld(let reason)): return row(.works, "\(reason)")
+        case .failure(.noApp(let reason)), .failure(.withheld(let reason)): return row(.works, "\(reason)")
         case .failure(.absent(let reason)):
             return row(.off, "\(reason)", name == "at-spi" ? "install at-spi2-core and log in anew" : "")
         case .failure(.failed(let reason)) where reason.code == .focus(.noAccessibleApp):

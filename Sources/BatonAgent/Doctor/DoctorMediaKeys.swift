@@ -42,7 +42,7 @@ enum DoctorMediaKeys {
             if bound.contains(compositor.kind) { return nil }
             return row(
                 .needsConsent,
-                "\(compositor.name) does with the media keys what its configuration says, and tells nobody",
+                "\(compositor.name) does with the media keys what its configuration says, and tells no program",
                 "batonctl setup --media-keys binds them to Baton; batonctl setup --print shows how")
         }
         guard !hasSource, bound.isEmpty else { return nil }

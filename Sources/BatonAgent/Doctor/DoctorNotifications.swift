@@ -58,7 +58,7 @@ enum DoctorNotifications {
         }
         return DoctorRow(
             section: .notifications, name: DoctorName.daemon, state: .unavailable,
-            reason: "nobody on the bus shows notifications, so a shake cannot ask",
+            reason: "no program on the bus shows notifications, so a shake cannot ask",
             advice: "start or install one: dunst, mako-notifier, xfce4-notifyd; or [undo] mode = immediate")
     }
 

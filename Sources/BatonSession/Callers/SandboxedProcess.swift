@@ -47,7 +47,7 @@ package enum SandboxedProcess {
         guard !isInSnapGroup(groups) else { return .no }
         // Without AppArmor there is no such file, or it cannot be read.
         if let label = read("attr/current", of: files), isSnap(label) { return .no }
-        // The root is a link that leads there only for who may look at the process.
+        // The root is a link that only a process with access to this one can follow.
         let root = openat(files.folder, "root", Int32(CLINUX_O_PATH) | O_DIRECTORY | O_CLOEXEC)
         guard root >= 0 else { return errno == EACCES || errno == EPERM ? .forbidden : .no }
         defer { close(root) }

@@ -11,9 +11,9 @@ package struct FocusedApp: Equatable, Sendable {
     /// What the app is called, the name that people know first: its desktop file's name, its window's class. Each is clean
     /// (``FocusText/clean(_:)``), none is empty, and none is there twice.
     package let names: [String]
-    /// The window, in the words of whoever told.
+    /// The window, as the source identifies it.
     package var window = ""
-    /// Who told: "x11", "sway", "at-spi", ….
+    /// The source: "x11", "sway", "at-spi", ….
     package var source = ""
     /// Where its own actions are on the session bus, if its window tells.
     package var gtk: GTKAddress?
@@ -37,7 +37,7 @@ package struct FocusedApp: Equatable, Sendable {
         process == other.process && (process != nil || window == other.window)
     }
 
-    /// Whether it is known to run in a process. Nobody's process is no process of an app that does not tell its own.
+    /// Whether the app is known to run in the process; false if either process is unknown.
     package func runs(in process: UInt32?) -> Bool { process != nil && process == self.process }
 
     /// Whether both are the same window of the same app; where windows have no names, the same app.
@@ -56,7 +56,7 @@ package struct FocusedApp: Equatable, Sendable {
 
 /// Where a GTK app's actions are on the session bus, as the X11 properties `_GTK_*` of its window say (rule UNDO10).
 ///
-/// Any program can write such properties: whoever uses them looks whether the name belongs to the window's process.
+/// Any program can write such properties, so a user of them checks that the name belongs to the window's process.
 package struct GTKAddress: Equatable, Sendable {
     /// `_GTK_UNIQUE_BUS_NAME`.
     package var busName: String

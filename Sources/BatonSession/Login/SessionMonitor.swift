@@ -155,7 +155,7 @@ package final class SessionMonitor {
     private func loginChanged(_ owner: BusName?) {
         loginOwner = owner
         isAsleep = false
-        if owner == nil { nobody() } else { findSession() }
+        if owner == nil { clear() } else { findSession() }
     }
 
     private func sessionsChanged(_ message: Message) {
@@ -166,20 +166,20 @@ package final class SessionMonitor {
     private func findSession() {
         call(Self.managerPath, Self.manager, "GetUser", [.uint32(getuid())]) { [weak self] result in
             guard let self else { return }
-            guard case .success(let values) = result, case .objectPath(let user) = values.first else { return nobody() }
+            guard case .success(let values) = result, case .objectPath(let user) = values.first else { return clear() }
             call(
                 user, Self.properties, "Get", [.string(Self.userInterface.rawValue), .string("Display")]
             ) { [weak self] result in
                 guard let self else { return }
                 guard case .success(let values) = result, case .structure(let display) = values.first?.unwrapped,
                     display.count == 2, case .objectPath(let path) = display[1], display[0].asString != ""
-                else { return nobody() }
+                else { return clear() }
                 follow(path)
             }
         }
     }
 
-    private func nobody() {
+    private func clear() {
         session = nil
         sessionMatch?.cancel()
         sessionMatch = nil

@@ -46,7 +46,7 @@ package final class FaceNames: AgentPart {
         }
     }
 
-    /// The names of the setting and who owns them; nil before the bus has answered.
+    /// The names of the setting and their owners; nil before the bus has answered.
     package var ownerships: [(BusName, NameOwnership?)] { requests.map { ($0.name, $0.ownership) } }
 
     private func review() {

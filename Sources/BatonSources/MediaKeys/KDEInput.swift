@@ -41,7 +41,7 @@ final class KDEInput {
     /// The delay before the record is read: `batonctl setup` changes the shortcuts first and its record afterwards.
     private static let settleTime = Duration.seconds(1)
     private static let longestRetry = Duration.seconds(64)
-    /// Who is asked, in the reasons.
+    /// The service that is asked, in the reasons.
     private static let service: ReasonValue = "kglobalaccel"
 
     /// - Parameter directory: the directory with the record of the user's consent.

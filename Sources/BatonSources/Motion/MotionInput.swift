@@ -127,7 +127,7 @@ package final class MotionInput: AgentPart {
         }
     }
 
-    // MARK: Who is in front
+    // MARK: The app in front
 
     /// Asks which app is in front before a shake begins, if an app may receive it. Events that come meanwhile wait.
     private func askForFocus() {

@@ -85,7 +85,7 @@ final class AccessibilityQuestion {
         }
     }
 
-    // MARK: Who the frames belong to
+    // MARK: The app of the frames
 
     /// Finds the one app in front among those that report an active frame.
     private func judge(_ frames: [AccessibleObject]) {
@@ -97,7 +97,7 @@ final class AccessibilityQuestion {
             switch processes.count {
             case 1: finish(.success(others[0]))
             case 0 where apps.isEmpty: finish(.failure(.failed(.focus(.noAccessibleApp))))
-            case 0: finish(.failure(.nobody(.focus(.desktop))))
+            case 0: finish(.failure(.noApp(.focus(.desktop))))
             default:
                 let names = others.map { $0.names.first ?? "" }.joined(separator: ", ")
                 finish(.failure(.failed(.focus(.severalApps, [.apps: .text(names)]))))

@@ -50,7 +50,7 @@ package struct FocusReport: Equatable, Sendable {
 
     /// The findings in one sentence, for `batonctl doctor` and the log.
     package var reason: String {
-        if findings.isEmpty { return app == nil ? "nobody to ask: no display is known" : "" }
+        if findings.isEmpty { return app == nil ? "no source to ask: no display is known" : "" }
         return findings.map { "\($0.source): \($0.problem)" }.joined(separator: "; ")
     }
 }
@@ -60,7 +60,7 @@ package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// The source does not exist in this session.
     case absent(Reason)
     /// The source knows that no app has the focus: the desktop itself is in front.
-    case nobody(Reason)
+    case noApp(Reason)
     /// The source knows that no app may get keys or actions now.
     case withheld(Reason)
     /// The source does not know, for this reason.
@@ -84,7 +84,7 @@ package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// Whether the search ends here: the source knows that no app is in front, and a later source would only guess.
     var isFinal: Bool {
         switch self {
-        case .nobody, .withheld: true
+        case .noApp, .withheld: true
         default: false
         }
     }
@@ -100,7 +100,7 @@ package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// Why.
     package var reason: Reason {
         switch self {
-        case .absent(let reason), .nobody(let reason), .withheld(let reason), .failed(let reason),
+        case .absent(let reason), .noApp(let reason), .withheld(let reason), .failed(let reason),
             .unanswered(let reason), .unreadable(let reason):
             reason
         case .late: .focus(.late)

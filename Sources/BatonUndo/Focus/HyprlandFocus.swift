@@ -64,7 +64,7 @@ final class HyprlandFocus: FocusSource {
         }
         guard case .object(let members) = window else { return .failure(.unreadable("it is no window")) }
         guard !members.isEmpty, window["address"]?.asString.map({ $0 != "0x0" && $0 != "0x" }) ?? true else {
-            return .failure(.nobody(.focus(.noWindow)))
+            return .failure(.noApp(.focus(.noWindow)))
         }
         guard let process = window["pid"]?.asProcess else { return .failure(.failed(.focus(.noProcess))) }
         return .success(

@@ -122,7 +122,7 @@ package final class KWinFocus: FocusSource {
     package nonisolated static func app(
         process: String, resourceClass: String, desktopFile: String, window: String
     ) -> Result<FocusedApp, FocusProblem> {
-        if process.isEmpty, window.isEmpty { return .failure(.nobody(.focus(.noWindow))) }
+        if process.isEmpty, window.isEmpty { return .failure(.noApp(.focus(.noWindow))) }
         guard let number = UInt32(process), number > 0, number <= UInt32(Int32.max) else {
             return .failure(.failed(.focus(.noProcess)))
         }

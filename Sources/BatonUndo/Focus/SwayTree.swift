@@ -58,15 +58,15 @@ enum SwayTree {
             nodes += node["nodes"]?.elements ?? []
             nodes += node["floating_nodes"]?.elements ?? []
         }
-        return .failure(.nobody(.focus(.noWindow)))
+        return .failure(.noApp(.focus(.noWindow)))
     }
 
     private static func app(of node: JSONValue) -> Result<FocusedApp, FocusProblem> {
         let type = node["type"]?.asString ?? ""
         // A workspace or an output has the focus if it has no window.
-        guard type == "con" || type == "floating_con" else { return .failure(.nobody(.focus(.noWindow))) }
+        guard type == "con" || type == "floating_con" else { return .failure(.noApp(.focus(.noWindow))) }
         guard node["nodes"]?.elements.isEmpty != false else {
-            return .failure(.nobody(.focus(.group)))
+            return .failure(.noApp(.focus(.group)))
         }
         guard let process = node["pid"]?.asProcess else {
             return .failure(.failed(.focus(.noProcess)))

@@ -25,7 +25,7 @@ static inline int clinux_close_from(posix_spawn_file_actions_t *actions, int fir
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
-// Microseconds since 1970, UTC. (Which module owns struct timespec depends on who imports what; here nobody has to know.)
+// Microseconds since 1970, UTC. (The module of struct timespec depends on the imports; a number does not.)
 unsigned long long clinux_wall_clock(void);
 
 // CMSG_* are macros, which Swift does not import. One message with at most one descriptor (-1: none), never blocking.

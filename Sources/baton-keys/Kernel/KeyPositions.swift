@@ -57,7 +57,7 @@ enum KeyPositions {
             let places = keymap.places(of: keysym)
             guard let first = places.first else { throw .failed("the layout has no such key") }
             guard places.allSatisfy({ $0.code == first.code }) else {
-                throw .failed("your layouts have the key in different places, and nobody tells which layout is in use")
+                throw .failed("your layouts have the key in different places, and the one in use is unknown")
             }
             codes.append(first.code)
         }

@@ -219,7 +219,7 @@ final class AgentStage {
             Sent(isHandled: true, responder: "org.mpris.MediaPlayer2.\(player)")
         }
         /// Not handled.
-        static var nobody: Sent { Sent() }
+        static var unhandled: Sent { Sent() }
     }
 
     /// Reads a property of org.baton.Baton1.

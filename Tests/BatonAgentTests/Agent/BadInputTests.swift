@@ -49,7 +49,7 @@ import Testing
         #expect(try stage.send(104) == .by("p321"))
         for player in players { player.leave() }
         #expect(stage.turn { (try? stage.chain()) == [] })
-        #expect(try stage.send(104) == .nobody)
+        #expect(try stage.send(104) == .unhandled)
     }
 
     @Test("a player that dies in mid-call: one answer, and the next command goes to the next player")

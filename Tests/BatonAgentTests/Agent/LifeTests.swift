@@ -38,7 +38,7 @@ import Testing
         #expect(took < .seconds(20), "\(took)")
     }
 
-    @Test("SIGTERM gives the names back, before anybody could call them in vain")
+    @Test("SIGTERM gives the names back, before a caller could call them in vain")
     func releases() throws {
         let stage = try AgentStage(["mpris.name=both"])
         try stage.stopAgent()

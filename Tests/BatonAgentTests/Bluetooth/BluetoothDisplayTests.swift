@@ -71,7 +71,7 @@ import Testing
         #expect(told.first { $0.0 == "Position" }?.1 == .int64(9_999_000))
     }
 
-    @Test("who leaves while it plays says Stopped, once")
+    @Test("a player that leaves while it plays says Stopped, once")
     func leave() {
         var display = BluetoothDisplay()
         _ = display.begin(view("One"), at: 0, now: .seconds(1))

@@ -71,7 +71,7 @@ import Testing
         #expect(bluez.title(on: "hci0") == "Title of one" && bluez.title(on: "hci1") == "Title of one")
     }
 
-    @Test("signals of somebody else, and nonsense, are no adapters")
+    @Test("signals of other peers, and nonsense, are no adapters")
     func nonsense() throws {
         bluez.appear()
         try works()
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test("a bluetoothd that answers nothing holds nobody up; presses count all the same, and the end is in order")
+    @Test("a bluetoothd that answers nothing delays nothing; presses count all the same, and the end is in order")
     func silence() throws {
         bluez.answer = .silence
         bluez.appear()
@@ -197,7 +197,7 @@ import Testing
         #expect(stage.turn { bluez.log.last == "unregister hci0" })
     }
 
-    @Test("a bluetoothd that does not tell its adapters holds nobody up")
+    @Test("a bluetoothd that does not tell its adapters delays nothing")
     func silentList() throws {
         bluez.isSilent = true
         bluez.appear()

@@ -174,7 +174,7 @@ import Testing
         #expect(!player.calls.isEmpty && player.calls.allSatisfy { $0 == "Previous" }, "\(player.calls)")
     }
 
-    @Test("nobody but bluetoothd presses")
+    @Test("no peer but bluetoothd presses")
     func stranger() throws {
         let (stage, bluez) = try scene()
         let player = try stage.player("one", "Playing")
@@ -187,7 +187,7 @@ import Testing
         #expect(player.calls == ["Next"])
     }
 
-    @Test("[bluetooth] enabled = no registers nobody")
+    @Test("[bluetooth] enabled = no registers no player")
     func off() throws {
         let (stage, bluez) = try scene(["bluetooth.enabled=no"])
         _ = try stage.player("one", "Playing")

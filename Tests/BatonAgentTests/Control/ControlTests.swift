@@ -35,19 +35,19 @@ import Testing
         #expect(throws: DBusError.self) { try stage.property("Nonsense") }
     }
 
-    @Test("MPRIS39, E9: an event without anybody is unhandled; on the face it is NoActivePlayer")
-    func nobody() throws {
+    @Test("MPRIS39, E9: an event without a responder is unhandled; on the face it is NoActivePlayer")
+    func unhandled() throws {
         let stage = try AgentStage()
-        #expect(try stage.send(104) == .nobody)
+        #expect(try stage.send(104) == .unhandled)
         #expect(try stage.face("Next").errorName == "com.github.altdesktop.playerctld.NoActivePlayer")
     }
 
-    @Test("C6: a disabled command reaches nobody, and the caller hears so")
+    @Test("C6: a disabled command reaches no responder, and the caller hears so")
     func disabled() throws {
         let stage = try AgentStage(["remote-control.disabled=next-track"])
         let player = try stage.player("player", "Playing")
         try stage.expectChain(["player"])
-        #expect(try stage.send(104) == .nobody)
+        #expect(try stage.send(104) == .unhandled)
         #expect(try stage.face("Next").errorName == .notSupported)
         #expect(try stage.send(105) == .by("player"))
         #expect(player.calls == ["Previous"])
@@ -58,9 +58,9 @@ import Testing
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
         try stage.expectChain(["player"])
-        #expect(try stage.send(109) == .nobody)
+        #expect(try stage.send(109) == .unhandled)
         #expect(try stage.send(108) == .by("player"))
-        #expect(try stage.send(108) == .nobody)
+        #expect(try stage.send(108) == .unhandled)
         #expect(try stage.send(106) == .by("player"))
         #expect(try stage.send(107) == .by("player"))
         #expect(player.calls.contains("Seek 2000000") && player.calls.contains { $0.hasPrefix("Seek -") })
@@ -91,7 +91,7 @@ import Testing
         #expect(try stage.property("Pinned") == .string(""))
     }
 
-    @Test("MPRIS35: after a restart, who was first last time breaks the tie")
+    @Test("MPRIS35: after a restart, the last run's first player breaks the tie")
     func lastFirst() throws {
         let stage = try AgentStage()
         _ = try stage.player("a")
@@ -113,7 +113,7 @@ import Testing
         #expect(answers.last == .limitsExceeded)
     }
 
-    @Test("FirstResponder, Responders and Reasons say who, and signal each change")
+    @Test("FirstResponder, Responders and Reasons name the responders, and signal each change")
     func properties() throws {
         let stage = try AgentStage()
         var changed: Set<String> = []
@@ -146,7 +146,7 @@ import Testing
         #expect(try stage.property("Policy") == .string("playing"))
     }
 
-    @Test("Monitor tells of each event, to who asked and to nobody else, until it is off")
+    @Test("Monitor tells the caller that asked, and no other, of each event, until it is off")
     func monitor() throws {
         let stage = try AgentStage()
         _ = try stage.player("player", "Playing")

@@ -51,7 +51,7 @@ import Testing
         let silent = DoctorFocus.row("at-spi", .failure(.failed(.focus(.noAccessibleApp))))
         #expect(silent.state == .works && silent.advice.contains("toolkit-accessibility"))
         #expect(DoctorFocus.row("at-spi", .failure(.failed(.route(.accessibilityFailed)))).state == .unavailable)
-        #expect(DoctorFocus.row("kwin", .failure(.nobody(.focus(.desktop)))).state == .works)
+        #expect(DoctorFocus.row("kwin", .failure(.noApp(.focus(.desktop)))).state == .works)
         let terminal = DoctorFocus.row("x11", .success(FocusedApp(process: 7, names: ["XTerm", "xterm"])))
         #expect(terminal.state == .works)
         #expect(terminal.reason == "in front: XTerm, process 7, where no key is pressed")
@@ -59,7 +59,7 @@ import Testing
             DoctorFocus.row("x11", .success(FocusedApp(process: 7))).reason.hasPrefix("in front: the app of process 7"))
     }
 
-    @Test("who cannot offer a choice cannot ask; who draws no buttons is told how to redo")
+    @Test("a daemon that offers no choice cannot ask; for one without buttons the row tells how to redo")
     func notifications() {
         let plain = DoctorNotifications.row(server: ["notification-bar", "x", "3", "1.2"], ["body"])
         #expect(plain.state == .unavailable && plain.reason.hasPrefix("notification-bar 3 "))

@@ -60,7 +60,7 @@ import Testing
         #expect(row.state == "needs-consent" && row.reason.hasPrefix("sway "), "\(row)")
     }
 
-    @Test("who owns playerctld's name is told with its process")
+    @Test("the owner of playerctld's name is told with its process")
     func takenName() throws {
         let stage = try AgentStage(nil)
         let other = try stage.connect()
@@ -162,7 +162,7 @@ import Testing
         late?([fine])
     }
 
-    @Test("callers who come during an examination get its answer too; too many are refused")
+    @Test("callers that come during an examination get its answer too; too many are refused")
     func many() throws {
         let stage = try AgentStage()
         var answers = 0

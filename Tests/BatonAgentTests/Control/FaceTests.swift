@@ -175,7 +175,7 @@ import Testing
                 == .strings(["org.mpris.MediaPlayer2.new", "org.mpris.MediaPlayer2.old"]))
     }
 
-    @Test("MPRIS39: with nobody left, all is invalidated and everything is NoActivePlayer")
+    @Test("MPRIS39: with no player left, all is invalidated and everything is NoActivePlayer")
     func noneLeft() throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")

@@ -105,7 +105,7 @@ extension Fault {
                 return "ended after \(took.figure)"
             },
             Fault(
-                "session bus", "the address leads to nobody",
+                "session bus", "no bus is at the address",
                 "batond goes on trying, and serves within 5 s once a bus is there"
             ) {
                 let stage = try AgentStage(nil)

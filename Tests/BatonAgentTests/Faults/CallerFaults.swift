@@ -50,7 +50,7 @@ extension Fault {
             },
             Fault(
                 "caller", "more than 10 000 calls waiting at a player that hangs",
-                "LimitsExceeded for the surplus, and for nobody else"
+                "LimitsExceeded for the surplus, and for no other caller"
             ) {
                 let stage = try AgentStage(["routing.call-timeout=30s"])
                 let player = try stage.player("player", "Playing", doing: ["Next": .hold])

@@ -18,7 +18,7 @@ extension Fault {
             Fault("configuration", "a directory in its place", "status 78 with the path, within 1 s") {
                 try refused { stage in stage.folder.write("", to: "\(file)/inside") }
             },
-            Fault("configuration", "a pipe that nobody writes to", "status 78 with the path, within 1 s") {
+            Fault("configuration", "a pipe without a writer", "status 78 with the path, within 1 s") {
                 try refused { stage in
                     stage.folder.write("", to: ".config/baton/other")
                     mkfifo("\(stage.folder.path)/\(file)", 0o600)

@@ -154,7 +154,7 @@ extension Fault {
                 try keep(desk.isUndone(), "not undone")
                 return "120 forged signals"
             },
-            Fault("editor", "killed between question and choice", "nobody gets the keys") {
+            Fault("editor", "killed between question and choice", "no app gets the keys") {
                 let (desk, daemon) = try asked()
                 try found(desk.editor).kill()
                 let took = try chosen(desk, daemon, "refused")

@@ -88,7 +88,7 @@ extension Fault {
                 stage.wrapper = ["sh", "-c", "exec \"$@\" <&- >&- 2>&-", "sh"]
                 return try serves(stage)
             },
-            Fault("batond", "nobody reads its log (a full pipe), at level trace", "commands are answered within 500 ms")
+            Fault("batond", "its log is not read (a full pipe), at level trace", "commands are answered within 500 ms")
             {
                 let stage = try AgentStage(nil)
                 // The test owns the pipe and reads it only when it looks at the output.

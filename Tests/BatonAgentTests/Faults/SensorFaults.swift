@@ -115,7 +115,7 @@ extension Fault {
                     server.serve()
                     return false
                 }
-                try keep(server.visitors > 0, "nobody asked the server: \(stage.agent?.printed ?? "")")
+                try keep(server.visitors > 0, "no program asked the server: \(stage.agent?.printed ?? "")")
                 let next = try stage.expectNext("player")
                 let log = stage.agent?.printed ?? ""
                 let controls = log.unicodeScalars.filter { $0 != "\n" && ($0.value < 0x20 || $0.value == 0x202E) }

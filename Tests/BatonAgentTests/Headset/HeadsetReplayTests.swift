@@ -71,7 +71,7 @@ struct HeadsetReplayTests {
         #expect(headset.player.calls.first == "Stop", "\(headset.player.calls)")
     }
 
-    @Test("B4, B10: dedicated keys act at once, and volume is nobody's business")
+    @Test("B4, B10: dedicated keys act at once, and volume is left to the desktop")
     func dedicated() throws {
         var device = EvemuDevice(name: "Stereo Headset", bus: 3, keys: [163, 164, 165, 114, 115])
         for (index, key) in [163, 115, 165, 114, 163].enumerated() {

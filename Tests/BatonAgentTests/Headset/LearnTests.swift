@@ -31,7 +31,7 @@ struct LearnTests {
         #expect(headset.player.calls.isEmpty)
     }
 
-    @Test("whoever waits for a button and leaves has given up: another one may wait then, and no node stays open")
+    @Test("a caller that waits for a button and leaves has given up: another one may wait then, and no node stays open")
     func callerLeaves() throws {
         let headset = try stage(EvemuDevice(name: "USB Headset", bus: 3, keys: [164, 113, 114, 115]))
         let stage = headset.stage

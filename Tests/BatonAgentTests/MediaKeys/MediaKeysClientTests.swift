@@ -129,7 +129,7 @@ import Testing
         #expect(stage.turn { daemon.calls == [Self.grab, "release Baton"] })
     }
 
-    @Test("[media-keys] daemons = no asks nobody")
+    @Test("[media-keys] daemons = no asks no daemon")
     func off() throws {
         let stage = try AgentStage(["media-keys.daemons=no"])
         let daemon = try daemon(stage, [Self.gnome])
@@ -137,7 +137,7 @@ import Testing
         #expect(daemon.calls.isEmpty)
     }
 
-    @Test("a daemon that does not answer holds nobody up, and ends with its leaving")
+    @Test("a daemon that does not answer delays nothing, and ends with its leaving")
     func silent() throws {
         let stage = try AgentStage()
         let daemon = FakeSettingsDaemon(on: try stage.connect())

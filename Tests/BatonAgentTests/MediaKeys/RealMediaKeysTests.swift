@@ -154,7 +154,7 @@ import Testing
         let agent = try #require(desktop.stage.agent)
         agent.kill()
         try #require(desktop.stage.turn { (try? desktop.stage.property("Responders")) == nil })
-        #expect(try plasmaKeys(desktop) == rest, "nobody's")
+        #expect(try plasmaKeys(desktop) == rest, "a program has taken keys")
         desktop.set("SERVICE_RESULT", "success")
         #expect(try desktop.batonctl("setup", "--after-crash").status == 0)
         #expect(try plasmaKeys(desktop) == rest, "systemd says that nothing crashed")

@@ -5,7 +5,7 @@ import BatonShortcuts
 import BatonTestSupport
 import Testing
 
-/// A seek key that is held while the session becomes another's: nobody will tell of its release (rule C3).
+/// A seek key that is held while the session becomes another user's: no daemon will report its release (rule C3).
 @Suite("Media keys: the session is switched") struct SessionSwitchTests {
     /// A stage whose bus is the system's too, with a session, and a player that plays.
     private func stage() throws -> (AgentStage, FakeLogin) {

@@ -162,7 +162,7 @@ import Testing
         #expect(!stage.turn(within: .milliseconds(600)) { player.calls.count > count })
     }
 
-    @Test("nobody is asked unless the configuration says so")
+    @Test("the user is not asked unless the configuration says so")
     func off() throws {
         let stage = try AgentStage()
         let portal = FakeShortcutsPortal(on: try stage.connect())

@@ -79,7 +79,7 @@ import Testing
         #expect(lines.count == 1, "\(lines)")
     }
 
-    @Test("who wants samples is told that there is no accelerometer; a shake can be played all the same")
+    @Test("a caller that wants samples is told that there is no accelerometer; a shake can be played all the same")
     func asked() throws {
         let machine = try Machine()
         let error = try openStream(on: machine.stage)

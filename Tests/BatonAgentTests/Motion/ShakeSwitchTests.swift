@@ -69,7 +69,7 @@ import Testing
         #expect(try stage.property("ShakePausedUntil") == .uint64(0))
     }
 
-    @Test("whoever plays shakes without end is refused, and the switch and the pause still work")
+    @Test("a caller that plays shakes without end is refused, and the switch and the pause still work")
     func playedOften() throws {
         let stage = try AgentStage()
         var errors: Set<ErrorName> = []

@@ -84,7 +84,7 @@ import Testing
         #expect(stage.turn { app.received == ["MotionBegan", "MotionEnded"] }, "\(app.received)")
     }
 
-    @Test("M2: an app that leaves between the phases costs nobody anything")
+    @Test("M2: an app that leaves between the phases disturbs no other")
     func appLeaves() throws {
         let stage = try AgentStage([Self.setting])
         let app = try MotionApp(on: stage)
@@ -145,7 +145,7 @@ import Testing
         #expect(seen == ["simulated shake-began unhandled", "simulated shake-cancelled unhandled"])
     }
 
-    @Test("why Undo was not offered is told to who waits: nobody knows what is in front; a second shake comes too soon")
+    @Test("a waiting caller learns why Undo was not offered: the app in front is unknown; a second shake is too soon")
     func reason() throws {
         // A display without an X server.
         let stage = try AgentStage(nil)

@@ -152,12 +152,12 @@ import Testing
         // A player that took a command which fell through has not become first.
         try stage.expectChain(["first", "playing", "paused"])
         try stage.set(playing, "Paused")
-        #expect(try stage.send(subtype) == .nobody)
+        #expect(try stage.send(subtype) == .unhandled)
         #expect(first.calls == [] && paused.calls == [])
     }
 
     @Test(
-        "MPRIS22: Pause and Stop never start anybody or skip past a Playing one", arguments: ["Pause", "Stop"])
+        "MPRIS22: Pause and Stop never start a player or skip past a Playing one", arguments: ["Pause", "Stop"])
     func silence(method: String) throws {
         let stage = try AgentStage()
         let other = try stage.player("other", "Playing")
@@ -261,7 +261,7 @@ import Testing
         try stage.expectChain(["slow", "second"])
     }
 
-    @Test("MPRIS18: under the policy recent, whoever changed anything last is first")
+    @Test("MPRIS18: under the policy recent, the player that changed anything last is first")
     func recent() throws {
         let stage = try AgentStage(["routing.policy=recent"])
         let a = try stage.player("a", "Playing")

@@ -95,7 +95,7 @@ import Testing
         try stage.expectChain(["other"])
     }
 
-    @Test("a name that another process takes over hides nobody, whatever the old owner stood for")
+    @Test("a name that another process takes over hides no player, whatever the old owner stood for")
     func handOver() throws {
         let stage = try AgentStage()
         let browser = try stage.player("browser", "Playing")

@@ -36,7 +36,7 @@ import Testing
         #expect(try stage.send(104) == .by("player"), "\(stage.agent?.printed ?? "")")
     }
 
-    @Test("calls that bring descriptors nobody asked for are refused, closed, and end nothing")
+    @Test("calls that bring unexpected descriptors are refused, closed, and end nothing")
     func surplusDescriptors() throws {
         let stage = try AgentStage()
         _ = try stage.player("hung", "Playing", doing: ["Next": .hold])

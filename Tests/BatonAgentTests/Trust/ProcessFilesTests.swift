@@ -53,7 +53,7 @@ import Testing
         #expect(files.has("file") && !files.has("none"))
     }
 
-    @Test("a process that has ended tells nothing, whoever has its number now")
+    @Test("a process that has ended tells nothing, whichever process has its number now")
     func reused() throws {
         let root = TemporaryFolder()
         root.write("first\n", to: "7/comm")
@@ -65,7 +65,7 @@ import Testing
         #expect(ProcessFiles(of: 7, root: root.path)?.command == "second")
     }
 
-    @Test("only numbers are visited, until somebody has seen enough")
+    @Test("only numbers are visited, until the visitor has seen enough")
     func numbers() throws {
         let root = TemporaryFolder()
         for name in ["7/fd/0", "7/fd/12", "7/fd/x", "7/fd/-1", "8/stat", "self/stat"] { root.write("", to: name) }

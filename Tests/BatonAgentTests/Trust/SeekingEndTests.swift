@@ -21,7 +21,7 @@ import Testing
             }, "seeking runs on", sourceLocation: sourceLocation)
     }
 
-    @Test("C3: seeking stops when an app becomes first, and the release is nobody's")
+    @Test("C3: seeking stops when an app becomes first, and the release goes to no responder")
     func overtaken() throws {
         let stage = try AgentStage()
         let music = try stage.player("music", "Playing")
@@ -30,11 +30,11 @@ import Testing
         try app.register("/app", [("playing", .boolean(true))])
         try stage.expectChain([app.id(), "music"])
         try expectRest(stage, music)
-        #expect(try stage.send(109) == .nobody)
+        #expect(try stage.send(109) == .unhandled)
         #expect(app.received.isEmpty, "an end without a beginning")
     }
 
-    @Test("C3: an app that took the beginning gets the end, once, whoever is first by then")
+    @Test("C3: an app that took the beginning gets the end, once, whichever is first by then")
     func appEnds() throws {
         let stage = try AgentStage()
         let app = try AppTests.App(on: stage)
@@ -47,7 +47,7 @@ import Testing
         let music = try stage.player("music", "Playing")
         try stage.expectChain(["music", app.id()])
         #expect(stage.turn { app.received == [108, 109, 106, 107] }, "\(app.received)")
-        #expect(try stage.send(107) == .nobody)
+        #expect(try stage.send(107) == .unhandled)
         #expect(app.received == [108, 109, 106, 107])
         #expect(music.calls.isEmpty)
     }
@@ -112,7 +112,7 @@ import Testing
         #expect(try stage.send(108) == .by("music"))
         music.leave()
         try stage.expectChain(["other"])
-        #expect(try stage.send(109) == .nobody)
+        #expect(try stage.send(109) == .unhandled)
         #expect(other.calls.isEmpty)
     }
 }

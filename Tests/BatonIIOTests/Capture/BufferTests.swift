@@ -84,7 +84,7 @@ struct BufferTests {
         #expect(sensor.state == before)
     }
 
-    @Test("a buffer that is on for somebody else is left alone, and polled beside")
+    @Test("a buffer that is on for another program is left alone, and polled beside")
     func held() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()

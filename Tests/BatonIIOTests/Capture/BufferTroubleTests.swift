@@ -47,7 +47,7 @@ struct BufferTroubleTests {
         #expect(sensor.state == before)
     }
 
-    @Test("a buffer that somebody switched off is set up anew")
+    @Test("a buffer that another program switched off is set up anew")
     func stolen() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()
@@ -117,7 +117,7 @@ struct BufferTroubleTests {
         #expect(FileManager.default.contents(atPath: machine.root + "/victim") == Data("untouched\n".utf8))
     }
 
-    @Test("stamps of a clock that nobody knows are not used")
+    @Test("stamps of an unknown clock are not used")
     func unknownClock() throws {
         let machine = try MockMachine()
         var shape = MockShape()

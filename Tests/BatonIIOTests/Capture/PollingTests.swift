@@ -110,7 +110,7 @@ struct PollingTests {
         #expect(isFast)
     }
 
-    @Test("while somebody records, a sensor at rest is read at fifty too")
+    @Test("while samples are recorded, a sensor at rest is read at fifty too")
     func noRest() throws {
         let machine = try MockMachine()
         try machine.add(bare())

@@ -67,7 +67,7 @@ struct ShakeTests {
         #expect(stage.turn { stage.helpers.isEmpty }, "a process is left although there is nothing to read")
     }
 
-    @Test("without an accelerometer there is no process, and who asks is told so")
+    @Test("without an accelerometer there is no process, and a caller that asks is told so")
     func none() throws {
         let stage = try SensorStage([])
         #expect(try stage.sensor() == "no-accelerometer")
@@ -81,7 +81,7 @@ struct ShakeTests {
         #expect(!stage.agent.printed.contains("warning"), "\(stage.agent.printed)")
     }
 
-    @Test("with shakes off the sensor is read only as long as somebody looks, and the stream has samples")
+    @Test("with shakes off the sensor is read only as long as a caller wants samples, and the stream has samples")
     func stream() throws {
         let stage = try SensorStage([Self.polled], settings: ["shake.enabled=no"])
         #expect(try stage.sensor() == "off-by-configuration")
@@ -111,6 +111,6 @@ struct ShakeTests {
         #expect(stage.phases == [])
         // When the app leaves the bus its stream is closed, and the sensor is not read any more.
         stage.app.close()
-        #expect(stage.turn { stage.helpers.isEmpty }, "the sensor is read for nobody")
+        #expect(stage.turn { stage.helpers.isEmpty }, "the sensor is read for no caller")
     }
 }

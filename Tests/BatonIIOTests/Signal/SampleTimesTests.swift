@@ -110,7 +110,7 @@ struct SampleTimesTests {
         #expect(abs(last[5] - last[4] - 21 * millisecond) < millisecond / 10)
     }
 
-    @Test("a clock nobody knows is none, and ours needs no shift")
+    @Test("an unknown clock is not used, and ours needs no shift")
     func clocks() {
         #expect(DeviceClock(named: "monotonic")?.shift == 0)
         #expect(DeviceClock(named: "sundial") == nil)

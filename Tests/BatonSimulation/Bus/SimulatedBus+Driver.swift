@@ -48,7 +48,7 @@ extension SimulatedBus {
     private func present(_ name: String) throws(DBusError) -> SimulatedTransport {
         if name == BusName.bus.rawValue { throw DBusError(.nameHasNoOwner, "that is the bus") }
         guard let transport = owner(of: try BusName(name)) else {
-            throw DBusError(.nameHasNoOwner, "nobody owns '\(name)'")
+            throw DBusError(.nameHasNoOwner, "no connection owns '\(name)'")
         }
         return transport
     }

@@ -106,7 +106,7 @@ final class SimulatedBus {
         if destination == .bus { return drive(message, from: sender) }
         guard let receiver = owner(of: destination) else {
             if message.expectsReply, let caller = sender.uniqueName {
-                let error = DBusError(.nameHasNoOwner, "nobody owns '\(destination)'")
+                let error = DBusError(.nameHasNoOwner, "no connection owns '\(destination)'")
                 refuse(caller, message.serial, error)
             }
             return

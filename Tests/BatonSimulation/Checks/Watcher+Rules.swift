@@ -31,7 +31,7 @@ extension Watcher {
         let delivery = Delivery(target: target.id, isApp: false, at: world.now)
         guard let command = cause(of: member) else {
             if world.isCrowded { return .other }
-            fail("\(member) goes to \(target.id), and nobody asked for it")
+            fail("\(member) goes to \(target.id), and no command asked for it")
             return .other
         }
         delivery.wasPlaying = target.isPlaying
@@ -54,7 +54,7 @@ extension Watcher {
         if subtype == 107 || subtype == 109 { return .other }
         guard let command = cause(ofEvent: subtype, at: delivery.target) else {
             if world.isCrowded { return .other }
-            fail("event \(subtype) goes to \(delivery.target), and nobody asked for it")
+            fail("event \(subtype) goes to \(delivery.target), and no command asked for it")
             return .other
         }
         if let entry = model.entries[delivery.target] { checkTarget(entry, of: command) }
@@ -109,11 +109,11 @@ extension Watcher {
 
     private func requireUnconfined(_ name: String, for what: String) {
         if !commands.values.contains(where: { $0.name == name && !$0.isConfined }) {
-            fail("\(what) at a player, and nobody who may ask for \(name) has")
+            fail("\(what) at a player, and no caller that may send \(name) has sent it")
         }
     }
 
-    // MARK: Who is meant
+    // MARK: Which responder is meant
 
     /// Whether the agent may consider an entry suspect, because a call to it has been unanswered for long.
     private func isDoubtful(_ entry: Model.Entry) -> Bool {
@@ -208,7 +208,7 @@ extension Watcher {
             answer.errorName != .limitsExceeded, world.now > model.settledAt, let first = model.clearlyFirst,
             command.known?.clearlyFirst?.id == first.id, !isDoubtful(first), takes(first, command)
         else { return }
-        fail("\(command.name) went to nobody, and \(first.id) would have taken it")
+        fail("\(command.name) went to no player, and \(first.id) would have taken it")
     }
 
     /// Checks that a seek button which is pressed, and not repeated by the keyboard, seeks at a player that can.

@@ -228,7 +228,7 @@ final class World {
     /// Checks that the agent keeps nothing of peers that have left.
     func checkForgotten() {
         guard let census = agent?.census else { return }
-        if census != baseline { fail("the agent keeps something of those who left: \(census), before \(baseline)") }
+        if census != baseline { fail("the agent keeps something of peers that left: \(census), before \(baseline)") }
     }
 
     func describe(_ message: Message) -> String {

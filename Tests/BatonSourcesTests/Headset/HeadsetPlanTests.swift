@@ -106,7 +106,7 @@ struct HeadsetPlanTests {
         #expect(plan.wanted?.codes == [0x100])
     }
 
-    @Test("a key of its own is no click, and one bound to nothing is nobody's")
+    @Test("a key of its own is no click, and one bound to nothing is not taken")
     func bindings() {
         var rule = Configuration.DeviceRule()
         rule.keys = [

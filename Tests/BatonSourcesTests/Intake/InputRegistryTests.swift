@@ -66,7 +66,7 @@ import Testing
         #expect(duplicates == ["consumer", "hci0"])
     }
 
-    @Test("B8, C3: a short press of a seek key by two paths has one end, whoever is first and whatever the other sends")
+    @Test("B8, C3: a short press of a seek key by two paths has one end, in any order and whatever the other sends")
     func seekingOnce() {
         func begins(_ paths: [(InputKind, RemoteControlSubtype, Int)]) -> [String] {
             var sources: [InputKind: InputSource] = [:]

@@ -56,7 +56,7 @@ import Testing
         return answers[0]
     }
 
-    @Test("closed: the sensor is off; opened: it is read again; UPower gone: nobody knows, and it is read")
+    @Test("closed: the sensor is off; opened: it is read again; UPower gone: the lid is unknown, and it is read")
     func upower() throws {
         let stage = try InputStage()
         let power = try FakePower(on: stage)
@@ -118,7 +118,7 @@ import Testing
         #expect(try !isClosed(stage))
     }
 
-    @Test("somebody who is not UPower closes no lid")
+    @Test("a peer that is not UPower closes no lid")
     func forged() throws {
         let stage = try InputStage()
         let power = try FakePower(on: stage)

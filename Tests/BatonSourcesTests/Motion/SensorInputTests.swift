@@ -95,7 +95,7 @@ import Testing
         #expect(stage.streams.isEmpty)
     }
 
-    @Test("M1: shakes that are switched off while somebody looks at the samples end, and no more come")
+    @Test("M1: shakes that are switched off while a caller reads the samples end, and no more come")
     func offWhileLookedAt() throws {
         let stage = try InputStage("ready,began")
         try stage.open()
@@ -121,7 +121,7 @@ import Testing
         #expect(stage.turn { stage.phases.count == 2 })
     }
 
-    @Test("who waits for a stream is told why there is none", arguments: ["lock", "death", "silence"])
+    @Test("a caller that waits for a stream is told why there is none", arguments: ["lock", "death", "silence"])
     func noStream(_ trouble: String) throws {
         let stage = try InputStage("wait")
         let login = try stage.login()

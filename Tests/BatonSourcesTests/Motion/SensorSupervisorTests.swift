@@ -66,7 +66,7 @@ import Testing
         #expect(stage.phases.count == 2)
     }
 
-    @Test("a process that ended before anybody looked has still been heard")
+    @Test("a process that ended before the first turn has still been heard")
     func lateLook() throws {
         let stage = try SupervisorStage("ready,began,ended,gone,die")
         let before = Self.zombies
@@ -132,7 +132,7 @@ import Testing
         #expect(stage.stops == 0)
     }
 
-    @Test("one that does not end when its link does is killed, and nobody waits for it")
+    @Test("one that does not end when its link does is killed, and the agent does not wait for it")
     func stubborn() throws {
         let stage = try SupervisorStage("stubborn,ready")
         stage.supervisor.setWanted(true)

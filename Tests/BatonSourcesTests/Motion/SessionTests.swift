@@ -68,7 +68,7 @@ import Testing
         #expect(stage.turn { stage.isReading })
     }
 
-    @Test("signals of somebody who is not logind change nothing")
+    @Test("signals of a peer that is not logind change nothing")
     func forged() throws {
         let stage = try InputStage()
         let login = try stage.login()

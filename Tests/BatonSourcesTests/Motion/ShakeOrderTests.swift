@@ -53,7 +53,7 @@ import Testing
             ])
     }
 
-    @Test("M1: a played shake that nobody ends is cancelled after ten seconds; a lost sensor is not its business")
+    @Test("M1: a played shake without an end is cancelled after ten seconds; a lost sensor does not cancel it")
     func forgotten() throws {
         let stage = try MotionStage()
         let player = try #require(try stage.client().uniqueName)
@@ -67,7 +67,7 @@ import Testing
         #expect(stage.outcomes.count == 2)
     }
 
-    @Test("M1: with the bus go those who play shakes")
+    @Test("M1: the loss of the bus ends the callers that play shakes")
     func busLost() throws {
         let stage = try MotionStage()
         let player = try #require(try stage.client().uniqueName)

@@ -17,7 +17,7 @@ import Testing
 @Suite struct ShakeRouteTests {
     private static let handled = ["accelerometer shake-began handled", "accelerometer shake-ended handled"]
 
-    @Test("M2: the app in front gets it, and nobody else hears of it")
+    @Test("M2: the app in front gets it, and no other app hears of it")
     func inFront() throws {
         let stage = try MotionStage()
         let behind = try stage.app(process: MotionStage.stranger)
@@ -61,7 +61,7 @@ import Testing
         #expect(app.received == ["MotionBegan"])
     }
 
-    @Test("M4: a shake that was cancelled, or that an app took, is offered nobody to undo")
+    @Test("M4: a shake that was cancelled, or that an app took, offers no undo")
     func noOffer() throws {
         let stage = try MotionStage()
         stage.motion.sensed(.began(at: .seconds(1)))
@@ -70,7 +70,7 @@ import Testing
         #expect(stage.offers == 0)
     }
 
-    @Test("whoever saw it begin sees it end, whatever comes to the front meanwhile")
+    @Test("the app that saw it begin sees it end, whichever comes to the front meanwhile")
     func focusChanges() throws {
         let stage = try MotionStage()
         let app = try stage.app()
@@ -113,7 +113,7 @@ import Testing
         #expect(stage.outcomes == ["accelerometer shake-began handled"])
     }
 
-    @Test("what comes while it is being asked who is in front waits, and keeps its order")
+    @Test("a phase that comes while the app in front is being looked for waits, and keeps its order")
     func asking() throws {
         let stage = try MotionStage()
         let app = try stage.app()
@@ -129,7 +129,7 @@ import Testing
         #expect(app.received == ["MotionBegan", "MotionCancelled"])
     }
 
-    @Test("nobody asks who is in front while no app wants motion")
+    @Test("the app in front is not looked for while no app wants motion")
     func notAsking() throws {
         let stage = try MotionStage()
         stage.motion.findFocusedApp = { _ in Issue.record("asked") }

@@ -81,7 +81,7 @@ import Testing
             last = try? stage.ask(source, environment.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 })
             return last
         }
-        try #require(stage.turn { if case .failure(.nobody) = ask() { true } else { false } }, "\(sway.printed)")
+        try #require(stage.turn { if case .failure(.noApp) = ask() { true } else { false } }, "\(sway.printed)")
         let display = try FileManager.default.contentsOfDirectory(atPath: stage.directory)
             .first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
         let editor = try ChildProcess(
@@ -94,7 +94,7 @@ import Testing
         #expect(app.process == UInt32(editor.identifier))
         #expect(app.names.contains { $0.lowercased().contains("mousepad") })
         editor.kill()
-        #expect(stage.turn { if case .failure(.nobody) = ask() { true } else { false } })
+        #expect(stage.turn { if case .failure(.noApp) = ask() { true } else { false } })
         sway.kill()
     }
 }

@@ -20,8 +20,8 @@ struct RealKWinTests {
     func front(_ kind: KWinDesk.Kind) throws {
         let desk = try KWinDesk(kind)
         let source = KWinFocus(connection: desk.stage.connection)
-        guard case .failure(.nobody) = try desk.stage.ask(source, desk.environment) else {
-            Issue.record("somebody is in front of nothing")
+        guard case .failure(.noApp) = try desk.stage.ask(source, desk.environment) else {
+            Issue.record("an app is in front without a window")
             return
         }
         let first = try desk.start(["mousepad", "--disable-server"])

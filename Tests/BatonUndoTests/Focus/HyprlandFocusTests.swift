@@ -38,10 +38,10 @@ import Testing
         let xwayland = Self.window.replacingOccurrences(of: "\"xwayland\": false", with: "\"xwayland\": true")
         #expect(try HyprlandFocus.app(inReply: Array(xwayland.utf8)).get().isProcessCertain == false)
 
-        for nobody in ["{}", #"{"address":"0x0","pid":-1}"#] {
-            server.answer = [Array(nobody.utf8)]
-            guard case .failure(.nobody) = try stage.ask(source, variables) else {
-                Issue.record("\(nobody)")
+        for none in ["{}", #"{"address":"0x0","pid":-1}"#] {
+            server.answer = [Array(none.utf8)]
+            guard case .failure(.noApp) = try stage.ask(source, variables) else {
+                Issue.record("\(none)")
                 continue
             }
         }

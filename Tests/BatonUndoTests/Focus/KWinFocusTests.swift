@@ -106,7 +106,7 @@ import Testing
         }
         let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
         kwin.window = ["", "", "", ""]
-        guard case .failure(.nobody) = try stage.ask(source, variables(stage)) else {
+        guard case .failure(.noApp) = try stage.ask(source, variables(stage)) else {
             Issue.record("no window")
             return
         }

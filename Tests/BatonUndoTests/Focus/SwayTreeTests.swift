@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test("without a window in front no app is, and no other source is asked")
-    func nobody() throws {
+    func noWindow() throws {
         for tree in [
             Self.tree(""), Self.tree(#"{"id":5,"type":"con","focused":true,"nodes":[{"id":6,"pid":1}]}"#),
             #"{"id":1,"type":"root","nodes":[{"id":4,"type":"workspace","focused":true,"nodes":[]}]}"#, "{}",

@@ -254,14 +254,14 @@ import Testing
         try stage.daemon.invoke("undo")
         try #require(stage.turn { stage.looks == 2 })
         for _ in 0..<6 { stage.pass(.milliseconds(100)) }
-        expectRefused(stage, try stage.end(result), "nobody knows")
+        expectRefused(stage, try stage.end(result), "it is not known")
         stage.pass(.seconds(3))
         let second = try stage.question(2)
         stage.situation.app = OfferStage.terminal
         try stage.daemon.invoke("undo")
         expectRefused(stage, try stage.end(second), "terminal")
         stage.situation.app = nil
-        expectRefused(stage, try stage.end(stage.perform(.undo)), "nobody knows")
+        expectRefused(stage, try stage.end(stage.perform(.undo)), "it is not known")
     }
 
     @Test("UNDO19: with unknown-focus = refuse there is no question")
@@ -269,7 +269,7 @@ import Testing
         let stage = try OfferStage()
         stage.configuration.unknownFocus = .refuse
         stage.situation.app = nil
-        expectRefused(stage, try stage.end(stage.shake()), "nobody knows")
+        expectRefused(stage, try stage.end(stage.shake()), "it is not known")
         #expect(stage.daemon.shown.isEmpty)
     }
 
@@ -293,7 +293,7 @@ import Testing
             stage.pass(.seconds(9))
             #expect(try stage.end(result) == .declined)
         }
-        expectRefused(stage, try stage.end(stage.shake()), "nobody answers")
+        expectRefused(stage, try stage.end(stage.shake()), "no question is answered")
         stage.pass(.seconds(30))
         _ = try stage.question(3)
     }
@@ -315,7 +315,7 @@ import Testing
         }
         let undos = ["undo geany", "undo geany"]
         #expect(stage.route.deliveries == undos)
-        expectRefused(stage, try stage.end(stage.shake()), "nobody answers", deliveries: undos)
+        expectRefused(stage, try stage.end(stage.shake()), "no question is answered", deliveries: undos)
         stage.pass(.seconds(30))
         #expect(try stage.end(stage.shake()) == .done(.undo))
     }

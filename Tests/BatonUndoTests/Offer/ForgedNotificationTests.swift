@@ -4,7 +4,7 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-/// The bus delivers an answer that nobody asked for: it does not count.
+/// The bus delivers an answer that was not asked for: it does not count.
 @MainActor @Suite struct ForgedNotificationTests {
     @Test("a forged answer to Notify, and the forger's own click, undo nothing")
     func notification() throws {

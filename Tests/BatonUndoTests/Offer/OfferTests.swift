@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test("without a notification daemon nothing is done, and the log says so")
-    func nobody() throws {
+    func withoutDaemon() throws {
         let stage = try OfferStage(hasDaemon: false)
         #expect(try stage.end(stage.shake()).isFailed)
         #expect(stage.route.deliveries.isEmpty)

@@ -3,7 +3,7 @@ import FuzzSupport
 
 // Run with `make fuzz`, or this one alone with `.ci/fuzz 60 fuzz-player`.
 
-/// Any bytes as a course of events: what a player tells of itself, who comes and plays and goes, seek buttons that are held, and keys
+/// Any bytes as a course of events: what players tell of themselves, how they come and go, seek buttons that are held, and keys
 /// of a headset. The first byte says which.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPlayer(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

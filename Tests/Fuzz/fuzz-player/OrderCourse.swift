@@ -36,7 +36,7 @@ final class OrderCourse {
             let pin = order.pin
             let chosen = input.flag() ? order.shift() : order.unshift()
             require(order.pin == pin, "a shift has touched the pin")
-            require((chosen == nil) == present.isEmpty, "nobody was chosen")
+            require((chosen == nil) == present.isEmpty, "no player was chosen")
         case 10: order.setRank(priority: Int(input.byte()), isRemote: input.flag(), for: id)
         case 11: order.noteChange(id)
         default: order.policy = input.flag() ? .recent : .playing
@@ -48,7 +48,7 @@ final class OrderCourse {
         require(chain.count == present.count && Set(chain) == present, "not each once: \(chain)")
         let entries = chain.compactMap { order.entry($0) }
         let firstSuspect = entries.firstIndex(where: \.isSuspect) ?? entries.count
-        require(entries[firstSuspect...].allSatisfy(\.isSuspect), "somebody behind a suspect: \(entries)")
+        require(entries[firstSuspect...].allSatisfy(\.isSuspect), "a player behind a suspect: \(entries)")
         for id in chain { _ = order.reason(for: id) }
         let pinned = entries.filter { order.isPinned($0.id) && !$0.isSuspect }
         if order.shifted == nil, let one = pinned.first {

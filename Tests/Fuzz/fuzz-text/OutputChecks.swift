@@ -35,7 +35,7 @@ func checkShown(_ bytes: [UInt8]) {
     let json = JSON.object([(text, .array([.string(text), .null, .boolean(true)]))]).text
     require(!json.unicodeScalars.contains(where: isDangerous), "JSON that acts on a terminal")
     guard case .object(let members)? = try? JSONReader.read(Array(json.utf8)) else {
-        fatalError("JSON that nobody can read: \(json)")
+        fatalError("JSON that cannot be read: \(json)")
     }
     require(members == [text: .array([.string(text), .null, .bool(true)])], "JSON of another text: \(json)")
 }
@@ -70,7 +70,7 @@ func checkTemplate(_ input: inout FuzzBytes) {
     }
 }
 
-/// Numbers, times and addresses that somebody typed.
+/// Numbers, times and addresses that a user typed.
 func checkTyped(_ bytes: [UInt8]) {
     let text = text(bytes)
     for adjustment in [Adjustment(seconds: text), Adjustment(level: text)] {
