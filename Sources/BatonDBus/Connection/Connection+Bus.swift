@@ -3,6 +3,11 @@
 import BatonReactor
 
 extension Connection {
+    static let busPath: ObjectPath = "/org/freedesktop/DBus"
+    static let busInterface: InterfaceName = "org.freedesktop.DBus"
+    /// How long the bus itself may take to answer a call.
+    static let busDeadline = Duration.seconds(5)
+
     /// Watches the owner of a name.
     ///
     /// - Parameter changed: called once with the present owner when the bus has answered, then with each change. When
@@ -10,11 +15,6 @@ extension Connection {
     public func watchName(_ name: BusName, changed: @escaping (BusName?) -> Void) -> NameWatch {
         NameWatch(name, connection: self, changed: changed)
     }
-
-    static let busPath: ObjectPath = "/org/freedesktop/DBus"
-    static let busInterface: InterfaceName = "org.freedesktop.DBus"
-    /// How long the bus itself may take to answer a call.
-    static let busDeadline = Duration.seconds(5)
 
     /// Asks for all names on the bus. The corresponding D-Bus method is `ListNames`.
     public func listNames(reply: @escaping (Result<[String], DBusError>) -> Void) {
