@@ -140,6 +140,9 @@ struct ForeignPeerTests {
         }
         try #require(stage.reactor.turn(until: { name?.isUnique == true }))
         kill(hung.processIdentifier, SIGSTOP)
+        // Until the process has stopped, it may still answer.
+        var state = siginfo_t()
+        waitid(P_PID, id_t(hung.processIdentifier), &state, WSTOPPED)
         var outcomes: [ErrorName?] = []
 
         for _ in 0..<20 {
