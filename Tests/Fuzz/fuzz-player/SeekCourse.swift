@@ -7,8 +7,8 @@ import FuzzSupport
 @testable import BatonRouting
 @testable import BatonSettings
 
-/// Seek buttons that are held, over two paths, while responders come and go, take and refuse: each command ends once, and whoever took
-/// a beginning gets one end.
+/// Seek buttons that are held, over two paths, while responders come and go, take and refuse: each command ends once, and
+/// what took a beginning gets one end.
 @MainActor
 final class SeekCourse {
     /// One that takes what it is offered, and says later what became of it.
