@@ -3,7 +3,7 @@
 package import BatonDBus
 
 /// The code of a reason, by area. Its word is the same in each area, so it stands alone on the bus.
-package enum ReasonCode: Hashable, Sendable {
+package enum ReasonCode: Equatable, Sendable {
     case session(SessionCode)
     case sensor(SensorCode)
     case undo(UndoCode)
