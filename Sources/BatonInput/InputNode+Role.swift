@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonReactor
+
 extension InputNode {
     /// What Baton uses a node for.
     public enum Role: Sendable, Equatable {
@@ -44,6 +46,6 @@ extension InputNode {
     private var isHeadset: Bool {
         guard !hasJack, !isSoundDevice, !Self.headsetMakers.contains(vendor) else { return true }
         let name = name.lowercased()
-        return Self.headsetWords.contains(where: name.contains)
+        return Self.headsetWords.contains { name.contains(bytesOf: $0) }
     }
 }

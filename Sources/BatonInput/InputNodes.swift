@@ -69,7 +69,7 @@ public enum InputNodes {
             guard let device, let list = udev_device_get_property_value(device, "ID_USB_INTERFACES") else {
                 return false
             }
-            return String(cString: list).contains(":0101")
+            return String(cString: list).contains(bytesOf: ":0101")
         }
     }
 

@@ -17,6 +17,7 @@ package enum DoctorName {
     package static let buffer = "buffer"
     package static let daemon = "daemon"
     package static let mpris = "mpris"
+    package static let accessibility = "at-spi"
     package static let bluetooth = "bluetooth"
     package static let mediaKeys = "media-keys"
 }

@@ -5,8 +5,8 @@ package import BatonDBus
 /// Why something is as it is: a code, which programs compare, and details.
 ///
 /// On the bus it is the word of the code and an `a{sv}`. ``description`` is the sentence for people.
-package struct Reason: Error, Hashable, Sendable, CustomStringConvertible {
-    package typealias Details = [ReasonDetail: ReasonValue]
+package struct Reason: Error, Equatable, Sendable, CustomStringConvertible {
+    package typealias Details = ReasonDetails
 
     package let code: ReasonCode
     package let details: Details
@@ -42,22 +42,4 @@ package struct Reason: Error, Hashable, Sendable, CustomStringConvertible {
         guard let word = word?.asString, !word.isEmpty else { return nil }
         self.init(ReasonCode(rawValue: word), Details(details?.asVardict ?? [:]))
     }
-}
-
-extension Reason.Details {
-    /// The details in the order of their names.
-    package var pairs: [(String, BatonDBus.Value)] {
-        sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, $0.value.value) }
-    }
-
-    /// Those that are known here.
-    package init(_ values: [String: BatonDBus.Value]) {
-        self.init()
-        for (name, value) in values {
-            if let detail = ReasonDetail(rawValue: name), let value = ReasonValue(value) { self[detail] = value }
-        }
-    }
-
-    /// A detail as text; empty when there is none.
-    package func text(_ detail: ReasonDetail) -> String { self[detail]?.text ?? "" }
 }

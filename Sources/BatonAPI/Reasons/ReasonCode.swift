@@ -3,13 +3,14 @@
 package import BatonDBus
 
 /// The code of a reason, by area. Its word is the same in each area, so it stands alone on the bus.
-package enum ReasonCode: Hashable, Sendable {
+package enum ReasonCode: Equatable, Sendable {
     case session(SessionCode)
     case sensor(SensorCode)
     case undo(UndoCode)
     case route(RouteCode)
     case focus(FocusCode)
     case input(InputCode)
+    case doctor(DoctorCode)
     /// The word of a newer program.
     case unknown(String)
 
@@ -27,6 +28,7 @@ package enum ReasonCode: Hashable, Sendable {
         case .route(let code): code.rawValue
         case .focus(let code): code.rawValue
         case .input(let code): code.rawValue
+        case .doctor(let code): code.rawValue
         case .unknown(let word): word
         }
     }
@@ -35,7 +37,7 @@ package enum ReasonCode: Hashable, Sendable {
     package static let all: [ReasonCode] =
         SessionCode.allCases.map(Self.session) + SensorCode.allCases.map(Self.sensor)
         + UndoCode.allCases.map(Self.undo) + RouteCode.allCases.map(Self.route) + FocusCode.allCases.map(Self.focus)
-        + InputCode.allCases.map(Self.input)
+        + InputCode.allCases.map(Self.input) + DoctorCode.allCases.map(Self.doctor)
 
     func sentence(_ details: Reason.Details) -> String {
         switch self {
@@ -45,6 +47,8 @@ package enum ReasonCode: Hashable, Sendable {
         case .route(let code): code.sentence(details)
         case .focus(let code): code.sentence(details)
         case .input(let code): code.sentence(details)
+        // batonctl has its sentence, which depends on the row.
+        case .doctor(let code): code.rawValue
         case .unknown(let word): word
         }
     }
@@ -87,4 +91,9 @@ extension Reason {
 
     /// Makes a reason about an input.
     package static func input(_ code: InputCode, _ details: Details = [:]) -> Reason { Reason(.input(code), details) }
+
+    /// Makes a reason about a row of the doctor.
+    package static func doctor(_ code: DoctorCode, _ details: Details = [:]) -> Reason {
+        Reason(.doctor(code), details)
+    }
 }

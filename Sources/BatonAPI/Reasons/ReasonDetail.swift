@@ -36,8 +36,22 @@ package enum ReasonDetail: String, CaseIterable, Sendable {
     case service
     /// `s`: names of keys, with commas between them.
     case keys
-    /// `s`: the desktop, a word of `MediaKeysDesktop`.
+    /// `s`: the desktop: a word of `MediaKeysDesktop`, or its own name in a row of the doctor.
     case desktop
     /// `s`: the title of a shortcut.
     case shortcut
+    /// `u`: the number of a process.
+    case process
+    /// `s`: the name of a program.
+    case program
+    /// `s`: the version of a program.
+    case version
+    /// `s`: a place in the configuration.
+    case place
+    /// `s`: the name of the Wayland display.
+    case wayland
+    /// `s`: the name of the X11 display.
+    case x11
+    /// `s`: the name of a Wayland display that does not exist any more.
+    case gone
 }

@@ -3,7 +3,7 @@
 package import BatonDBus
 
 /// The value of a reason's detail.
-package enum ReasonValue: Hashable, Sendable, ExpressibleByStringInterpolation {
+package enum ReasonValue: Equatable, Sendable, ExpressibleByStringInterpolation {
     case text(String)
     case number(UInt32)
     case fraction(Double)

@@ -71,19 +71,12 @@ final class InputsControl {
         _ last: (command: RemoteControlSubtype, at: Duration)?
     ) -> Value {
         let source: [Value] = [
-            .string(kind.rawValue), .string(DoctorRow.clean(name)), .string(state.word.rawValue),
+            .string(kind.rawValue), .string(name.cleaned()), .string(state.word.rawValue),
         ]
         let press: [Value] = [
             .string(last?.command.configurationName ?? ""), .uint64(UInt64(max(0, last?.at.microseconds ?? 0))),
         ]
-        return .structure(source + Reason.values(state.reason.map(Self.clean)) + press)
-    }
-
-    /// The reason with clean texts: its details have texts of other programs.
-    private static func clean(_ reason: Reason) -> Reason {
-        Reason(
-            reason.code,
-            reason.details.mapValues { if case .text(let text) = $0 { .text(DoctorRow.clean(text)) } else { $0 } })
+        return .structure(source + Reason.values(state.reason?.cleaned) + press)
     }
 
     // MARK: Learn
@@ -115,7 +108,7 @@ final class InputsControl {
         call.reply(
             .dictionary(
                 DBusDictionary(
-                    "s", "s", fields.map { .init(.string($0.0.rawValue), .string(DoctorRow.clean($0.1, keeps: "\n"))) })
+                    "s", "s", fields.map { .init(.string($0.0.rawValue), .string($0.1.cleaned(keeps: "\n"))) })
             ))
     }
 

@@ -20,6 +20,15 @@ enum DoctorBluetooth {
         case wirePlumber = "wireplumber"
         /// The predecessor of WirePlumber. The kernel keeps 15 bytes of a process' name.
         case mediaSession = "pipewire-media-"
+
+        /// The program's own name.
+        var title: String {
+            switch self {
+            case .proxy: rawValue
+            case .wirePlumber: "WirePlumber"
+            case .mediaSession: "pipewire-media-session"
+            }
+        }
     }
 
     private static let patience = Duration.seconds(1)
@@ -71,40 +80,26 @@ enum DoctorBluetooth {
 
     // MARK: Rows
 
-    nonisolated private static func row(
-        _ state: DoctorState, _ reason: String, _ advice: String = ""
-    ) -> DoctorRow {
-        DoctorRow(section: .input, name: DoctorName.bluetooth, state: state, reason: reason, advice: advice)
+    nonisolated private static func row(_ state: DoctorState, _ reason: Reason) -> DoctorRow {
+        DoctorRow(.input, DoctorName.bluetooth, state, reason)
     }
 
-    nonisolated static var disabledRow: DoctorRow {
-        row(.off, "[bluetooth] enabled = no in the configuration", "set it to yes")
-    }
+    nonisolated static var disabledRow: DoctorRow { row(.off, .input(.bluetoothOff)) }
 
-    nonisolated static var absentRow: DoctorRow { row(.off, "there is no bluetoothd on the system bus") }
+    nonisolated static var absentRow: DoctorRow { row(.off, .doctor(.bluezAbsent)) }
 
-    nonisolated static var silentRow: DoctorRow {
-        row(.unavailable, "bluetoothd does not answer", "systemctl restart bluetooth")
-    }
+    nonisolated static var silentRow: DoctorRow { row(.unavailable, .input(.bluezSilent)) }
 
     nonisolated static func row(adapters: Int) -> DoctorRow {
-        guard adapters > 0 else { return row(.off, "bluetoothd has no adapter that takes players") }
-        return row(.works, "bluetoothd has \(adapters) \(adapters == 1 ? "adapter" : "adapters")")
+        guard adapters > 0 else { return row(.off, .doctor(.noAdapters)) }
+        return row(.works, .doctor(.adaptersFound, [.count: .number(UInt32(clamping: adapters))]))
     }
 
     nonisolated static func row(_ rival: Rival, process: UInt32) -> DoctorRow {
-        switch rival {
-        case .proxy:
-            row(
-                .unavailable,
-                "mpris-proxy, process \(process), registers players too; the first one has all headsets' buttons",
-                "Baton does what it does: systemctl --user disable --now mpris-proxy; or kill \(process)")
-        case .wirePlumber, .mediaSession:
-            row(
-                .works,
-                "\(rival == .wirePlumber ? "WirePlumber" : "pipewire-media-session"), process \(process), may have "
-                    + "registered a dummy player, and would have the buttons if it was first",
-                "if headsets' buttons do nothing: bluez5.dummy-avrcp-player = false in its configuration")
+        let details: Reason.Details = [.program: .text(rival.title), .process: .number(process)]
+        return switch rival {
+        case .proxy: row(.unavailable, .doctor(.proxyRegisters, details))
+        case .wirePlumber, .mediaSession: row(.works, .doctor(.dummyPlayer, details))
         }
     }
 }

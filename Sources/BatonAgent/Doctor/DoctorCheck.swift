@@ -27,8 +27,6 @@ struct DoctorCheck {
 
     /// The row for a check that has not answered in time.
     var late: DoctorRow {
-        DoctorRow(
-            section: section, name: name, state: .unavailable, reason: "no answer within two seconds",
-            advice: "look into the log: journalctl --user -u batond")
+        DoctorRow(section, name, .unavailable, .doctor(.unanswered))
     }
 }

@@ -24,7 +24,7 @@ final class DoctorControl {
 
     var methods: [Method] {
         [
-            Method(ApplicationMember.doctor, in: [], out: [Argument("rows", "a(sssss)")]) { [weak self] in
+            Method(ApplicationMember.doctor, in: [], out: [Argument("rows", "a(ssssa{sv})")]) { [weak self] in
                 self?.examine($0)
             }
         ]
@@ -40,7 +40,7 @@ final class DoctorControl {
     }
 
     private func answer(_ rows: [DoctorRow]) {
-        let value = Value.array(DBusArray("(sssss)", rows.map(\.value)))
+        let value = Value.array(DBusArray(DoctorRow.type, rows.map(\.value)))
         let calls = waiting
         waiting = []
         for call in calls { call.reply(value) }

@@ -27,28 +27,28 @@ enum DoctorFaces {
         }
     }
 
-    nonisolated static let noneRow = DoctorRow(
-        section: .input, name: DoctorName.mpris, state: .off,
-        reason: "[mpris] name = none in the configuration: only batonctl and org.baton.Baton1 send commands")
+    nonisolated static let noneRow = DoctorRow(.input, DoctorName.mpris, .off, .doctor(.noFace))
 
     /// - Parameter owner: the process that owns the name.
     nonisolated static func row(
         _ name: String, _ ownership: NameOwnership?, owner: UInt32?, root: String = "/proc"
     ) -> DoctorRow {
-        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
-            DoctorRow(section: .input, name: DoctorName.mpris, state: state, reason: reason, advice: advice)
+        func row(_ state: DoctorState, _ code: DoctorCode, _ details: Reason.Details = [:]) -> DoctorRow {
+            var details = details
+            details[.service] = .text(name)
+            return DoctorRow(.input, DoctorName.mpris, state, .doctor(code, details))
         }
         switch ownership {
-        case .owned: return row(.works, "media keys and bars find Baton as \(name)")
+        case .owned: return row(.works, .faceOwned)
         case .taken, .queued:
-            let program = owner.flatMap { ProcessFiles(of: $0, root: root)?.command } ?? "another program"
-            let process = owner.map { ", process \($0)" } ?? ""
-            let end = owner.map { "end it (kill \($0))" } ?? "end it"
-            return row(
-                .unavailable, "\(program)\(process) owns \(name)",
-                "\(end), and Baton takes the name at once; or [mpris] name = baton")
-        case .refused(let error): return row(.unavailable, "the bus refuses \(name): \(error.message)")
-        case .lost, nil: return row(.unavailable, "\(name) is not Baton's yet", "look again in a moment")
+            var details: Reason.Details = [:]
+            if let owner {
+                details[.process] = .number(owner)
+                details[.program] = ProcessFiles(of: owner, root: root)?.command.map { .text($0) }
+            }
+            return row(.unavailable, .faceTaken, details)
+        case .refused(let error): return row(.unavailable, .faceRefused, [.message: .text(error.message)])
+        case .lost, nil: return row(.unavailable, .faceAwaited)
         }
     }
 }

@@ -15,11 +15,7 @@ enum DoctorFocus {
             if source.name == "x11", display.isWayland {
                 // A question could start Xwayland.
                 return DoctorCheck(.focus, source.name) {
-                    [
-                        DoctorRow(
-                            section: .focus, name: source.name, state: .off,
-                            reason: "on Wayland it is asked last, about X11 apps; it was not asked now")
-                    ]
+                    [DoctorRow(.focus, source.name, .off, .doctor(.x11AskedLast))]
                 }
             }
             return DoctorCheck(.focus, source.name) { deadline, then in
@@ -36,35 +32,29 @@ enum DoctorFocus {
     nonisolated static func row(
         _ name: String, _ answer: Result<FocusedApp, FocusProblem>, kind: AppKind = .usual
     ) -> DoctorRow {
-        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
-            DoctorRow(section: .focus, name: name, state: state, reason: reason, advice: advice)
-        }
+        func row(_ state: DoctorState, _ reason: Reason) -> DoctorRow { DoctorRow(.focus, name, state, reason) }
         switch answer {
-        case .success(let app):
-            let note = AppList.denies(app) ? notes(.denied) : notes(kind)
-            let process = app.process.map { ", process \($0)" } ?? ""
-            return row(.works, "in front: \(UndoGuards.name(app))\(process)\(note)")
-        case .failure(.noApp(let reason)), .failure(.withheld(let reason)): return row(.works, "\(reason)")
-        case .failure(.absent(let reason)):
-            return row(.off, "\(reason)", name == "at-spi" ? "install at-spi2-core and log in anew" : "")
-        case .failure(.failed(let reason)) where reason.code == .focus(.noAccessibleApp):
-            // The source has answered, so it works, and may know the app at another time.
-            return row(.works, "\(reason)", advice(name))
-        case .failure(let problem): return row(.unavailable, problem.description, advice(name))
+        case .success(let app): return row(.works, .doctor(code(AppList.denies(app) ? .denied : kind), details(app)))
+        case .failure(.noApp(let reason)), .failure(.withheld(let reason)): return row(.works, reason)
+        case .failure(.absent(let reason)): return row(.off, reason)
+        // The source has answered, so it works, and may know the app at another time.
+        case .failure(.failed(let reason)) where reason.code == .focus(.noAccessibleApp): return row(.works, reason)
+        case .failure(let problem): return row(.unavailable, problem.reason)
         }
     }
 
-    private nonisolated static func notes(_ kind: AppKind) -> String {
+    private nonisolated static func code(_ kind: AppKind) -> DoctorCode {
         switch kind {
-        case .denied: ", where no key is pressed"
-        case .withTerminal, .fileManager, .unknown: ", where a shake always asks"
-        case .usual: ""
+        case .denied: .deniedAppInFront
+        case .withTerminal, .fileManager, .unknown: .askingAppInFront
+        case .usual: .appInFront
         }
     }
 
-    private nonisolated static func advice(_ name: String) -> String {
-        guard name == "at-spi" else { return "" }
-        return "for apps that do not tell: gsettings set org.gnome.desktop.interface toolkit-accessibility true, "
-            + "and start them anew"
+    private nonisolated static func details(_ app: FocusedApp) -> Reason.Details {
+        var details: Reason.Details = [:]
+        details[.app] = UndoGuards.shownName(app).map { .text($0) }
+        details[.process] = app.process.map { .number(UInt32(clamping: $0)) }
+        return details
     }
 }

@@ -11,14 +11,10 @@ enum DoctorInputs {
     }
 
     nonisolated static func row(_ name: String, _ state: InputSource.State) -> DoctorRow {
-        func row(_ state: DoctorState, _ reason: String) -> DoctorRow {
-            DoctorRow(section: .input, name: name, state: state, reason: reason)
-        }
-        return switch state {
-        case .listening: row(.works, state.text)
-        case .waiting: row(.off, state.text)
-        // The sentence of such a reason says why, and what to do.
-        case .off(let reason): row(.unavailable, "\(reason)")
+        switch state {
+        case .listening: DoctorRow(.input, name, .works, .doctor(.listening))
+        case .waiting(let reason): DoctorRow(.input, name, .off, reason)
+        case .off(let reason): DoctorRow(.input, name, .unavailable, reason)
         }
     }
 }

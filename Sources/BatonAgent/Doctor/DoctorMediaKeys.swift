@@ -19,10 +19,7 @@ enum DoctorMediaKeys {
                 guard let mediaKeys else { return then([]) }
                 let bound = mediaKeys.bindings
                 let rows = bound.map { desktop in
-                    row(
-                        .works,
-                        "shortcuts in \(desktop)'s settings run batonctl; batonctl setup --revert takes them out",
-                        "")
+                    row(.works, .shortcutsBound, desktop: desktop)
                 }
                 let hasSource = mediaKeys.inputs.sources.contains { [.mediaKeys, .kde, .portal].contains($0.kind) }
                 let missing = self.row(display, bound: bound, hasSource: hasSource)
@@ -40,21 +37,15 @@ enum DoctorMediaKeys {
         guard display.hasDisplay else { return nil }
         if let compositor = Compositor.running({ display[$0] }) {
             if bound.contains(compositor.kind) { return nil }
-            return row(
-                .needsConsent,
-                "\(compositor.name) does with the media keys what its configuration says, and tells no program",
-                "batonctl setup --media-keys binds them to Baton; batonctl setup --print shows how")
+            return row(.needsConsent, .compositorKeepsKeys, desktop: compositor.name)
         }
         guard !hasSource, bound.isEmpty else { return nil }
-        let name = display["XDG_CURRENT_DESKTOP"] ?? "this desktop"
-        return row(
-            .unavailable, "\(name) does not hand its media keys to others",
-            "in its keyboard settings, bind each to a command: batonctl send toggle, next, previous, stop, rewind, "
-                + "fast-forward; and take them from whatever else has them. With [media-keys] portal = yes its portal "
-                + "is asked for them first")
+        return row(.unavailable, .desktopKeepsKeys, desktop: display["XDG_CURRENT_DESKTOP"])
     }
 
-    private static func row(_ state: DoctorState, _ reason: String, _ advice: String) -> DoctorRow {
-        DoctorRow(section: .input, name: DoctorName.mediaKeys, state: state, reason: reason, advice: advice)
+    private static func row(_ state: DoctorState, _ code: DoctorCode, desktop: String?) -> DoctorRow {
+        var details: Reason.Details = [:]
+        details[.desktop] = desktop.map { .text($0) }
+        return DoctorRow(.input, DoctorName.mediaKeys, state, .doctor(code, details))
     }
 }

@@ -51,45 +51,25 @@ enum DoctorNotifications {
     }
 
     nonisolated static func absentRow(isInstalled: Bool) -> DoctorRow {
-        if isInstalled {
-            return DoctorRow(
-                section: .notifications, name: DoctorName.daemon, state: .works,
-                reason: "none runs; the bus starts one when a shake wants to ask")
-        }
-        return DoctorRow(
-            section: .notifications, name: DoctorName.daemon, state: .unavailable,
-            reason: "no program on the bus shows notifications, so a shake cannot ask",
-            advice: "start or install one: dunst, mako-notifier, xfce4-notifyd; or [undo] mode = immediate")
+        isInstalled ? row(.works, .notificationsStartable) : row(.unavailable, .noNotifications)
     }
 
-    nonisolated static let silentRow = DoctorRow(
-        section: .notifications, name: DoctorName.daemon, state: .unavailable,
-        reason: "the program that shows notifications does not answer", advice: "start it anew")
+    nonisolated static let silentRow = row(.unavailable, .notificationsSilent)
 
     /// - Parameters:
     ///   - server: name, vendor, version, and version of the specification.
     ///   - capabilities: the reply of GetCapabilities.
     nonisolated static func row(server: [String], _ capabilities: [String]) -> DoctorRow {
-        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
-            DoctorRow(section: .notifications, name: DoctorName.daemon, state: state, reason: reason, advice: advice)
-        }
-        let named = server.first.flatMap { $0.isEmpty ? nil : $0 } ?? "a program without a name"
-        let version = server.count > 2 ? server[2] : ""
-        let name = version.isEmpty ? named : "\(named) \(version)"
-        guard capabilities.contains("actions") else {
-            return row(
-                .unavailable, "\(name) cannot offer a choice, so a shake cannot ask",
-                "use another one, such as dunst, mako or xfce4-notifyd; or [undo] mode = immediate")
-        }
-        return switch named.lowercased() {
-        case "dunst":
-            row(
-                .works,
-                "\(name) draws no buttons: its click for do_action, often the middle one, undoes; for Redo: dunstctl context"
-            )
-        case "mako": row(.works, "\(name) draws no buttons: a click undoes; for Redo: makoctl menu")
-        case "xfce notify daemon": row(.works, "\(name) draws buttons; a click beside them closes it")
-        default: row(.works, "\(name) can offer a choice")
-        }
+        var details: Reason.Details = [:]
+        if let name = server.first, !name.isEmpty { details[.program] = .text(name) }
+        if server.count > 2, !server[2].isEmpty { details[.version] = .text(server[2]) }
+        let isChoice = capabilities.contains("actions")
+        return isChoice ? row(.works, .choicesOffered, details) : row(.unavailable, .noChoices, details)
+    }
+
+    nonisolated private static func row(
+        _ state: DoctorState, _ code: DoctorCode, _ details: Reason.Details = [:]
+    ) -> DoctorRow {
+        DoctorRow(.notifications, DoctorName.daemon, state, .doctor(code, details))
     }
 }

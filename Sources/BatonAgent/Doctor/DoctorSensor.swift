@@ -22,33 +22,6 @@ enum DoctorSensor {
             case .sensor(.starting), .sensor(.reading): .works
             default: .unavailable
             }
-        return DoctorRow(
-            section: .sensor, name: DoctorName.accelerometer, state: state, reason: reason(status),
-            advice: advice(status.code))
-    }
-
-    private nonisolated static func reason(_ status: Reason) -> String {
-        switch status.code {
-        case .sensor(.noAccelerometer): "there is no accelerometer that Baton can read"
-        case .sensor(.idle): "it is not read now"
-        case .sensor(.starting): "it is being opened"
-        case .sensor(.retrying): "reading it failed, and is tried again"
-        default: "\(status)"
-        }
-    }
-
-    private nonisolated static func advice(_ code: ReasonCode) -> String {
-        switch code {
-        case .sensor(.noAccelerometer):
-            "to try what a shake does: batonctl simulate-shake; if there is one: ls /sys/bus/iio/devices"
-        case .sensor(.noHelper): "install Baton whole: make install"
-        case .sensor(.retrying): "look into the log: journalctl --user -u batond"
-        case .sensor(.offByUser): "batonctl shake on"
-        case .sensor(.offByConfiguration): "[shake] enabled = yes in the configuration"
-        case .sensor(.paused): "to end the pause: batonctl shake on"
-        case .session(.locked): "unlock the session"
-        case .session(.lidClosed): "open the lid"
-        default: ""
-        }
+        return DoctorRow(.sensor, DoctorName.accelerometer, state, status)
     }
 }

@@ -11,10 +11,9 @@ enum DoctorService {
     private static let unit = BatonBus.unit
 
     static func rows(_ loaded: LoadedConfiguration?) -> [DoctorRow] {
+        let about: Reason.Details = [.version: .text(BatonBus.version), .process: .number(UInt32(clamping: getpid()))]
         var rows = [
-            DoctorRow(
-                section: .service, name: DoctorName.agent, state: .works,
-                reason: "version \(BatonBus.version), process \(getpid())"),
+            DoctorRow(.service, DoctorName.agent, .works, .doctor(.running, about)),
             unitRow(groups: SmallFile.firstLine("/proc/self/cgroup") ?? ""),
         ]
         if let loaded { rows += [configurationRow(loaded), undoRow(loaded.configuration.undo.mode)] }
@@ -24,45 +23,33 @@ enum DoctorService {
 
     /// - Parameter groups: the first line of /proc/self/cgroup, the only one if systemd 247 or later set it up.
     static func unitRow(groups: String) -> DoctorRow {
-        if groups.hasSuffix("/\(unit)") {
-            return DoctorRow(section: .service, name: DoctorName.unit, state: .works, reason: unit)
-        }
+        let isUnit = groups.hasSuffix("/\(unit)")
         return DoctorRow(
-            section: .service, name: DoctorName.unit, state: .off,
-            reason: "batond was not started by systemd as \(unit)",
-            advice: "to start it at each login, and for portals to remember it: systemctl --user enable --now \(unit)")
+            .service, DoctorName.unit, isUnit ? .works : .off, .doctor(isUnit ? .unitStarted : .unitUnused))
     }
 
     static func configurationRow(_ loaded: LoadedConfiguration) -> DoctorRow {
-        let place = loaded.file ?? "no file, and none is needed"
-        guard let first = loaded.warnings.first else {
-            return DoctorRow(section: .service, name: DoctorName.configuration, state: .works, reason: place)
+        var details: Reason.Details = [:]
+        details[.path] = loaded.file.map { .text($0) }
+        if let first = loaded.warnings.first {
+            details[.count] = .number(UInt32(clamping: loaded.warnings.count))
+            details[.place] = .text("\(first.place)")
+            details[.message] = .text(first.message)
         }
-        let count = loaded.warnings.count
-        return DoctorRow(
-            section: .service, name: DoctorName.configuration, state: .works,
-            reason:
-                "\(place), \(count) \(count == 1 ? "warning" : "warnings"), the first: \(first.place): \(first.message)",
-            advice: "batonctl check")
+        let code: DoctorCode = loaded.warnings.isEmpty ? .configurationRead : .configurationWarnings
+        return DoctorRow(.service, DoctorName.configuration, .works, .doctor(code, details))
     }
 
     static func undoRow(_ mode: UndoMode) -> DoctorRow {
-        func row(_ state: DoctorState, _ reason: String, _ advice: String = "") -> DoctorRow {
-            DoctorRow(section: .service, name: DoctorName.undo, state: state, reason: reason, advice: advice)
-        }
-        return switch mode {
-        case .confirm: row(.works, "a shake asks with a notification")
-        case .immediate: row(.works, "a shake undoes at once, and a notification offers to redo")
-        case .off: row(.off, "[undo] mode = off in the configuration", "set it to confirm or immediate")
+        switch mode {
+        case .confirm: DoctorRow(.service, DoctorName.undo, .works, .doctor(.undoAsks))
+        case .immediate: DoctorRow(.service, DoctorName.undo, .works, .doctor(.undoImmediate))
+        case .off: DoctorRow(.service, DoctorName.undo, .off, .undo(.off))
         }
     }
 
     static func helperRow(_ name: String, path: String?) -> DoctorRow {
-        if let path { return DoctorRow(section: .service, name: name, state: .works, reason: path) }
-        let loss = name == DoctorName.keysHelper ? "no key can be pressed" : "no shake can be recognized"
-        return DoctorRow(
-            section: .service, name: name, state: .unavailable,
-            reason: "it is neither beside batond nor in libexec/baton, so \(loss)",
-            advice: "install Baton whole: make install")
+        guard let path else { return DoctorRow(.service, name, .unavailable, .doctor(.programMissing)) }
+        return DoctorRow(.service, name, .works, .doctor(.programFound, [.path: .text(path)]))
     }
 }

@@ -2,6 +2,7 @@
 
 import BatonAPI
 package import BatonKeysLink
+import BatonReactor
 package import BatonSession
 
 /// What Baton knows of apps by their names. A name is in lower case: a window's class or identifier, or the name of the
@@ -10,7 +11,7 @@ package enum AppList {
     /// Whether an app of this name must never get a key.
     package static func denies(_ name: String) -> Bool {
         isIn(denied, name) || deniedBeginnings.contains { name.hasPrefix($0) }
-            || promptParts.contains { name.contains($0) }
+            || promptParts.contains { name.contains(bytesOf: $0) }
     }
 
     /// Whether one of the names of the app's window is in the list of apps that must never get a key.
@@ -20,7 +21,7 @@ package enum AppList {
     static func deniedKind(of app: FocusedApp) -> DeniedKind? {
         AppNames.listed(app).lazy.compactMap { name in
             if let kind = deniedKinds.first(where: { isIn($0.apps, name) })?.kind { return kind }
-            return promptParts.contains { name.contains($0) } ? .passwordPrompt : nil
+            return promptParts.contains { name.contains(bytesOf: $0) } ? .passwordPrompt : nil
         }.first
     }
 

@@ -10,7 +10,7 @@ import BatonSession
 /// It subscribes to nothing: a listener on the accessibility bus makes every app emit signals.
 @MainActor
 final class AccessibilityFocus: FocusSource {
-    nonisolated static let sourceName = "at-spi"
+    nonisolated static let sourceName = DoctorName.accessibility
     let name = sourceName
     private let connection: Connection
     private let bus: BusQuestions

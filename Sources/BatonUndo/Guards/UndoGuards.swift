@@ -86,14 +86,16 @@ package struct UndoGuards: Sendable {
     /// The app's name for a person to read. The app chose it, so characters of markup are removed and its length is
     /// limited.
     package static func name(_ app: FocusedApp) -> String {
+        shownName(app) ?? app.process.map { "the app of process \($0)" } ?? "an app without a name"
+    }
+
+    /// The same; nil for an app without a name.
+    package static func shownName(_ app: FocusedApp) -> String? {
         // The notification daemon may read markup, and a character that changes the writing direction could make the
         // name read as that of another app.
         let line = app.names.first?.shown() ?? ""
         let name = line.unicodeScalars.filter { !"<>&".unicodeScalars.contains($0) }
-        guard !name.isEmpty else {
-            return app.process.map { "the app of process \($0)" } ?? "an app without a name"
-        }
-        return String(String(String.UnicodeScalarView(name)).prefix(60))
+        return name.isEmpty ? nil : String(String(String.UnicodeScalarView(name)).prefix(60))
     }
 }
 

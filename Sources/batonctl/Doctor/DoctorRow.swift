@@ -2,8 +2,8 @@
 import BatonAPI
 import BatonDBus
 
-/// One item that was examined. The words are those of the agent's `Doctor`; newer agents may add new ones.
-struct DoctorRow: Hashable, Sendable {
+/// One item that was examined, in words. Section, name and state are those of the agent's `Doctor`; newer agents may add new ones.
+struct DoctorRow: Equatable, Sendable {
     let section: String
     let name: String
     /// A word of `DoctorState`.
@@ -23,9 +23,11 @@ struct DoctorRow: Hashable, Sendable {
 extension DoctorRow {
     /// A row of the agent's reply; nil when the value is not a row.
     init?(_ value: Value) {
-        guard case .structure(let fields) = value, fields.count >= 5 else { return nil }
-        let texts = fields.prefix(5).map { $0.asString ?? "" }
-        self.init(section: texts[0], name: texts[1], state: texts[2], reason: texts[3], advice: texts[4])
+        guard let finding = DoctorFinding(value) else { return nil }
+        let text = finding.text
+        self.init(
+            section: finding.section, name: finding.name, state: finding.state, reason: text.reason, advice: text.advice
+        )
     }
 
     /// The row as JSON.

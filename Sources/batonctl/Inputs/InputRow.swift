@@ -3,7 +3,7 @@ import BatonAPI
 import BatonDBus
 
 /// One source of presses, from the agent's reply.
-struct InputRow: Hashable, Sendable {
+struct InputRow: Equatable, Sendable {
     let kind: String
     let name: String
     /// A word of `InputStateWord`, or of a newer agent.

@@ -4,7 +4,7 @@ import BatonAPI
 extension JSON {
     /// The details of a reason as an object, in the order of their names.
     static func details(_ details: Reason.Details) -> JSON {
-        .object(details.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, JSON.detail($0.value)) })
+        .object(details.elements.map { ($0.name.rawValue, JSON.detail($0.value)) })
     }
 
     private static func detail(_ value: ReasonValue) -> JSON {

@@ -3,7 +3,7 @@
 import BatonAPI
 
 /// The outcome of an undo or redo: the message and the exit status.
-struct UndoOutcome: Hashable, Sendable {
+struct UndoOutcome: Equatable, Sendable {
     let text: String
     let status: ExitStatus
 

@@ -31,7 +31,7 @@ import Testing
         try stage.settleAgent()
     }
 
-    /// The text of the doctor and of `inputs` for each Bluetooth source.
+    /// The name, state and code of the doctor for each Bluetooth source.
     private func state() throws -> String {
         let rows = try stage.baton("Doctor").get().first
         guard case .array(let array)? = rows else { return "" }
@@ -138,7 +138,7 @@ import Testing
         bluez.appear()
         try #require(stage.turn { bluez.log == ["register hci0"] })
         try settle()
-        #expect(try state() == "Bluetooth hci0 unavailable: this adapter's BlueZ has no AVRCP target")
+        #expect(try state() == "Bluetooth hci0 unavailable: no-avrcp-target")
         #expect(bluez.log == ["register hci0"])
         #expect(stage.agent?.printed.contains("AVRCP") == false)
     }
@@ -149,7 +149,7 @@ import Testing
         bluez.appear()
         try #require(stage.turn { bluez.log == ["register hci0"] })
         try settle()
-        #expect(try state().contains("does not let this user"))
+        #expect(try state().contains("player-forbidden"))
         bluez.disappear()
         try settle()
         bluez.answer = .yes

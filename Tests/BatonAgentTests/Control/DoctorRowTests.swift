@@ -10,99 +10,105 @@ import Testing
 @testable import BatonSources
 @testable import BatonUndo
 
-/// The rows of the doctor, made from facts: the state, the reason, and the advice.
+/// The rows of the doctor, made from facts: the state, the code, and the details.
 @Suite struct DoctorRowTests {
-    @Test("a row on the bus has five strings, without what a terminal would obey, and not without end")
+    @Test(
+        "a row on the bus has three words, a code and details, without what a terminal would obey, and not without end")
     func value() throws {
         let long = String(repeating: "x", count: 5000)
         let row = DoctorRow(
-            section: .notifications, name: "daemon", state: .needsConsent, reason: "a\u{1b}[31m\nb\u{9b}c", advice: long
-        )
+            .notifications, "dae\u{1b}mon", .needsConsent,
+            .doctor(.choicesOffered, [.program: "a\u{1b}[31m\nb\u{9b}c", .version: .text(long)]))
         guard case .structure(let fields) = row.value else { return #expect(Bool(false)) }
-        let texts = fields.compactMap(\.asString)
-        #expect(texts.prefix(4) == ["notifications", "daemon", "needs-consent", "a [31m b c"])
-        #expect(texts.count == 5 && texts[4].count == 400)
+        #expect(fields.prefix(4).map(\.asString) == ["notifications", "dae mon", "needs-consent", "choices-offered"])
+        let details = try #require(fields.last?.asVardict)
+        #expect(details["program"]?.unwrapped == .string("a [31m b c"))
+        #expect(details["version"]?.unwrapped.asString?.count == 400)
+        #expect(row.value.signature == DoctorRow.type)
     }
 
-    @Test("a route that needs consent says how to give it; one that is unavailable says why")
+    @Test("a route that needs consent says so; one that is unavailable says why")
     func routes() {
-        let portal = DoctorRoutes.row("portal", .needsConsent)
-        #expect(portal.state == .needsConsent && portal.advice == "batonctl setup")
-        #expect(DoctorRoutes.row("xtest", .ready).reason == "all X11 apps")
-        let missing = DoctorRoutes.row(
-            "virtual-keyboard", .unavailable(.route(.noVirtualKeyboard)))
-        #expect(missing.state == .unavailable && missing.reason.contains("portal"))
-        let bare = DoctorRoutes.row("xtest", .unavailable(.route(.noHelper)))
-        #expect(bare.advice.contains("make install"))
+        #expect(
+            DoctorRoutes.row("portal", .needsConsent)
+                == DoctorRow(.route, "portal", .needsConsent, .route(.needsConsent)))
+        #expect(DoctorRoutes.row("xtest", .ready) == DoctorRow(.route, "xtest", .works, .doctor(.routeReady)))
+        #expect(
+            DoctorRoutes.row("virtual-keyboard", .unavailable(.route(.noVirtualKeyboard)))
+                == DoctorRow(.route, "virtual-keyboard", .unavailable, .route(.noVirtualKeyboard)))
     }
 
-    @Test("a route that the configuration leaves out is off, and how to have it is told")
+    @Test("a route that the configuration leaves out is off, and whether it is a usual one is told")
     @MainActor func unusedRoutes() {
         #expect(DoctorRoutes.checks([]).map(\.name) == UndoRouteName.allCases.map(\.rawValue))
         let kernel = DoctorRoutes.unusedRow(.uinput)
-        #expect(kernel.state == .off && kernel.advice.contains("docs/undo.md"))
-        #expect(!DoctorRoutes.unusedRow(.xtest).advice.contains("docs"))
+        #expect(kernel.state == .off && kernel.reason == .doctor(.unusualRouteUnused))
+        #expect(DoctorRoutes.unusedRow(.xtest).reason == .doctor(.routeUnused))
     }
 
     @Test("a source of the focus that is no part of the session is off; a terminal in front is told")
     func focus() {
         #expect(DoctorFocus.row("sway", .failure(.absent(.focus(.noSocket)))).state == .off)
-        #expect(DoctorFocus.row("sway", .failure(.late)).state == .unavailable)
-        let silent = DoctorFocus.row("at-spi", .failure(.failed(.focus(.noAccessibleApp))))
-        #expect(silent.state == .works && silent.advice.contains("toolkit-accessibility"))
+        #expect(
+            DoctorFocus.row("sway", .failure(.late)) == DoctorRow(.focus, "sway", .unavailable, .focus(.late)))
+        #expect(DoctorFocus.row("at-spi", .failure(.failed(.focus(.noAccessibleApp)))).state == .works)
         #expect(DoctorFocus.row("at-spi", .failure(.failed(.route(.accessibilityFailed)))).state == .unavailable)
         #expect(DoctorFocus.row("kwin", .failure(.noApp(.focus(.desktop)))).state == .works)
-        let terminal = DoctorFocus.row("x11", .success(FocusedApp(process: 7, names: ["XTerm", "xterm"])))
-        #expect(terminal.state == .works)
-        #expect(terminal.reason == "in front: XTerm, process 7, where no key is pressed")
         #expect(
-            DoctorFocus.row("x11", .success(FocusedApp(process: 7))).reason.hasPrefix("in front: the app of process 7"))
+            DoctorFocus.row("x11", .success(FocusedApp(process: 7, names: ["XTerm", "xterm"])))
+                == DoctorRow(
+                    .focus, "x11", .works, .doctor(.deniedAppInFront, [.app: "XTerm", .process: .number(7)])))
+        #expect(
+            DoctorFocus.row("x11", .success(FocusedApp(process: 7))).reason
+                == .doctor(.appInFront, [.process: .number(7)]))
+        for kind in [AppKind.withTerminal, .fileManager, .unknown] {
+            let row = DoctorFocus.row("x11", .success(FocusedApp(process: 7)), kind: kind)
+            #expect(row.reason.code == .doctor(.askingAppInFront))
+        }
     }
 
-    @Test("a daemon that offers no choice cannot ask; for one without buttons the row tells how to redo")
+    @Test("a daemon that cannot offer a choice is unavailable; its name and version are told")
     func notifications() {
         let plain = DoctorNotifications.row(server: ["notification-bar", "x", "3", "1.2"], ["body"])
-        #expect(plain.state == .unavailable && plain.reason.hasPrefix("notification-bar 3 "))
-        let mako = DoctorNotifications.row(server: ["mako", "emersion", "1.7", "1.2"], ["body", "actions"])
-        #expect(mako.state == .works && mako.reason.contains("makoctl"))
-        #expect(DoctorNotifications.row(server: [], ["actions"]).state == .works)
+        #expect(plain.state == .unavailable)
+        #expect(plain.reason == .doctor(.noChoices, [.program: "notification-bar", .version: "3"]))
+        let nameless = DoctorNotifications.row(server: [], ["actions"])
+        #expect(nameless.state == .works && nameless.reason == .doctor(.choicesOffered))
         #expect(DoctorNotifications.absentRow(isInstalled: true).state == .works)
-        #expect(DoctorNotifications.absentRow(isInstalled: false).advice.contains("immediate"))
+        #expect(DoctorNotifications.absentRow(isInstalled: false).reason == .doctor(.noNotifications))
     }
 
     @Test(
-        "why the sensor is off is told with the command that changes it",
+        "the sensor's row has its status",
         arguments: [
-            (.sensor(.offByUser), .off, "batonctl shake on"), (.sensor(.paused), .off, "batonctl shake on"),
-            (.sensor(.offByConfiguration), .off, "[shake] enabled = yes"), (.session(.locked), .off, "unlock"),
-            (.sensor(.noAccelerometer), .unavailable, "batonctl simulate-shake"),
-            (.sensor(.noHelper), .unavailable, "make install"), (.sensor(.retrying), .unavailable, "journalctl"),
-            (.sensor(.reading), .works, ""), (.sensor(.starting), .works, ""),
-        ] as [(Reason, DoctorState, String)])
-    func sensor(_ status: Reason, _ state: DoctorState, _ advice: String) {
-        let row = DoctorSensor.row(status)
-        #expect(row.state == state)
-        #expect(advice.isEmpty ? row.advice.isEmpty : row.advice.contains(advice))
-        #expect(!row.reason.isEmpty && !row.reason.hasPrefix("off"))
+            (.sensor(.offByUser), .off), (.sensor(.paused), .off), (.sensor(.offByConfiguration), .off),
+            (.session(.locked), .off), (.sensor(.idle), .off), (.sensor(.noAccelerometer), .unavailable),
+            (.sensor(.noHelper), .unavailable), (.sensor(.retrying), .unavailable), (.sensor(.reading), .works),
+            (.sensor(.starting), .works),
+        ] as [(Reason, DoctorState)])
+    func sensor(_ status: Reason, _ state: DoctorState) {
+        #expect(DoctorSensor.row(status) == DoctorRow(.sensor, DoctorName.accelerometer, state, status))
     }
 
     @Test("a name that another program has is told with that program")
     func faces() {
-        let own = DoctorFaces.row("org.mpris.MediaPlayer2.playerctld", .taken, owner: 1, root: "/proc")
-        #expect(own.state == .unavailable && own.advice.contains("kill 1"))
-        #expect(DoctorFaces.row("x", .taken, owner: nil).reason == "another program owns x")
+        let taken = DoctorFaces.row("org.mpris.MediaPlayer2.playerctld", .taken, owner: 1, root: "/proc")
+        #expect(taken.state == .unavailable && taken.reason.details[.process] == .number(1))
+        #expect(taken.reason.details[.program] != nil)
+        #expect(DoctorFaces.row("x", .taken, owner: nil).reason == .doctor(.faceTaken, [.service: "x"]))
         #expect(DoctorFaces.row("x", .owned, owner: nil).state == .works)
         #expect(DoctorFaces.row("x", .lost, owner: nil).state == .unavailable)
     }
 
-    @Test("a source of presses is told with its own words")
+    @Test("a source of presses is told with its own reason")
     func inputs() {
         #expect(DoctorInputs.row("headset", .listening).state == .works)
-        #expect(DoctorInputs.row("bluez", .waiting(.input(.bluezSilent))).state == .off)
+        let silent = Reason.input(.bluezSilent)
+        #expect(DoctorInputs.row("bluez", .waiting(silent)) == DoctorRow(.input, "bluez", .off, silent))
         #expect(DoctorInputs.row("buttons", .off(.input(.playerForbidden))).state == .unavailable)
     }
 
-    @Test("a desktop whose media keys go past Baton is told, and how to change that")
+    @Test("a desktop whose media keys go past Baton is told by its name")
     func mediaKeys() {
         func row(_ own: [String: String], _ bound: [String] = [], hasSource: Bool = false) -> DoctorRow? {
             DoctorMediaKeys.row(DisplayEnvironment(manager: [:], own: own), bound: bound, hasSource: hasSource)
@@ -112,15 +118,13 @@ import Testing
         let hyprland = ["WAYLAND_DISPLAY": "wayland-1", "XDG_CURRENT_DESKTOP": "Hyprland"]
         for (own, name, kind) in [(sway, "sway", "sway"), (i3, "i3", "i3"), (hyprland, "Hyprland", "hyprland")] {
             let found = row(own, hasSource: true)
-            #expect(found?.state == .needsConsent && found?.reason.hasPrefix(name) == true)
-            #expect(found?.advice.contains("batonctl setup --media-keys") == true)
+            #expect(found?.state == .needsConsent)
+            #expect(found?.reason == .doctor(.compositorKeepsKeys, [.desktop: .text(name)]))
             #expect(row(own, [kind]) == nil)
         }
         let xfce = row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "XFCE"])
-        #expect(xfce?.state == .unavailable && xfce?.reason.hasPrefix("XFCE ") == true)
-        #expect(xfce?.advice.contains("batonctl send toggle") == true)
-        #expect((xfce?.advice.count ?? 0) < 400)
-        #expect(row(["DISPLAY": ":0"])?.reason.hasPrefix("this desktop ") == true)
+        #expect(xfce?.state == .unavailable && xfce?.reason == .doctor(.desktopKeepsKeys, [.desktop: "XFCE"]))
+        #expect(row(["DISPLAY": ":0"])?.reason == .doctor(.desktopKeepsKeys))
         // Settings daemons, KDE and the portal have rows of their own, and without a display there is no desktop.
         #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "MATE"], hasSource: true) == nil)
         #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "GNOME"], ["gnome"]) == nil)
@@ -131,23 +135,28 @@ import Testing
     func service() {
         let groups = "0::/user.slice/user-1000.slice/user@1000.service/app.slice/app-org.baton.Baton.service"
         #expect(DoctorService.unitRow(groups: groups).state == .works)
-        #expect(DoctorService.unitRow(groups: "0::/user.slice/session-1.scope").advice.contains("enable --now"))
+        #expect(
+            DoctorService.unitRow(groups: "0::/user.slice/session-1.scope").reason == .doctor(.unitUnused))
         let warning = ConfigurationDiagnostic.warning(ConfigurationPlace("b.conf", line: 3), "unknown key 'x'")
         let loaded = LoadedConfiguration(configuration: Configuration(), warnings: [warning], file: "/h/b.conf")
         #expect(
             DoctorService.configurationRow(loaded).reason
-                == "/h/b.conf, 1 warning, the first: b.conf:3: unknown key 'x'")
+                == .doctor(
+                    .configurationWarnings,
+                    [.path: "/h/b.conf", .count: .number(1), .place: "b.conf:3", .message: "unknown key 'x'"]))
         #expect(DoctorService.undoRow(.off).state == .off)
-        #expect(DoctorService.helperRow("baton-keys", path: nil).reason.contains("no key can be pressed"))
+        #expect(DoctorService.helperRow("baton-keys", path: nil).reason == .doctor(.programMissing))
+        #expect(DoctorService.helperRow("baton-keys", path: "/k").reason == .doctor(.programFound, [.path: "/k"]))
     }
 
-    @Test("without a display it is told how the user manager learns of it")
+    @Test("the display is told by its variables, and an obstacle by its code")
     func session() {
         let none = DoctorSession.row(DisplayEnvironment(manager: [:], own: ["HOME": "/h"]))
-        #expect(none.state == .unavailable && none.advice.contains("import-environment"))
+        #expect(none.state == .unavailable && none.reason == .doctor(.displayUnknown))
         let some = DoctorSession.row(DisplayEnvironment(manager: ["WAYLAND_DISPLAY": "wayland-1"], own: [:]))
-        #expect(some.reason == "Wayland wayland-1")
-        #expect(DoctorSession.row(obstacle: .session(.locked)).advice == "unlock the session")
+        #expect(some.reason == .doctor(.displayFound, [.wayland: "wayland-1"]))
+        let locked = DoctorSession.row(obstacle: .session(.locked))
+        #expect(locked == DoctorRow(.session, DoctorName.state, .off, .session(.locked)))
         #expect(DoctorSession.row(obstacle: nil).state == .works)
     }
 }

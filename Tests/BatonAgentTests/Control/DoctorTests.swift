@@ -15,17 +15,17 @@ import Testing
         let section: String
         let name: String
         let state: String
-        let reason: String
-        let advice: String
+        let reason: Reason?
     }
 
     private func rows(_ stage: AgentStage) throws -> [Row] {
         guard case .array(let array) = try stage.baton("Doctor").get().first else { return [] }
         return array.elements.compactMap { element in
-            guard case .structure(let fields) = element else { return nil }
-            let texts = fields.compactMap(\.asString)
-            guard texts.count == 5 else { return nil }
-            return Row(section: texts[0], name: texts[1], state: texts[2], reason: texts[3], advice: texts[4])
+            guard case .structure(let fields) = element, fields.count == 5 else { return nil }
+            let texts = fields.prefix(3).compactMap(\.asString)
+            guard texts.count == 3 else { return nil }
+            return Row(
+                section: texts[0], name: texts[1], state: texts[2], reason: Reason(word: fields[3], details: fields[4]))
         }
     }
 
@@ -35,18 +35,18 @@ import Testing
         let rows = try rows(stage)
         func row(_ name: String) -> Row? { rows.first { $0.name == name } }
         #expect(Set(rows.map(\.section)) == ["service", "session", "sensor", "route", "notifications", "input"])
-        #expect(rows.allSatisfy { DoctorState(rawValue: $0.state) != nil && !$0.reason.isEmpty }, "\(rows)")
+        #expect(rows.allSatisfy { DoctorState(rawValue: $0.state) != nil && $0.reason != nil }, "\(rows)")
         #expect(row("batond")?.state == "works")
         #expect(row("baton-sensor")?.state == "works")
         #expect(row("display")?.state == "unavailable")
         #expect(row("gtk-actions")?.state == "works")
-        #expect(row("xtest")?.reason == "this session has no X11 display")
+        #expect(row("xtest")?.reason == .route(.noX11Display))
         #expect(row("daemon")?.state == "unavailable")
         #expect(
             row("mpris")
                 == Row(
                     section: "input", name: "mpris", state: "works",
-                    reason: "media keys and bars find Baton as org.mpris.MediaPlayer2.playerctld", advice: ""))
+                    reason: .doctor(.faceOwned, [.service: "org.mpris.MediaPlayer2.playerctld"])))
     }
 
     @Test("keys that a compositor keeps for its own bindings are told before anything was set up")
@@ -57,7 +57,8 @@ import Testing
         stage.environment = ["WAYLAND_DISPLAY": "\(stage.folder.path)/wayland-1", "SWAYSOCK": "/nowhere"]
         try stage.startAgent()
         let row = try #require(try rows(stage).first { $0.section == "input" && $0.name == "media-keys" })
-        #expect(row.state == "needs-consent" && row.reason.hasPrefix("sway "), "\(row)")
+        #expect(
+            row.state == "needs-consent" && row.reason == .doctor(.compositorKeepsKeys, [.desktop: "sway"]), "\(row)")
     }
 
     @Test("the owner of playerctld's name is told with its process")
@@ -72,7 +73,9 @@ import Testing
         let rows = try rows(stage)
         let face = try #require(rows.first { $0.name == "mpris" })
         #expect(face.state == "unavailable")
-        #expect(face.reason.hasSuffix(", process \(getpid()) owns org.mpris.MediaPlayer2.playerctld"), "\(face)")
+        #expect(face.reason?.code == .doctor(.faceTaken))
+        #expect(face.reason?.details[.process] == .number(UInt32(getpid())), "\(face)")
+        #expect(face.reason?.details[.service] == "org.mpris.MediaPlayer2.playerctld")
         #expect(rows.first { $0.name == "undo" }?.state == "off")
     }
 
@@ -82,7 +85,7 @@ import Testing
         let routes = try rows(stage).filter { $0.section == "route" }
         #expect(routes.map(\.name).starts(with: ["virtual-keyboard", "gtk-actions"]))
         let other = routes.first { $0.name == "xtest" }
-        #expect(other?.state == "off" && other?.reason == "not among the routes that [undo] names")
+        #expect(other?.state == "off" && other?.reason == .doctor(.routeUnused))
     }
 
     /// A notification daemon that records its calls.
@@ -107,8 +110,6 @@ import Testing
         }
 
         isolated deinit { request?.release() }
-
-        static let reason = "the program that shows notifications does not answer"
     }
 
     @Test("a notification daemon that does not answer is said not to, and the others are told of")
@@ -119,7 +120,7 @@ import Testing
         try stage.startAgent()
         let rows = try rows(stage)
         #expect(daemon.unanswered.count == 2)
-        #expect(rows.first { $0.name == "daemon" }?.reason == HungDaemon.reason)
+        #expect(rows.first { $0.name == "daemon" }?.reason == .doctor(.notificationsSilent))
         #expect(rows.first { $0.name == "mpris" }?.state == "works", "\(rows)")
     }
 
@@ -145,7 +146,7 @@ import Testing
     @MainActor func deadline() throws {
         let stage = try BusStage()
         var late: (([DoctorRow]) -> Void)?
-        let fine = DoctorRow(section: .route, name: "b", state: .works)
+        let fine = DoctorRow(.route, "b", .works, .doctor(.routeReady))
         let checks = [
             DoctorCheck(.route, "a") { _, then in late = then },
             DoctorCheck(.route, "b") { _, then in

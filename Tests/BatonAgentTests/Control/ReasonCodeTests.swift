@@ -36,7 +36,7 @@ import Testing
 
     @Test("each detail that the documentation names has that name in the code, and each one is named there")
     func details() throws {
-        let pattern = try Regex("`([a-z-]+) (s|u|d|a\\(sa\\{sv\\}\\))`")
+        let pattern = try Regex("`([a-z0-9-]+) (s|u|d|a\\(sa\\{sv\\}\\))`")
         let names = Self.section.matches(of: pattern).compactMap { $0[1].substring.map(String.init) }
         #expect(Set(names) == Set(ReasonDetail.allCases.map(\.rawValue)))
     }

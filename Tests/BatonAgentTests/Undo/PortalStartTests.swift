@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonKeysLink
 import BatonReactor
@@ -45,7 +46,7 @@ import Testing
     func asleep() throws {
         let sleeping = try Sleeping()
         #expect(try sleeping.availability() == .needsConsent)
-        #expect(DoctorRoutes.row("portal", .needsConsent).advice == "batonctl setup")
+        #expect(DoctorRoutes.row("portal", .needsConsent).reason == .route(.needsConsent))
         #expect(!sleeping.isStarted)
         // The request for consent starts it.
         sleeping.route.requestConsent { _ in }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
@@ -86,7 +87,7 @@ import Testing
             #expect(found["SWAYSOCK"] == nil && found["HYPRLAND_INSTANCE_SIGNATURE"] == nil)
             #expect(found["I3SOCK"] == "/i", "another's")
             #expect(finder.sources(in: found).map(\.name) == ["x11", "sway", "at-spi"])
-            #expect(DoctorSession.row(found).reason == "X11 :7; Wayland wayland-1 is named too, and gone")
+            #expect(DoctorSession.row(found).reason == .doctor(.displayFound, [.x11: ":7", .gone: "wayland-1"]))
         }
     }
 
@@ -119,6 +120,6 @@ import Testing
         let own = ["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": stage.directory]
         let found = try stage.answer(SessionEnvironment(connection: stage.connection, own: own).read).0
         #expect(!found.hasDisplay)
-        #expect(DoctorSession.row(found).reason == "the compositor of WAYLAND_DISPLAY=wayland-1 is gone")
+        #expect(DoctorSession.row(found).reason == .doctor(.displayGone, [.gone: "wayland-1"]))
     }
 }

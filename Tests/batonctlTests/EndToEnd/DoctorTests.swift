@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import Foundation
 import Testing
@@ -8,11 +9,16 @@ import Testing
 /// `batonctl doctor` as a process: with the agent's side of the interface, and without it.
 @Suite struct DoctorTests {
     private static let rows = [
-        ["service", "batond", "works", "version 0.1.0", ""],
-        ["focus", "x11", "works", "in front: gedit", ""],
-        ["route", "xtest", "works", "all X11 apps", ""],
-        ["route", "portal", "needs-consent", "the desktop asks you first", "batonctl setup"],
-        ["input", "evdev", "off", "a row\u{1b}[31m of a newer agent", ""],
+        DoctorFinding(
+            section: "service", name: "batond", state: "works",
+            reason: .doctor(.running, [.version: "0.1.0", .process: .number(7)])),
+        DoctorFinding(
+            section: "focus", name: "x11", state: "works",
+            reason: .doctor(.appInFront, [.app: "ge\u{1b}[31mdit", .process: .number(8)])),
+        DoctorFinding(section: "route", name: "xtest", state: "works", reason: .doctor(.routeReady)),
+        DoctorFinding(section: "route", name: "portal", state: "needs-consent", reason: .route(.needsConsent)),
+        DoctorFinding(
+            section: "input", name: "evdev", state: "unavailable", reason: Reason(.unknown("newer\u{1b}[31m-code"))),
     ]
 
     @Test("the agent's rows are a table by section, with the advice below; no colors and no wrapping in a pipe")
@@ -26,17 +32,19 @@ import Testing
             result.output.hasPrefix(
                 """
                 service
-                  batond  works          version 0.1.0
+                  batond  works          version 0.1.0, process 7
+                focus
+                  x11     works          in front: ge\u{FFFD}[31mdit, process 8
                 """))
         #expect(
             result.output.contains(
                 """
                 route
                   xtest   works          all X11 apps
-                  portal  needs-consent  the desktop asks you first
+                  portal  needs-consent  the desktop asks you first, once
                                          → batonctl setup
                 input
-                  evdev   off            a row\u{FFFD}[31m of a newer agent
+                  evdev   unavailable    newer\u{FFFD}[31m-code
 
                 Undo works by xtest.
 
@@ -54,14 +62,16 @@ import Testing
         #expect(result.output.hasPrefix(#"{"agent":"0.1.0","undo":true,"rows":[{"section":"service","name":"batond","#))
         let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
         let names = (object?["rows"] as? [[String: String]])?.compactMap { $0["name"] } ?? []
-        #expect(names.starts(with: Self.rows.map { $0[1] }))
+        #expect(names.starts(with: Self.rows.map(\.name)))
     }
 
     @Test("without a way to undo the exit status is 1, and the output says what is missing")
     func noWay() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
-        agent.rows = [["route", "xtest", "unavailable", "this session has no X11 display", ""]]
+        agent.rows = [
+            DoctorFinding(section: "route", name: "xtest", state: "unavailable", reason: .route(.noX11Display))
+        ]
         let result = try stage.run("doctor")
         #expect(result.status == 1 && result.errors.isEmpty)
         #expect(result.output.contains("There is no way to undo in this session.\n"))

@@ -8,9 +8,13 @@ import Testing
 
 /// `batonctl setup` as a process on a bus with the agent's side of the interface.
 @Suite struct SetupTests {
-    private static let focus = ["focus", "at-spi", "works", "in front: gedit", ""]
-    private static func portal(_ state: String) -> [String] { ["route", "portal", state, "", ""] }
-    private static let gtk = ["route", "gtk-actions", "works", "apps that export it", ""]
+    private static let focus = DoctorFinding(
+        section: "focus", name: "at-spi", state: "works", reason: .doctor(.appInFront, [.app: "gedit"]))
+    private static func portal(_ state: String) -> DoctorFinding {
+        DoctorFinding(section: "route", name: "portal", state: state, reason: nil)
+    }
+    private static let gtk = DoctorFinding(
+        section: "route", name: "gtk-actions", state: "works", reason: .doctor(.routeReady))
 
     @Test("setup explains the question before the dialog appears, and prints the outcome afterwards")
     func granted() throws {
@@ -84,7 +88,9 @@ import Testing
     func nothing() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
-        agent.rows = [["route", "xtest", "unavailable", "no display", ""]]
+        agent.rows = [
+            DoctorFinding(section: "route", name: "xtest", state: "unavailable", reason: .route(.noX11Display))
+        ]
         let result = try stage.run("setup")
         #expect(result.status == 1)
         #expect(result.output.contains("Nothing needs your consent.\nThere is no way to undo in this session.\n"))

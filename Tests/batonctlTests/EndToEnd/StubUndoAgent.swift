@@ -14,8 +14,8 @@ final class StubUndoAgent {
     private final class State {
         var calls: [String] = []
         var answer: (String, Reason?) = ("undone", nil)
-        var rows: [[String]] = []
-        var rowsWithConsent: [[String]]?
+        var rows: [DoctorFinding] = []
+        var rowsWithConsent: [DoctorFinding]?
         var consent: (String, Reason?)? = ("granted", nil)
         var refusal: DBusError?
         var end: (String, String)?
@@ -31,12 +31,12 @@ final class StubUndoAgent {
         set { state.answer = newValue }
     }
     /// The rows of the doctor.
-    var rows: [[String]] {
+    var rows: [DoctorFinding] {
         get { state.rows }
         set { state.rows = newValue }
     }
     /// The rows of the doctor after a consent was given, if they differ.
-    var rowsWithConsent: [[String]]? {
+    var rowsWithConsent: [DoctorFinding]? {
         get { state.rowsWithConsent }
         set { state.rowsWithConsent = newValue }
     }
@@ -78,9 +78,12 @@ final class StubUndoAgent {
             methods: [
                 method("Undo", out: answer, state) { settle($0, state) },
                 method("Redo", out: answer, state) { settle($0, state) },
-                method("Doctor", out: [Argument("rows", "a(sssss)")], state) { call in
-                    let rows = state.rows.map { Value.structure($0.map { .string($0) }) }
-                    call.reply(.array(DBusArray("(sssss)", rows)))
+                method("Doctor", out: [Argument("rows", "a(ssssa{sv})")], state) { call in
+                    let rows = state.rows.map { row in
+                        Value.structure(
+                            [row.section, row.name, row.state].map { .string($0) } + Reason.values(row.reason))
+                    }
+                    call.reply(.array(DBusArray("(ssssa{sv})", rows)))
                 },
                 method("RequestConsent", in: [Argument("route", "s")], out: answer, state) { call in
                     guard let consent = state.consent else { return state.waiting.append(call) }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
@@ -77,12 +78,24 @@ final class HostileAgent {
         }
     }
 
+    /// The rows of `Doctor()`: with a code that is not known, and with each code of the doctor in each section.
+    private static var findings: [Value] {
+        let numbers: [ReasonDetail] = [.count, .process]
+        let details = ReasonDetail.allCases.map { ($0.rawValue, numbers.contains($0) ? Value.uint32(2) : text) }
+        let unknown = Value.structure([text, text, text, text, .vardict(details)])
+        let route = Value.structure([.string("route"), text, .string("needs-consent"), text, .vardict(details)])
+        return [unknown, route]
+            + DoctorSection.allCases.flatMap { section in
+                DoctorCode.allCases.map { code in
+                    .structure([.string(section.rawValue), text, text, .string(code.rawValue), .vardict(details)])
+                }
+            }
+    }
+
     private static func application(_ monitors: Monitors) -> Interface {
         let answer = [Argument("outcome", "s"), Argument("reason", "s"), Argument("details", "a{sv}")]
         let refusal: [Value] = [.string("question-failed"), .vardict([("message", text)])]
         let player = [Argument("player", "s")]
-        let row = Value.structure([text, text, text, text, text])
-        let route = Value.structure([.string("route"), text, .string("needs-consent"), text, text])
         return Interface(
             "org.baton.Baton1.Application",
             methods: [
@@ -101,8 +114,8 @@ final class HostileAgent {
                 ) { $0.reply([text, text, text, .vardict([])]) },
                 Method("Undo", out: answer) { $0.reply([text, text, .vardict([])]) },
                 Method("Redo", out: answer) { $0.reply([.string("refused")] + refusal) },
-                Method("Doctor", out: [Argument("rows", "a(sssss)")]) {
-                    $0.reply(.array(DBusArray("(sssss)", [row, route])))
+                Method("Doctor", out: [Argument("rows", "a(ssssa{sv})")]) {
+                    $0.reply(.array(DBusArray("(ssssa{sv})", findings)))
                 },
                 Method("RequestConsent", in: [Argument("route", "s")], out: answer) {
                     $0.reply([.string("failed")] + refusal)

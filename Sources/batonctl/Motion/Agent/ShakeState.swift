@@ -4,7 +4,7 @@ import BatonDBus
 import BatonMotion
 
 /// The agent's properties about shaking.
-struct ShakeState: Hashable, Sendable {
+struct ShakeState: Equatable, Sendable {
     let isOn: Bool
     /// The end of the pause in microseconds since 1970, UTC; 0 for none.
     let pausedUntil: UInt64

@@ -4,7 +4,7 @@ import BatonAPI
 import BatonDBus
 
 /// The outcome of a simulated shake: the message and the exit status.
-struct SimulationOutcome: Hashable, Sendable {
+struct SimulationOutcome: Equatable, Sendable {
     /// The outcome as the agent reports it.
     let word: String
     let text: String

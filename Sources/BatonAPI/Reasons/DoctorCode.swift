@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a row of `Doctor` found that no other part of the agent has a code for. batonctl has the sentences.
+package enum DoctorCode: String, CaseIterable, Sendable {
+    /// The check did not answer in time.
+    case unanswered = "check-unanswered"
+
+    // batond.
+
+    case running
+    case unitStarted = "unit-started"
+    /// systemd did not start batond as the unit.
+    case unitUnused = "unit-not-used"
+    case configurationRead = "configuration-read"
+    /// It was read, with warnings.
+    case configurationWarnings = "configuration-warnings"
+    /// A shake asks.
+    case undoAsks = "undo-asks"
+    /// A shake undoes without a question.
+    case undoImmediate = "undo-immediate"
+    case programFound = "program-found"
+    case programMissing = "program-missing"
+
+    // The session.
+
+    /// Nothing forbids an undo.
+    case undoPossible = "undo-possible"
+    case displayFound = "display-found"
+    /// The display that is named does not exist any more.
+    case displayGone = "display-gone"
+    case displayUnknown = "display-unknown"
+
+    // The app in front.
+
+    case appInFront = "app-in-front"
+    /// It never gets a key.
+    case deniedAppInFront = "denied-app-in-front"
+    /// A shake asks, whatever the configuration says.
+    case askingAppInFront = "asking-app-in-front"
+    /// On Wayland X11 is asked last, and the doctor does not ask it.
+    case x11AskedLast = "x11-asked-last"
+
+    // Routes.
+
+    case routeReady = "route-ready"
+    /// The configuration does not name the route, which is one of the usual ones.
+    case routeUnused = "route-unused"
+    case unusualRouteUnused = "unusual-route-unused"
+
+    // Notifications.
+
+    /// No daemon runs, and the bus can start one.
+    case notificationsStartable = "notifications-startable"
+    case noNotifications = "no-notifications"
+    case notificationsSilent = "notifications-silent"
+    /// The daemon has actions to choose from.
+    case choicesOffered = "choices-offered"
+    case noChoices = "no-choices"
+
+    // Inputs.
+
+    /// The source delivers presses.
+    case listening
+    case noFace = "no-face"
+    case faceOwned = "face-owned"
+    case faceTaken = "face-taken"
+    case faceRefused = "face-refused"
+    /// The name is not Baton's yet.
+    case faceAwaited = "face-awaited"
+    case bluezAbsent = "bluez-absent"
+    case adaptersFound = "adapters-found"
+    case noAdapters = "no-adapters"
+    /// mpris-proxy registers players too.
+    case proxyRegisters = "mpris-proxy-registers"
+    /// Another program may have registered a player that does nothing.
+    case dummyPlayer = "dummy-player"
+    /// Shortcuts of the desktop run batonctl.
+    case shortcutsBound = "shortcuts-bound"
+    case compositorKeepsKeys = "compositor-keeps-keys"
+    case desktopKeepsKeys = "desktop-keeps-keys"
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+
+/// The words of a row: why or how, and what people can do.
+struct DoctorText: Equatable, Sendable {
+    let reason: String
+    /// Empty if there is nothing to do.
+    let advice: String
+
+    init(_ reason: String, _ advice: String = "") {
+        self.reason = reason
+        self.advice = advice
+    }
+
+    /// The sentence of the reason itself, which is the word of a code that is not known here.
+    init(_ reason: Reason?, _ advice: String = "") {
+        self.init(reason.map { "\($0)" } ?? "", advice)
+    }
+
+    /// Advice for an installation that lacks programs.
+    static let install = "install Baton whole: make install"
+    /// Advice where only the log tells more.
+    static let log = "look into the log: journalctl --user -u batond"
+}
+
+extension DoctorFinding {
+    /// The row in words.
+    var text: DoctorText {
+        guard reason?.code != .doctor(.unanswered) else {
+            return DoctorText("no answer within two seconds", DoctorText.log)
+        }
+        return switch DoctorSection(rawValue: section) {
+        case .service: serviceText
+        case .session: sessionText
+        case .sensor: sensorText
+        case .focus: focusText
+        case .route: routeText
+        case .notifications: notificationsText
+        case .input: inputText
+        case nil: DoctorText(reason)
+        }
+    }
+}
