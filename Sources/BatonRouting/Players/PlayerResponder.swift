@@ -78,6 +78,15 @@ package final class PlayerResponder: ChainedResponder {
             reply(.failure(error))
         }
     }
+
+    /// Sends a call that is made when its turn comes. If it cannot be made by then, `reply` gets the error.
+    func forward(from sender: BusName?, making make: @escaping CallQueue.Maker, reply: @escaping CallQueue.Reply) {
+        do throws(DBusError) {
+            try queue.submit(from: sender, making: make, reply: reply)
+        } catch {
+            reply(.failure(error))
+        }
+    }
 }
 
 extension PlayerMethod {

@@ -18,13 +18,15 @@ final class SeekSession {
     private let sender: BusName?
     private let reactor: Reactor
     private let began: Duration
+    /// When the first step was sent; nil while it waits for its turn.
+    private var firstStep: Duration?
     private let steps: Configuration.Seek
     private var timer: ReactorTimer?
     private var isAwaitingReply = false
     /// Called once, when the session ends for any reason.
     var onEnd: (() -> Void)?
 
-    /// Sends the first step at once. `firstReply` is called with its result.
+    /// Sends the first step, at once or when its turn comes. `firstReply` is called with its result.
     init(
         _ direction: SeekDirection, at responder: PlayerResponder, sender: BusName?, steps: Configuration.Seek,
         reactor: Reactor,
@@ -71,25 +73,36 @@ final class SeekSession {
 
     private func step(reply: @escaping CallQueue.Reply) {
         guard let responder else { return }
-        guard let offset = offset(for: responder.player) else {
-            end()
-            reply(.failure(DBusError(.failed, "the track ends here")))
-            return
-        }
         isAwaitingReply = true
-        let message = responder.player.message(PlayerInterface.player.name, "Seek")
-        // Appending an integer does not fail.
-        try? message.append(offset.value)
-        responder.forward(message, from: sender) { [weak self] result in
+        // A step may wait behind many calls of the same caller. Until its turn comes the button may go up, and another
+        // track may begin.
+        responder.forward(from: sender) { [weak self] () throws(DBusError) in
+            guard let self else { throw Self.isOverError }
+            return try makeStep()
+        } reply: { [weak self] result in
             self?.isAwaitingReply = false
             if case .failure = result { self?.end() }
             reply(result)
         }
     }
 
+    private static let isOverError = DBusError(.failed, "seeking ended before this step")
+
+    /// The message of the step whose turn is now.
+    private func makeStep() throws(DBusError) -> Message {
+        guard let responder else { throw Self.isOverError }
+        guard let offset = offset(for: responder.player) else { throw DBusError(.failed, "the track ends here") }
+        if firstStep == nil { firstStep = reactor.now }
+        let message = responder.player.message(PlayerInterface.player.name, "Seek")
+        // Appending an integer does not fail.
+        try? message.append(offset.value)
+        return message
+    }
+
     /// The next offset; nil at the end of the track. Beyond the end Seek acts as Next (rule MPRIS6).
     private func offset(for player: Player) -> MediaTime? {
-        let size = MediaTime(steps.holdStep(after: reactor.now - began))
+        // Steps grow while the track moves: the first one is short, however long it has waited.
+        let size = MediaTime(steps.holdStep(after: reactor.now - (firstStep ?? reactor.now)))
         let position = player.position(at: reactor.now)
         switch direction {
         case .backward:

@@ -11,11 +11,26 @@ import BatonReactor
 @MainActor
 package final class CallQueue {
     package typealias Reply = (Result<Message, DBusError>) -> Void
+    /// Makes a message when its turn has come. It throws if the call must not be sent any more.
+    package typealias Maker = () throws(DBusError) -> Message
 
     /// One call that has not been sent yet.
     private struct Waiting {
-        let message: Message
+        enum Content {
+            case message(Message)
+            case maker(Maker)
+        }
+
+        let content: Content
         let reply: Reply
+
+        /// The message to send now.
+        func message() throws(DBusError) -> Message {
+            switch content {
+            case .message(let message): message
+            case .maker(let make): try make()
+            }
+        }
     }
 
     private let mostInFlight: () -> Int
@@ -41,14 +56,30 @@ package final class CallQueue {
     ///
     /// - Throws: `LimitsExceeded` if too many calls of the caller wait already. Then nothing is sent.
     package func submit(_ message: Message, from sender: BusName?, reply: @escaping Reply) throws(DBusError) {
+        if hasTurn(sender) { return transmit(message, from: sender, reply) }
+        try wait(Waiting(content: .message(message), reply: reply), from: sender)
+    }
+
+    /// Makes a call and sends it, now or when its turn comes. If it cannot be made by then, `reply` gets the error.
+    ///
+    /// - Throws: `LimitsExceeded` as ``submit(_:from:reply:)``, or the error of `make` if the turn is now. Then nothing
+    ///   is sent.
+    package func submit(from sender: BusName?, making make: @escaping Maker, reply: @escaping Reply) throws(DBusError) {
+        if hasTurn(sender) { return transmit(try make(), from: sender, reply) }
+        try wait(Waiting(content: .maker(make), reply: reply), from: sender)
+    }
+
+    /// Whether a call of this caller may be sent at once.
+    private func hasTurn(_ sender: BusName?) -> Bool {
         let limit = mostInFlight()
-        if waiting[sender] == nil, inFlight < limit, inFlightBySender[sender, default: 0] < share(of: limit) {
-            transmit(message, from: sender, reply)
-            return
-        }
+        return waiting[sender] == nil && inFlight < limit
+            && inFlightBySender[sender, default: 0] < share(of: limit)
+    }
+
+    private func wait(_ call: Waiting, from sender: BusName?) throws(DBusError) {
         try ledger.enter(sender)
         if waiting[sender] == nil { turns.append(sender) }
-        waiting[sender, default: Queue()].append(Waiting(message: message, reply: reply))
+        waiting[sender, default: Queue()].append(call)
     }
 
     /// Whether ``failWaiting(_:)`` runs: the errors come from the queue, not from the called program.
@@ -93,7 +124,9 @@ package final class CallQueue {
         let limit = mostInFlight()
         let share = share(of: limit)
         // One round over all callers. A caller that has its share in flight waits for its next turn.
-        for _ in 0..<turns.count {
+        var left = turns.count
+        while left > 0 {
+            left -= 1
             guard inFlight < limit, let sender = turns.popFirst() else { return }
             guard inFlightBySender[sender, default: 0] < share, let call = waiting[sender]?.popFirst() else {
                 turns.append(sender)
@@ -101,7 +134,14 @@ package final class CallQueue {
             }
             if waiting[sender]?.isEmpty == true { waiting[sender] = nil } else { turns.append(sender) }
             ledger.leave(sender)
-            transmit(call.message, from: sender, call.reply)
+            do throws(DBusError) {
+                transmit(try call.message(), from: sender, call.reply)
+            } catch {
+                // The turn was not used. Without this round's rest the other calls would wait for a reply that may
+                // never come.
+                left += 1
+                call.reply(.failure(error))
+            }
         }
     }
 }

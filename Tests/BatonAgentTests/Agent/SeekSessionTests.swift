@@ -35,7 +35,8 @@ import Testing
 
         /// - Parameters:
         ///   - length: of the track; 0 for none.
-        init(position: Int64 = 60_000_000, length: Int64 = 0) throws {
+        ///   - limit: how many calls to the player may be in flight.
+        init(position: Int64 = 60_000_000, length: Int64 = 0, limit: Int = 256) throws {
             let stage = try AgentStage(nil)
             self.stage = stage
             player = try stage.player("player")
@@ -50,7 +51,7 @@ import Testing
             reactor = try Reactor(clock: clock)
             let log = Log()
             self.log = log
-            let queue = CallQueue(limit: { 256 }, ledger: SenderLedger(limit: 100)) { message, reply in
+            let queue = CallQueue(limit: { limit }, ledger: SenderLedger(limit: 100)) { message, reply in
                 let offset = (try? message.arguments())?.first?.asInt64
                 log.offsets.append(offset ?? 0)
                 if log.answers {
@@ -74,6 +75,12 @@ import Testing
                 reply(error.map { .failure($0) } ?? .success(.signal(path: "/", interface: "a.b", member: "C")))
             }
             log.replies = []
+        }
+
+        /// Sends the player another call, which has the offset 0 among those of the steps.
+        func sendAnotherCall() throws {
+            let message = responder.player.message(PlayerInterface.player.name, "Next")
+            try responder.queue.submit(message, from: nil) { _ in }
         }
 
         func begin(_ direction: SeekDirection) {
@@ -172,6 +179,71 @@ import Testing
         rig.answerHeld()
         try rig.pass(.milliseconds(400))
         #expect(rig.offsets.count == 2)
+    }
+
+    @Test("MPRIS28: a step that waits for its turn is not sent after the end")
+    func waitingStep() throws {
+        let rig = try Rig(limit: 1)
+        rig.begin(.forward)
+        rig.holdAnswers()
+        try rig.sendAnotherCall()
+        try rig.pass(.milliseconds(500))
+        rig.session?.end()
+        rig.answerHeld()
+        #expect(rig.offsets == [2_000_000, 0])
+        // The next call has its turn all the same.
+        try rig.sendAnotherCall()
+        #expect(rig.offsets == [2_000_000, 0, 0])
+    }
+
+    @Test("MPRIS28: a step that has waited for its turn is as long as it must be when it is sent")
+    func lateStep() throws {
+        let rig = try Rig(length: 600_000_000, limit: 1)
+        rig.holdAnswers()
+        try rig.sendAnotherCall()
+        rig.begin(.forward)
+        try rig.pass(.seconds(6))
+        // Meanwhile another track has begun, which ends after 62 s.
+        let player = rig.responder.player
+        rig.player.change([("Metadata", .vardict([("mpris:length", .int64(62_500_000))]))])
+        try #require(rig.stage.turn { player.metadata.length == 62_500_000 })
+        rig.answerHeld()
+        #expect(rig.offsets == [0, 1_500_000])
+    }
+
+    @Test("MPRIS28: the first step is a short one, however long it has waited for its turn")
+    func lateFirstStep() throws {
+        let rig = try Rig(limit: 1)
+        rig.holdAnswers()
+        try rig.sendAnotherCall()
+        rig.begin(.forward)
+        try rig.pass(.seconds(6))
+        rig.answerHeld()
+        #expect(rig.offsets == [0, 2_000_000])
+    }
+
+    @Test("MPRIS28: a first step whose turn comes after 30 s is not sent")
+    func tooLateFirstStep() throws {
+        let rig = try Rig(limit: 1)
+        rig.holdAnswers()
+        try rig.sendAnotherCall()
+        rig.begin(.forward)
+        try rig.pass(.seconds(31))
+        rig.answerHeld()
+        #expect(rig.offsets == [0])
+    }
+
+    @Test("MPRIS28: a call behind a step that is not sent any more has its turn")
+    func behindDroppedStep() throws {
+        let rig = try Rig(limit: 1)
+        rig.begin(.forward)
+        rig.holdAnswers()
+        try rig.sendAnotherCall()
+        try rig.pass(.milliseconds(500))
+        try rig.sendAnotherCall()
+        rig.session?.end()
+        rig.answerHeld()
+        #expect(rig.offsets == [2_000_000, 0, 0])
     }
 
     @Test("MPRIS28: an error of the player ends it")

@@ -88,6 +88,17 @@ import Testing
         #expect(try scene.state() == .over)
     }
 
+    @Test("MPRIS28: a button that is up before the turn of its first step makes that step, and no other")
+    func upBeforeItsTurn() throws {
+        let scene = try Scene(in: .offered, isBehindAnotherCall: true)
+        scene.end()
+        #expect(scene.rig.offsets == [0])
+        scene.rig.answerHeld()
+        #expect(scene.ends == ["handled"])
+        #expect(try scene.state() == .over)
+        #expect(scene.rig.offsets == [0, 2_000_000])
+    }
+
     /// A seek button, and a player whose answers the test gives.
     @MainActor final class Scene {
         let rig: Rig
@@ -97,9 +108,10 @@ import Testing
         private var beginning: String?
         private var beginnings = 0
 
-        init(in state: State) throws {
-            rig = try Rig()
+        init(in state: State, isBehindAnotherCall: Bool = false) throws {
+            rig = try Rig(limit: isBehindAnotherCall ? 1 : 256)
             rig.holdAnswers()
+            if isBehindAnotherCall { try rig.sendAnotherCall() }
             begin()
             if state == .replaced { begin() }
             if state == .held { rig.answerHeld() }

@@ -26,6 +26,8 @@ final class Command {
     var wasTraded = false
     /// Whether the caller does not wait for the reply any more.
     var isAbandoned = false
+    /// Whether it is the beginning of seeking, and its first step was sent.
+    var hasStepped = false
 
     init(_ call: Message, number: Int, isConfined: Bool, at now: Duration) {
         self.number = number
@@ -94,8 +96,12 @@ final class Command {
         }
     }
 
-    /// Whether this method is possible but not the usual one for it.
-    func isAlso(_ member: String) -> Bool { subtype == 103 && member != "PlayPause" }
+    /// Whether this method is possible but not the one that a player with this state gets for it (rule MPRIS23).
+    func isUnusual(_ member: String, at target: Model.Entry) -> Bool {
+        guard subtype == 103 else { return false }
+        let withoutPause = target.isPlaying ? "Stop" : "Play"
+        return member != (target.can("CanPause") ? "PlayPause" : withoutPause)
+    }
 
     /// Whether its call at a player may be confused with the other's.
     func looksLike(_ other: Command) -> Bool {

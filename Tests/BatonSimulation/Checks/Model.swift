@@ -27,6 +27,12 @@ struct Model {
         var isListed = false
 
         func can(_ name: String) -> Bool { capabilities[name] ?? true }
+
+        /// Notes the reply with all properties. A player that takes longer than a second is not waited for.
+        mutating func noteAnswer(isInTime: Bool) {
+            if !isAnswered, !hasJustCome, isInTime { isPrompt = true }
+            isAnswered = true
+        }
     }
 
     private(set) var entries: [String: Entry] = [:]
@@ -90,15 +96,11 @@ struct Model {
                 entry.isPlaying = status == "playing"
                 saysSomething = true
             }
-            if isAnswer {
-                // A player that takes longer than a second is not waited for.
-                if !entry.isAnswered, !entry.hasJustCome, now + .milliseconds(4100) < settledAt {
-                    entry.isPrompt = true
-                }
-                entry.isAnswered = true
-            }
+            if isAnswer { entry.noteAnswer(isInTime: now + .milliseconds(4100) < settledAt) }
             let wasListed = entry.isListed
             entry.isListed = entry.can("CanControl") && (wasListed || saysSomething)
+            // A player that enters the chain later, or again, comes last, also if it was the remembered one.
+            if !entry.isListed { entry.isPrompt = false }
             let isVague = now < settledAt || names.count > 1
             if entry.isListed, !wasListed {
                 entry.lastUse = entry.isPlaying ? (entry.wasThere ? nil : nextUse()) : 0

@@ -29,14 +29,15 @@ extension Watcher {
             return .other
         }
         let delivery = Delivery(target: target.id, isApp: false, at: world.now)
-        guard let command = cause(of: member) else {
+        guard let command = cause(of: member, at: target) else {
             if world.isCrowded { return .other }
             fail("\(member) goes to \(target.id), and no command asked for it")
             return .other
         }
         delivery.wasPlaying = target.isPlaying
         if !model.hasAliases(owner) { checkTarget(target, of: command) }
-        if command.subtype == 103, member != "Stop", !target.isPlaying, target.isAnswered,
+        // Of the names of one connection only one may have read its last status.
+        if command.subtype == 103, member != "Stop", !target.isPlaying, target.isAnswered, !model.hasAliases(owner),
             command.deliveries.contains(where: { $0.wasPlaying && model.entries[$0.target]?.isPlaying == true })
         {
             fail("a toggle that \(command.deliveries.map(\.target)) did not take starts \(target.id)")
@@ -78,12 +79,13 @@ extension Watcher {
             "an event goes to \(target), which has been silent \(silences.count) times, and not to \(others.map(\.id))")
     }
 
-    private func cause(of member: String) -> Command? {
+    private func cause(of member: String, at target: Model.Entry) -> Command? {
         let fitting = causes.filter { $0.mayCause(member) }
         if !fitting.contains(where: \.isFree) { untangle(fitting) }
-        // A toggle may be sent as Stop, but a Stop only as Stop.
+        // A toggle may be sent as Stop, but a Stop only as Stop. If the player can only be stopped, the first one counts.
         return fitting.filter(\.isFree).min {
-            ($0.isAlso(member) ? 1 : 0, $0.number) < ($1.isAlso(member) ? 1 : 0, $1.number)
+            ($0.isUnusual(member, at: target) ? 1 : 0, $0.number)
+                < ($1.isUnusual(member, at: target) ? 1 : 0, $1.number)
         }
     }
 
@@ -116,17 +118,24 @@ extension Watcher {
     // MARK: Which responder is meant
 
     /// Whether the agent may consider an entry suspect, because a call to it has been unanswered for long.
-    private func isDoubtful(_ entry: Model.Entry) -> Bool {
+    func isDoubtful(_ entry: Model.Entry) -> Bool {
         if !entry.isApp, model.hasAliases(entry.owner) { return true }
+        // An app that unregisters is out of the chain before it is answered, and its waiting events are passed on.
+        if entry.isApp,
+            commands.values.contains(where: { $0.name == "Application.Unregister" && $0.caller == entry.owner })
+        {
+            return true
+        }
         let limit: Duration = entry.isApp ? .milliseconds(200) : .milliseconds(900)
         return sent.values.contains { $0.callee == entry.owner && world.now - $0.at > limit }
     }
 
     private func checkTarget(_ target: Model.Entry, of command: Command) {
         // Of several similar commands it is not known which one this is. A command that waited for its turn was routed
-        // to the responder that was first at some moment in between.
+        // to the responder that was first at some moment in between. If it exchanged its deliveries with a command that
+        // has been answered since, this may be its second responder.
         let hasWaited = world.now > command.readAt && sent.values.contains { $0.isDelivery(to: target.owner) }
-        guard knowsOrder, !world.isCrowded, !hasWaited, command.deliveries.isEmpty,
+        guard knowsOrder, !world.isCrowded, !hasWaited, command.deliveries.isEmpty, !command.wasTraded,
             !causes.contains(where: { $0 !== command && $0.looksLike(command) })
         else { return }
         for other in model.entries.values where other.id != target.id && !isDoubtful(other) {
@@ -177,6 +186,11 @@ extension Watcher {
 
     private func checkSeek(_ target: Model.Entry?) {
         if commands.values.contains(where: { $0.name == "Player.Seek" }) { return }
+        if isFirstStep() {
+            // Later than that, the responder that was first at the beginning counts.
+            if world.now - lastBegin <= .milliseconds(300) { noteFirstAtBeginning() }
+            return
+        }
         // Both the beginning and the end may be held for 200 ms until a player has answered.
         if world.now - max(lastBegin, lastEnd) <= .milliseconds(300) { return noteFirstAtBeginning() }
         guard let seeking, world.now <= seeking.until else {
@@ -186,6 +200,20 @@ extension Watcher {
             !began.contains(first.id), !isDoubtful(first), !isDoubtful(target)
         else { return }
         fail("Seek goes on at \(target.id), and \(first.id) has become first")
+    }
+
+    /// Whether a step may be the first one of a beginning that is not answered yet, and notes it.
+    ///
+    /// It waits behind the other calls of its caller, and is sent also if the button is up by then (rule MPRIS28). An
+    /// app that has the beginning makes no step.
+    private func isFirstStep() -> Bool {
+        let waiting = commands.values.filter {
+            ($0.subtype == 106 || $0.subtype == 108) && !$0.hasStepped && $0.deliveries.last?.ending != .open
+                && world.now - $0.readAt <= .seconds(31)
+        }
+        guard let begin = waiting.min(by: { $0.number < $1.number }) else { return false }
+        begin.hasStepped = true
+        return true
     }
 
     // MARK: Answers
@@ -204,7 +232,8 @@ extension Watcher {
     }
 
     private func checkDelivered(_ command: Command, _ answer: Message) {
-        guard knowsOrder, !isLeaving, command.deliveries.isEmpty, command.subtype.map({ $0 < 106 }) == true,
+        guard knowsOrder, !isLeaving, command.deliveries.isEmpty, !command.wasTraded,
+            command.subtype.map({ $0 < 106 }) == true,
             answer.errorName != .limitsExceeded, world.now > model.settledAt, let first = model.clearlyFirst,
             command.known?.clearlyFirst?.id == first.id, !isDoubtful(first), takes(first, command)
         else { return }

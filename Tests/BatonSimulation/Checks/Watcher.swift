@@ -109,6 +109,13 @@ final class Watcher {
     }
 
     private func end(_ delivery: Delivery, by answer: Message, _ values: [Value]) {
+        // After its deadline a reply does not pass the command on. A press, which nobody answers, would be taken for the
+        // cause of later calls.
+        let deadline: Duration = delivery.isApp ? .milliseconds(300) : .milliseconds(1100)
+        if world.now - delivery.sentAt > deadline + world.stallTime(since: delivery.sentAt) {
+            delivery.ending = .done
+            return
+        }
         if answer.kind == .methodReturn {
             delivery.ending = delivery.isApp && values.first?.asBool == false ? .passed : .done
             return
@@ -178,7 +185,7 @@ final class Watcher {
         }
         if answered.count > 4096 { answered = [] }
         answered.insert(key)
-        trade(command, isDone: answer.kind == .methodReturn)
+        trade(command, answer)
         if !command.wantsAnswer { fail("\(command.name) is answered, which its caller did not want") }
         checkAnswer(command, answer)
         checkBegin(command, answer)
@@ -187,8 +194,13 @@ final class Watcher {
 
     /// Two commands of a kind look the same at a player. If a command has a reply that its delivery does not explain,
     /// its delivery and that of another command were assigned the wrong way round.
-    private func trade(_ command: Command, isDone: Bool) {
-        guard let subtype = command.subtype else { return }
+    ///
+    /// That there is no player needs no delivery to explain it.
+    private func trade(_ command: Command, _ answer: Message) {
+        guard let subtype = command.subtype,
+            answer.errorName != "com.github.altdesktop.playerctld.NoActivePlayer"
+        else { return }
+        let isDone = answer.kind == .methodReturn
         let last = command.deliveries.last
         guard last == nil || last?.ending == .open && last?.isApp == false else { return }
         let others = causes.filter { $0.subtype == subtype }.sorted { $0.number < $1.number }
@@ -229,8 +241,13 @@ final class Watcher {
     /// The agent ends in order, and saves which player is first.
     func agentEnds() {
         isLeaving = true
+        // The name that was certain at an earlier end does not count: a player that is first only by Shift, or that was
+        // first before an app, has been saved since, and is not known here.
+        remembered = nil
         // With two instances of a program the saved name may mean either.
-        if world.now > model.settledAt, let first = model.clearlyFirst, !first.isApp, !first.id.contains(".instance") {
+        if world.now > model.settledAt, let first = model.clearlyFirst, !first.isApp, !first.id.contains(".instance"),
+            !isDoubtful(first)
+        {
             remembered = first.id
         }
     }
