@@ -126,11 +126,19 @@ soak: ## Send batond millions of commands for MINUTES (30) while players come an
 
 # The folder has a manifest.json and the recordings that it names; JSON=FILE also writes the figures to a file.
 .PHONY: score-shake
-score-shake: ## Score the shake recognizer with the labelled recordings in DIR (JSON=FILE writes the figures)
+score-shake: ## Score the shake recognizer with the labelled recordings in DIR (JSON=FILE, SENSITIVITY=LEVEL, LANDED=1 for the one before, GRID=1)
 	@test -n "$(DIR)" || { echo "make score-shake: DIR=... is missing: a folder with a manifest.json" >&2; exit 2; }
 	@.ci/setup build
 	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-shake >&2
-	@"$(RELEASE_BIN)/score-shake" "$(DIR)" $(if $(JSON),"$(JSON)")
+	@"$(RELEASE_BIN)/score-shake" "$(DIR)" $(if $(JSON),--json "$(JSON)") $(if $(SENSITIVITY),--sensitivity "$(SENSITIVITY)") \
+	    $(if $(LANDED),--landed) $(if $(GRID),--grid)
+
+.PHONY: train-shake
+train-shake: ## Learn the shake recognizer's coefficients from the recordings in DATA and the simulated ones in SIM (needs Python 3.11)
+	@test -n "$(DATA)" -a -n "$(SIM)" || { echo "make train-shake: DATA=... and SIM=... are missing: two folders with a manifest.json" >&2; exit 2; }
+	@.ci/setup build
+	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-shake >&2
+	@Benchmarks/train-shake/train.sh "$(RELEASE_BIN)/score-shake" "$(DATA)" "$(SIM)"
 
 .PHONY: lint
 lint: ## Check the formatting

@@ -50,7 +50,9 @@ let package = Package(
         // The pure rooms: stdlib only.
         .target(name: "BatonEvents", swiftSettings: strict),
         // What it needs of arithmetic, rounding and roots, is in the C library's mathematics.
-        .target(name: "BatonMotion", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+        .target(
+            name: "BatonMotion", resources: [.embedInCode("Shake/Model/shake.model")], swiftSettings: strict,
+            linkerSettings: [.linkedLibrary("m")]),
 
         // I/O rooms, each over the one before.
         .target(name: "BatonReactor", dependencies: ["CLinux", "CUdev", systemPackage], swiftSettings: strict),

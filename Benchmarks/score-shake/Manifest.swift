@@ -14,6 +14,8 @@ struct Manifest: Decodable {
         let clear: Bool?
         let `class`: String?
         let bouts: [Bout]?
+        /// Recordings that a fold must not tear apart, as "source/subject".
+        let group: String?
     }
 
     /// One shake that somebody made, in seconds of the recording.

@@ -27,6 +27,18 @@ enum Rate: String, CaseIterable {
         }
     }
 
+    /// The samples that are read of a recording when the first one is read a share of the interval later; nil if the
+    /// recording is not faster than the rate, so that it is the native one.
+    func read(_ samples: [SensorSample], rate: Double, phase: Double) -> [SensorSample]? {
+        switch self {
+        case .native: return samples
+        case .adaptive: return adaptive(samples)
+        case .hundred, .fifty, .twentyFive, .twelve:
+            guard let wanted = Double(rawValue), rate > wanted * 1.05 else { return nil }
+            return read(samples, after: phase / wanted) { _ in 1 / wanted }
+        }
+    }
+
     private func fixed(_ samples: [SensorSample], rate: Double) -> [SensorSample] {
         guard let wanted = Double(rawValue), rate > wanted * 1.05 else { return samples }
         return read(samples) { _ in 1 / wanted }
@@ -41,11 +53,13 @@ enum Rate: String, CaseIterable {
     }
 
     /// Reads the latest value at each instant. `interval` returns the time to the next instant.
-    private func read(_ samples: [SensorSample], interval: (SensorSample) -> Double) -> [SensorSample] {
+    private func read(_ samples: [SensorSample], after delay: Double = 0, interval: (SensorSample) -> Double)
+        -> [SensorSample]
+    {
         guard let first = samples.first, let last = samples.last else { return [] }
         var result: [SensorSample] = []
         var index = 0
-        var time = Double(first.nanoseconds)
+        var time = Double(first.nanoseconds) + delay * 1e9
         while time <= Double(last.nanoseconds) {
             let now = Int64(time)
             while index + 1 < samples.count, samples[index + 1].nanoseconds <= now { index += 1 }

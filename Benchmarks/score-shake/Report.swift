@@ -6,12 +6,13 @@ import Foundation
 /// The score as a table.
 struct Report {
     let scores: [(Rate, Score)]
-    let settings: ShakeSettings
+    let options: Options
     let cost: Double
 
     var text: String {
         var lines = [
-            "sensitivity \(settings.sensitivity.rawValue), longest shake \(settings.longestShake / .seconds(1)) s; "
+            "\(options.isLanded ? "dbb5d33" : "sensitivity " + options.settings.sensitivity.rawValue), longest shake "
+                + "\(options.settings.longestShake / .seconds(1)) s; "
                 + String(format: "%.0f ns a sample", cost), "",
             row("shakes: began (ended) of bouts", Rate.allCases.map(\.rawValue)),
         ]
@@ -43,6 +44,7 @@ struct Report {
                 "latency of clear shakes, ms p50/p90",
                 scores.map { String(format: "%.0f/%.0f", $0.1.latency_ms.p50 ?? .nan, $0.1.latency_ms.p90 ?? .nan) }),
         ]
+        if options.hasGrid, let native = scores.first { lines += ["", Grid(native.1).text] }
         return lines.joined(separator: "\n")
     }
 

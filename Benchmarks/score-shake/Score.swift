@@ -26,6 +26,16 @@ struct Score: Encodable {
         var cancelled = 0
     }
 
+    /// The results on one group of recordings: a person, a device, or a source.
+    struct Fold: Encodable {
+        var bouts = 0
+        var began = 0
+        /// Hours of ordinary movement.
+        var ordinary_hours = 0.0
+        /// Shakes that began in them.
+        var ordinary_began = 0
+    }
+
     /// Time from the onset of a clear bout to its Began, in milliseconds; nil if no bout was found.
     struct Latency: Encodable {
         var p50: Double?
@@ -35,13 +45,18 @@ struct Score: Encodable {
     private(set) var sets: [String: ShakeSet] = [:]
     private(set) var classes: [String: ActivityClass] = [:]
     private(set) var latency_ms = Latency()
+    private(set) var folds: [String: Fold] = [:]
 
-    init(_ library: Library, at rate: Rate, settings: ShakeSettings) {
+    private enum CodingKeys: CodingKey {
+        case sets, classes, latency_ms
+    }
+
+    init(_ library: Library, at rate: Rate, _ options: Options) {
         var latencies: [Double] = []
         for (entry, samples) in library.recordings where rate.suits(entry.rate_hz) {
-            let shakes = Shake.all(in: rate.resample(samples, rate: entry.rate_hz), settings: settings)
+            let shakes = Shake.all(in: rate.resample(samples, rate: entry.rate_hz), options)
             if entry.label == "shake" {
-                count(shakes, in: entry, longest: settings.longestShake / .seconds(1), latencies: &latencies)
+                count(shakes, in: entry, longest: options.settings.longestShake / .seconds(1), latencies: &latencies)
             } else {
                 count(shakes, in: entry)
             }
@@ -60,6 +75,8 @@ struct Score: Encodable {
             let hasEnded = found.contains { $0.end == .ended }
             let isShort = bout.t1 - bout.t0 < longest
             score.bouts += 1
+            folds[entry.group ?? "?", default: Fold()].bouts += 1
+            folds[entry.group ?? "?", default: Fold()].began += found.isEmpty ? 0 : 1
             score.began += found.isEmpty ? 0 : 1
             score.ended += hasEnded ? 1 : 0
             score.short_bouts += isShort ? 1 : 0
@@ -74,12 +91,17 @@ struct Score: Encodable {
     private mutating func count(_ shakes: [Shake], in entry: Manifest.Entry) {
         var score = classes[entry.class ?? "?"] ?? ActivityClass()
         score.hours += entry.duration_s / 3600
+        let before = score.began
         var last = -Double.infinity
         for shake in shakes {
             if shake.began - last >= 1 { score.began += 1 }
             last = shake.began
             score.ended += shake.end == .ended ? 1 : 0
             score.cancelled += shake.end == .cancelled ? 1 : 0
+        }
+        if entry.class == "ordinary" {
+            folds[entry.group ?? "?", default: Fold()].ordinary_hours += entry.duration_s / 3600
+            folds[entry.group ?? "?", default: Fold()].ordinary_began += score.began - before
         }
         classes[entry.class ?? "?"] = score
     }

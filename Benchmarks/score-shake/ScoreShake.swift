@@ -7,29 +7,42 @@ import Foundation
 @main
 enum ScoreShake {
     static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        guard let directory = arguments.first, arguments.count <= 2 else {
-            fail(64, "usage: score-shake DIRECTORY [JSON-FILE]   (the directory holds a manifest.json)")
-        }
         do {
-            let library = try Library(URL(fileURLWithPath: directory, isDirectory: true))
-            let scores = Rate.allCases.map { rate in (rate, Score(library, at: rate, settings: .agentDefault)) }
-            print(Report(scores: scores, settings: .agentDefault, cost: library.cost(settings: .agentDefault)).text)
-            if arguments.count == 2 { try write(scores, to: arguments[1]) }
+            let options = try Options(CommandLine.arguments.dropFirst())
+            let library = try Library(URL(fileURLWithPath: options.directory, isDirectory: true))
+            if let path = options.features { return try FeatureTable(library: library).write(to: path) }
+            let scores = Rate.allCases.map { ($0, Score(library, at: $0, options)) }
+            let cost = library.cost(options)
+            print(Report(scores: scores, options: options, cost: cost).text)
+            if let path = options.json { try write(scores, to: path) }
+        } catch let error as Options.Problem {
+            fail(64, "score-shake: \(error.message)\n\(Options.usage)")
         } catch {
             fail(66, "score-shake: \(error)")
         }
     }
 
     private static func write(_ scores: [(Rate, Score)], to path: String) throws {
-        let rates = Dictionary(uniqueKeysWithValues: scores.map { ($0.rawValue, $1) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        try encoder.encode(["rates": rates]).write(to: URL(fileURLWithPath: path))
+        try encoder.encode(Figures(scores)).write(to: URL(fileURLWithPath: path))
     }
 
     private static func fail(_ status: Int32, _ text: String) -> Never {
         FileHandle.standardError.write(Data("\(text)\n".utf8))
         exit(status)
+    }
+}
+
+/// What is written as JSON.
+private struct Figures: Encodable {
+    /// The results at each rate, by its name.
+    let rates: [String: Score]
+    /// The results for each group of recordings that belong together, by rate and group.
+    let folds: [String: [String: Score.Fold]]
+
+    init(_ scores: [(Rate, Score)]) {
+        rates = Dictionary(uniqueKeysWithValues: scores.map { ($0.rawValue, $1) })
+        folds = Dictionary(uniqueKeysWithValues: scores.map { ($0.rawValue, $1.folds) })
     }
 }

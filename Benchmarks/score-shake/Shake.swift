@@ -15,8 +15,8 @@ struct Shake {
     let began: Double
     var end = End.open
 
-    static func all(in samples: [SensorSample], settings: ShakeSettings) -> [Shake] {
-        var detector = ShakeDetector(settings)
+    static func all(in samples: [SensorSample], _ options: Options) -> [Shake] {
+        var detector = options.makeDetector()
         var result: [Shake] = []
         for sample in samples {
             switch detector.process(sample) {

@@ -9,7 +9,7 @@
 ///
 /// | state | condition | reported | next state |
 /// | --- | --- | --- | --- |
-/// | idle | the samples are a shake | began | shaking |
+/// | idle | the score of the last 0.6 s reaches the bar (``ShakeModel``) | began | shaking |
 /// | shaking | no strong sample for 0.3 s | ended | idle |
 /// | shaking | a strong sample later than the longest shake | cancelled, too long | latched |
 /// | shaking | a gap of more than a second, or ``interrupt(at:)`` | cancelled, interrupted | idle |
@@ -35,24 +35,42 @@ public struct ShakeDetector: Sendable {
     /// The values that were derived from the last sample.
     public private(set) var measure = ShakeMeasure()
 
-    private let gain: Double
+    private let model: ShakeModel
+    private let isExplaining: Bool
+    private let raise: Double
     private let longest: Double
     private var state = State.idle
     private var rail = RailCorrection()
     private var filter = UserAccelerationFilter()
-    private var window = MagnitudeWindow()
-    private var chain = SwingChain()
-    private var gate = CalmGate()
+    private var window = ShakeWindow()
+    private var weightlessness = Weightlessness()
+    private var run = SwingRun()
     private var previous: Int64?
     /// The time of the last sample in seconds since the first one. All other times in seconds are on this clock.
     private var time = 0.0
     private var origin: Int64 = 0
     private var spacing = 0.02
+    /// When a sample was last strong.
+    private var lastStrong = -Double.infinity
+    /// The largest magnitude of the shake under way.
+    private var largest = 0.0
+    /// When the window began to fill.
+    private var filledSince = 0.0
 
     /// Makes a detector that has received no sample.
-    public init(_ settings: ShakeSettings = ShakeSettings()) {
+    ///
+    /// - Parameters:
+    ///   - model: tells shakes from other movement.
+    ///   - isExplaining: whether ``measure`` has all features of each sample. Without it the detector computes them only
+    ///     where a shake is within reach, which costs a fraction.
+    public init(
+        _ settings: ShakeSettings = ShakeSettings(), model: ShakeModel = .builtIn, isExplaining: Bool = false
+    ) {
         self.settings = settings
-        gain = 1 / settings.sensitivity.factor
+        self.model = model
+        self.isExplaining = isExplaining
+        // A comparison with NaN is false.
+        raise = settings.raise > -5 ? min(settings.raise, 5) : settings.raise <= -5 ? -5 : 0
         longest = settings.longestShake / .seconds(1)
     }
 
@@ -118,121 +136,83 @@ public struct ShakeDetector: Sendable {
         rail.reset(first)
         filter.reset(first)
         window.removeAll()
-        chain.removeAll()
-        gate = CalmGate()
+        weightlessness = Weightlessness()
+        run = SwingRun()
+        lastStrong = -.infinity
+        filledSince = 0
     }
 
     private mutating func look(at force: Acceleration, after interval: Double) {
-        let isSparse = spacing > ShakeThresholds.sparseInterval
-        let isCoarse = !isSparse && spacing > ShakeThresholds.coarseInterval
-        let user = filter.pass(force, after: interval) * (isCoarse ? gain * ShakeThresholds.coarseGain : gain)
+        let user = filter.pass(force, after: interval)
         let magnitude = user.magnitude
-        window.add(user, magnitude, at: time)
-        gate.add(magnitude, filter.force.squaredMagnitude, at: time, interval: interval, isSparse: isSparse)
-        chain.add(user, magnitude, at: time, interval: interval, isSparse: isSparse)
         measure.magnitude = magnitude
-        measure.mean = time > ShakeThresholds.window ? window.mean : 0
-        measure.reversals = chain.reversals
-        measure.weakerSwing = chain.weaker
-        measure.balance = chain.balance
-        measure.strength = chain.reversals > 0 ? (measure.mean / 10 * chain.weaker / 12).squareRoot() : 0
-        measure.sinceCalm = time - gate.lastCalm
-        measure.sinceRest = time - gate.lastRest
-        measure.isFalling = gate.isAfterFall(at: time)
-        measure.isSparse = isSparse
+        weightlessness.add(filter.force.squaredMagnitude, interval: interval)
+        run.add(user, magnitude, at: time)
+        largest = max(largest, magnitude)
+        let share = isShaking ? ShakeThresholds.strongShare * largest : 0
+        if magnitude >= max(ShakeThresholds.strong, share) { lastStrong = time }
+        guard window.add(filter.force, force, at: time) else { return }
+        measure.bar = model.bar(settings.sensitivity, interval: spacing) + raise
+        measure.features = nil
+        measure.score = nil
+        // While a shake is under way, only its end is looked for.
+        guard isExplaining || (!isShaking && time - lastStrong < ShakeThresholds.quiet) else { return }
+        guard time >= ShakeThresholds.warmUp, time - filledSince >= ShakeThresholds.leastWindow else { return }
+        judge(gravity: filter.force - user)
+    }
+
+    /// Computes the features and the score, unless a shake is out of reach.
+    private mutating func judge(gravity: Acceleration) {
+        guard let moments = window.moments, isExplaining || moments.strength >= ShakeThresholds.leastStrength else {
+            return
+        }
+        let (axis, share) = moments.mainAxis
+        var features = ShakeFeatures(
+            moments, share: share, weightless: weightlessness.time, interval: spacing, run: run.count)
+        let part = model.firstPart(features)
+        guard isExplaining || part + model.largestOfEntries >= measure.bar else { return }
+        features.look(at: window, moments, along: axis, gravity: gravity)
+        measure.features = features
+        measure.score = part + model.secondPart(features)
     }
 
     // MARK: The decision
 
     private mutating func advanceState(_ sample: SensorSample) -> MotionPhase? {
-        let sinceStrong = time - chain.lastStrong
+        let sinceStrong = time - lastStrong
         switch state {
         case .idle:
-            // Nearly all samples fail here, before the costly conditions are computed.
-            guard measure.mean >= ShakeThresholds.mean, time >= ShakeThresholds.warmUp, isShake else { return nil }
-            // The window still holds samples of a shake that has just ended. A shake that began by them would end at
-            // once.
-            guard sinceStrong < ShakeThresholds.quiet else { return nil }
+            guard let score = measure.score, score >= measure.bar, sinceStrong < ShakeThresholds.quiet else {
+                return nil
+            }
             state = .shaking(since: time)
+            largest = measure.magnitude
             return .began(at: sample.timestamp)
         case .shaking(let since):
             if sinceStrong >= ShakeThresholds.quiet {
                 state = .idle
-                let duration = max(0, chain.lastStrong - since)
-                return .ended(at: sample.timestamp, duration: .seconds(duration))
+                empty()
+                return .ended(at: sample.timestamp, duration: .seconds(max(0, lastStrong - since)))
             }
             // A strong sample exactly at the limit does not cancel.
             guard sinceStrong == 0, time - since > longest else { return nil }
             state = .latched
             return .cancelled(at: sample.timestamp, reason: .tooLong)
         case .latched:
-            if sinceStrong >= ShakeThresholds.quiet { state = .idle }
+            if sinceStrong >= ShakeThresholds.quiet {
+                state = .idle
+                empty()
+            }
             return nil
         }
     }
 
-    private var isShake: Bool {
-        // Many even swings are a shake even without rest or calm before: a runner's swings are stronger to one side,
-        // and those of a fall die away.
-        let needed = measure.isFalling ? ShakeThresholds.evenAfterFall : ShakeThresholds.even
-        if chain.even >= needed, measure.strength >= ShakeThresholds.evenStrength { return true }
-        guard !measure.isFalling else { return false }
-        guard isGreatShake || (measure.isSparse ? isSparseShake : isDenseShake) else { return false }
-        return window.bias <= ShakeThresholds.bias
-    }
-
-    /// Whether the movement is so strong to both sides that only an arm can cause it. This works where missing samples
-    /// hide the reversals.
-    private var isGreatShake: Bool {
-        guard measure.mean >= ShakeThresholds.greatMean else { return false }
-        if measure.sinceRest <= ShakeThresholds.greatSinceRest, window.opposite >= ShakeThresholds.greatOpposite {
-            return true
-        }
-        return measure.isSparse && measure.mean >= ShakeThresholds.sparseGreatMean
-            && window.opposite >= ShakeThresholds.sparseGreatOpposite
-    }
-
-    /// Whether the swings are a shake, where samples are dense enough to follow swings (rule SHAKE6).
-    private var isDenseShake: Bool {
-        guard measure.weakerSwing >= ShakeThresholds.opposite else { return false }
-        if measure.sinceRest <= ShakeThresholds.sinceRest,
-            alternates(with: ShakeThresholds.restStrength, orOnceWith: ShakeThresholds.greatRestStrength)
-        {
-            return true
-        }
-        return measure.sinceCalm <= ShakeThresholds.sinceCalm
-            && alternates(with: ShakeThresholds.strength, orOnceWith: ShakeThresholds.greatStrength)
-    }
-
-    private func alternates(with strength: Double, orOnceWith great: Double) -> Bool {
-        if measure.reversals >= ShakeThresholds.reversals, chain.thirdPeak >= ShakeThresholds.third,
-            measure.strength >= strength, measure.balance >= ShakeThresholds.balance
-        {
-            return true
-        }
-        return measure.reversals > 0 && measure.strength >= great && measure.balance >= ShakeThresholds.greatBalance
-    }
-
-    /// Whether the amplitudes are a shake, where samples are too sparse to follow swings (rule SHAKE7).
-    private var isSparseShake: Bool {
-        let (first, _, third) = window.strongest
-        if measure.sinceRest <= ShakeThresholds.sparseSinceRest, first >= ShakeThresholds.sparseRestPeak,
-            third >= ShakeThresholds.sparseRestThird,
-            amounts(
-                to: ShakeThresholds.sparseRestStrength, or: ShakeThresholds.sparseRestFloor,
-                with: ShakeThresholds.sparseRestOpposite)
-        {
-            return true
-        }
-        return measure.sinceCalm <= ShakeThresholds.sparseSinceCalm && first >= ShakeThresholds.sparsePeak
-            && third >= ShakeThresholds.sparseThird
-            && amounts(
-                to: ShakeThresholds.sparseStrength, or: ShakeThresholds.sparseFloor,
-                with: ShakeThresholds.sparseOpposite)
-    }
-
-    private func amounts(to strength: Double, or floor: Double, with opposite: Double) -> Bool {
-        if measure.reversals > 0, measure.strength >= strength { return true }
-        return measure.mean + window.least >= floor && window.opposite >= opposite
+    /// Forgets the samples of a shake that is over, so that the next one begins by its own.
+    private mutating func empty() {
+        window.removeAll()
+        run = SwingRun()
+        measure.features = nil
+        measure.score = nil
+        filledSince = time
     }
 }

@@ -11,11 +11,17 @@ public struct ShakeSettings: Hashable, Sendable {
     public var sensitivity: ShakeSensitivity
     /// A shake that goes on for longer than this after its recognition is cancelled (rule M1).
     public var longestShake: Duration
+    /// How much higher than that of ``sensitivity`` the bar is, in units of the score; negative for a lower one. It is
+    /// what `batonctl calibrate` found for the owner of the device. From -5 to 5; a value beyond counts as the limit.
+    public var raise: Double
 
     /// Makes settings. The default of the longest shake is that of Apple's guide, about a second (rule SHAKE12).
-    public init(sensitivity: ShakeSensitivity = .medium, longestShake: Duration = .seconds(1)) {
+    public init(
+        sensitivity: ShakeSensitivity = .medium, longestShake: Duration = .seconds(1), raise: Double = 0
+    ) {
         self.sensitivity = sensitivity
         self.longestShake = longestShake
+        self.raise = raise
     }
 
     /// The agent's default: people shake for up to four seconds, and Undo is offered only when a shake ends (rule
@@ -23,26 +29,15 @@ public struct ShakeSettings: Hashable, Sendable {
     public static let agentDefault = ShakeSettings(longestShake: .seconds(4))
 }
 
-/// How weak a shake may be to be recognized (rule SHAKE10).
-///
-/// For example:
-/// ```swift
-/// let settings = ShakeSettings(sensitivity: ShakeSensitivity(rawValue: "high") ?? .medium)
-/// ```
+/// How weak a shake may be to be recognized: a point on the curve of found shakes against false ones (rule SHAKE10).
 public enum ShakeSensitivity: String, CaseIterable, Hashable, Sendable {
-    /// Only hard shakes are recognized.
+    /// At most 0.01 false shakes an hour of simulated handling.
     case low
-    /// The sensitivity that docs/shake.md has results for.
+    /// At most 0.1 false shakes an hour of simulated handling, and none in the recordings.
     case medium
-    /// Gentle shakes are recognized too, and more movements are mistaken for one.
+    /// At most one false shake an hour of simulated handling.
     case high
 
-    /// The factor by which all strengths are multiplied. A larger one needs a harder shake.
-    public var factor: Double {
-        switch self {
-        case .low: 1.25
-        case .medium: 1
-        case .high: 0.8
-        }
-    }
+    /// The place in the model's bars.
+    var level: Int { self == .low ? 0 : self == .medium ? 1 : 2 }
 }

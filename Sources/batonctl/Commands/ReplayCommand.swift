@@ -6,7 +6,10 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Run the shake recognizer over a recording: what it finds, and why it finds nothing elsewhere.",
         discussion:
-            "Needs neither agent nor sensor. A file that ends in .gz is unpacked with gzip; '-' is standard input.")
+            """
+            Needs neither agent nor sensor. A file that ends in .gz is unpacked with gzip; '-' is standard input. With \
+            --svg the recording is drawn, with what each shake was recognized by.
+            """)
 
     @Argument(help: ArgumentHelp("A recording of 'batonctl record'.", valueName: "file"), completion: .file())
     var file: String
@@ -14,13 +17,26 @@ struct ReplayCommand: ParsableCommand {
     @Flag(name: .customLong("json"), help: "Print one JSON object on a line for each event, then one with the sums.")
     var json = false
 
+    @Option(
+        help: ArgumentHelp("Draw a picture to this file instead; '-' is standard output.", valueName: "file"),
+        completion: .file())
+    var svg: String?
+
+    @Flag(name: .customLong("force"), help: "Overwrite an existing picture.")
+    var force = false
+
     @OptionGroup var detector: SensitivityOptions
     @OptionGroup var messages: MessageOptions
+
+    func validate() throws {
+        if svg != nil, json { throw ValidationError("--svg draws instead of printing; it excludes --json.") }
+    }
 
     func run() throws {
         let settings = try detector.settings()
         try AgentRunner(messages.reporter).alone { () throws(CommandError) in
             let report = ReplayReport(RecordingFile.name(file), try RecordingFile.read(file), settings)
+            if let svg { return try OutputFile.write(MotionPicture.svg(report.trace), to: svg, force: force) }
             for line in json ? report.json.map(\.text) : report.lines { Console.print(line) }
         }
     }

@@ -28,6 +28,12 @@ enum DecimalText {
         return trimmed == "-0" ? "0" : String(trimmed)
     }
 
+    /// The number rounded to `digits` decimals, with its sign: `+1.3`.
+    static func signed(_ value: Double, _ digits: Int = 1) -> String {
+        let text = text(value, digits)
+        return value.isFinite && !text.hasPrefix("-") && text != "–" ? "+\(text)" : text
+    }
+
     /// The text with leading spaces up to `width` characters.
     static func padded(_ text: String, to width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count)) + text

@@ -125,7 +125,8 @@ final class MotionViewer {
         let rate = trace.rate.map { "\(DecimalText.text($0, 0)) Hz" } ?? ""
         let axes = "x \(figure(point.x))  y \(figure(point.y))  z \(figure(point.z))"
         let pose = trace.poses.last?.name ?? ""
-        return [time(point.time), axes, "moved \(figure(point.magnitude)) m/s²", rate, pose]
+        let score = MotionSummary.score(point.score, point.bar)
+        return [time(point.time), axes, "moved \(figure(point.magnitude)) m/s²", score, rate, pose]
             .filter { !$0.isEmpty }.joined(separator: "  ")
     }
 

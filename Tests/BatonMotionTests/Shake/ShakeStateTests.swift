@@ -165,11 +165,11 @@ struct ShakeStateTests {
         #expect(phases(signal.samples).names == ["began", "ended"])
     }
 
-    @Test("SHAKE10: a higher sensitivity needs less strength: 0.8 of it for high, 1.25 for low")
+    @Test("SHAKE10: a higher sensitivity recognizes weaker shakes, and a raised bar needs stronger ones")
     func sensitivity() {
-        func least(_ sensitivity: ShakeSensitivity) -> Double {
-            let settings = ShakeSettings(sensitivity: sensitivity, longestShake: .seconds(4))
-            for amplitude in stride(from: 8.0, through: 60, by: 0.25) {
+        func least(_ sensitivity: ShakeSensitivity, raise: Double = 0) -> Double {
+            let settings = ShakeSettings(sensitivity: sensitivity, longestShake: .seconds(4), raise: raise)
+            for amplitude in stride(from: 3.0, through: 60, by: 0.25) {
                 let samples = signal {
                     $0.still(2)
                     $0.shake(1.5, amplitude: amplitude)
@@ -179,10 +179,10 @@ struct ShakeStateTests {
             }
             return .infinity
         }
-        let medium = least(.medium)
-        #expect(medium > 11 && medium < 25)
-        #expect(abs(least(.high) / medium - 0.8) < 0.06)
-        #expect(abs(least(.low) / medium - 1.25) < 0.06)
+        let (low, medium, high) = (least(.low), least(.medium), least(.high))
+        #expect(high < medium && medium < low && low < 30 && high > 4, "\(high), \(medium), \(low)")
+        #expect(least(.medium, raise: 1) > medium)
+        #expect(least(.medium, raise: .nan) == medium)
     }
 
     @Test("SHAKE12: the guide's limit is a second, the agent's lets people finish")

@@ -25,7 +25,7 @@ public func fuzzRecording(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
 }
 
 private func check(_ recording: Recording) {
-    var detector = ShakeDetector(.agentDefault)
+    var detector = ShakeDetector(.agentDefault, isExplaining: true)
     var tracker = OrientationTracker()
     var policy = RestPolicy()
     var writer = RecordingWriter(header: recording.header)
@@ -34,7 +34,12 @@ private func check(_ recording: Recording) {
     for sample in recording.samples {
         require(sample.nanoseconds > last, "not in order")
         last = sample.nanoseconds
-        if let phase = detector.process(sample) {
+        let found = detector.process(sample)
+        if let features = detector.measure.features {
+            require(ShakeFeature.allCases.allSatisfy { features[$0].isFinite }, "a feature is no number")
+            require(detector.measure.score?.isFinite == true, "the score is no number")
+        }
+        if let phase = found {
             if case .began = phase {
                 require(!isShaking, "two beginnings")
                 isShaking = true

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func calibrate(_ amplitudes: [Double], rest amplitude: Double = 0) -> Calibration {
-        Calibration(shakes: Signal.shakes(amplitudes).samples, rest: rest(amplitude))
+        Calibration(shakes: Signal.shakes(amplitudes).samples, rest: rest(amplitude), model: .test)
     }
 
     /// An amplitude that only the highest sensitivity recognizes.
@@ -46,7 +46,7 @@ import Testing
         let calibration = calibrate([50, 50, try gentle(), 50, 50])
         #expect(calibration.proposal?.sensitivity == .high)
         #expect(calibration.trials[0].caught == 4)
-        #expect(calibration.trials[1].margins.filter { $0 < 1 }.count == 1)
+        #expect(calibration.trials[1].margins.filter { $0 < 0 }.count == 1)
     }
 
     @Test("a setting that triggers in the rest is not proposed")
@@ -64,19 +64,56 @@ import Testing
     func tellsSmallMargin() {
         func trial(_ sensitivity: ShakeSensitivity, _ margin: Double, _ triggers: Int) -> Calibration.Trial {
             .init(
-                sensitivity: sensitivity, margins: Array(repeating: margin, count: 5), falseTriggers: triggers,
-                closest: 0.5)
+                sensitivity: sensitivity, bar: 2, margins: Array(repeating: margin, count: 5), falseTriggers: triggers,
+                closest: -1.2)
         }
-        let calibration = Calibration(trials: [trial(.low, 0.9, 0), trial(.medium, 1.05, 0), trial(.high, 1.3, 1)])
+        let calibration = Calibration(trials: [trial(.low, -0.6, 0), trial(.medium, 0.3, 0), trial(.high, 1.3, 1)])
         #expect(calibration.proposal?.sensitivity == .medium)
         let lines = CalibrationReport(calibration).lines
-        #expect(lines.contains { $0.hasPrefix("* medium  5 of 5      105 %") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("* medium  5 of 5      +0.3     0               -1.2") }, "\(lines)")
         #expect(lines.last?.hasPrefix("The margin is small") == true)
+    }
+
+    /// The personal bar with these margins at `low`; the bars are 3, 2 and 1.
+    private func raise(_ weakest: Double, _ closest: Double) -> Double? {
+        let trials = ShakeSensitivity.allCases.enumerated().map { index, sensitivity in
+            let lower = Double(index)
+            return Calibration.Trial(
+                sensitivity: sensitivity, bar: 3 - lower, margins: [weakest + lower, weakest + lower + 2],
+                falseTriggers: closest + lower >= 0 ? 1 : 0, closest: closest + lower)
+        }
+        return Calibration(trials: trials).raise
+    }
+
+    @Test("the personal bar is in the middle between the weakest shake and the rest, within limits")
+    func findsMiddle() throws {
+        func isNear(_ value: Double?, _ expected: Double) -> Bool { abs((value ?? .infinity) - expected) < 1e-9 }
+        #expect(isNear(raise(1, -0.6), 0.2))
+        #expect(isNear(raise(5, -0.6), 1.5))
+        #expect(isNear(raise(0.6, -9), -1.5))
+        #expect(raise(1, 0.1) == nil)
+        // Only `high` recognizes these shakes; its bar is the lowest that is allowed.
+        #expect(isNear(raise(-1.4, -9), 0))
+        // The proposal is medium, and the bar of high is 1 below.
+        #expect(isNear(raise(-0.4, -9), -1))
+        // The rest comes near, so the bar is not in the middle.
+        #expect(isNear(raise(0.1, -0.2), 0.3))
+        #expect(raise(1, -.infinity) == 0)
+    }
+
+    @Test("the personal bar is in the report, and null without a proposal")
+    func reportsRaise() throws {
+        let calibration = calibrate([40, 42, 44, 40, 41], rest: 16)
+        let raise = try #require(calibration.raise)
+        let report = CalibrationReport(calibration)
+        #expect(report.json.text.contains(#""raise":\#(raise),"#), "\(report.json.text)")
+        #expect(report.lines.contains { $0.hasSuffix(" is \(DecimalText.signed(raise)) from its bar.") })
+        #expect(CalibrationReport(calibrate([])).json.text.contains(#""raise":null"#))
     }
 
     @Test(
         "the advice says when there were no shakes, or when they were too weak for any setting",
-        arguments: [([], "No shake was found"), ([9], "Even 'high'")])
+        arguments: [([], "No shake was found"), ([13], "Even 'high'")])
     func tellsNoShakes(_ amplitudes: [Double], _ sentence: String) {
         let calibration = calibrate(amplitudes)
         #expect(calibration.proposal == nil)

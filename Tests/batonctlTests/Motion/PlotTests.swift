@@ -18,6 +18,11 @@ import Testing
     @Test("short numbers lose their zeros", arguments: [(50, "50"), (12.5, "12.5"), (0.1049, "0.1"), (-0.001, "0")])
     func shortens(_ value: Double, _ text: String) { #expect(DecimalText.short(value) == text) }
 
+    @Test(
+        "a signed number has its sign",
+        arguments: [(1.26, "+1.3"), (-0.4, "-0.4"), (0.0, "+0.0"), (-Double.infinity, "–")])
+    func signs(_ value: Double, _ text: String) { #expect(DecimalText.signed(value) == text) }
+
     @Test("a scale places values, puts those outside at its ends, and replaces impossible ranges")
     func places() {
         let scale = PlotScale(0...10, from: 100, to: 0)

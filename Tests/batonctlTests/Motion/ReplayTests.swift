@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonMotion
 import Foundation
 import Testing
 
+@testable import BatonMotion
 @testable import batonctl
 
 @Suite struct ReplayTests {
@@ -13,67 +13,128 @@ import Testing
         signal.rest(2)
         let replay = signal.replay()
         #expect(replay.trace.shakes.isEmpty)
-        return replay.episodes.first.map { WhyNot.reasons(for: $0) } ?? []
+        return replay.episodes.first.map { WhyNot.reasons(for: $0, model: .test) } ?? []
     }
 
     @Test("a weak shake is too weak")
     func tellsWeak() { #expect(reasons { $0.shake(1, amplitude: 11) } == [.tooWeak]) }
 
     @Test("a slow shake is too slow")
-    func tellsSlow() { #expect(reasons { $0.shake(4, amplitude: 25, frequency: 0.9) }.first == .tooSlow) }
+    func tellsSlow() { #expect(reasons { $0.shake(4, amplitude: 60, frequency: 0.9) }.first == .tooSlow) }
 
-    @Test("a single blow has too few swings")
+    @Test("a single blow has no third swing")
     func tellsBlow() {
-        #expect(reasons { $0.add(0.1) { 40 * sin(2 * .pi * 5 * $0) } }.first == .tooFewSwings)
+        #expect(reasons { $0.add(0.1) { 30 * sin(2 * .pi * 5 * $0) } }.contains(.singleSwing))
     }
 
-    @Test("a shake at the very beginning comes too soon")
+    @Test("a shake at the very beginning comes too soon, and is reported")
     func tellsTooSoon() {
         var signal = Signal()
-        signal.shake(0.9, amplitude: 25)
+        signal.shake(0.6, amplitude: 25)
         signal.rest(3)
-        let episode = signal.replay().episodes.first
-        #expect(episode.map { WhyNot.reasons(for: $0).contains(.tooSoon) } == true)
+        let replay = signal.replay()
+        #expect(replay.misses.map { WhyNot.reasons(for: $0, model: .test).first } == [.tooSoon])
+        var twitch = Signal()
+        twitch.shake(0.6, amplitude: 5)
+        twitch.rest(3)
+        #expect(twitch.replay().misses.isEmpty)
     }
 
-    /// The reasons for a movement whose best measure was this.
-    private func reasons(lacking change: (inout ShakeMeasure) -> Void) -> [WhyNot] {
-        var measure = ShakeMeasure()
-        measure.strength = 10
-        measure.weakerSwing = 20
-        measure.balance = 0.9
-        measure.reversals = 4
-        change(&measure)
-        var episode = MotionEpisode(start: 5, measure: measure)
-        for step in 0..<20 {
-            episode.add(measure, magnitude: step % 2 == 0 ? 20 : 1, at: 5 + Double(step) * 0.02)
-        }
-        return WhyNot.reasons(for: episode)
+    private func episode(_ measures: ShakeMeasure...) -> MotionEpisode {
+        var episode = MotionEpisode(start: 5, measure: measures[0])
+        for (step, measure) in measures.enumerated() { episode.add(measure, at: 5 + Double(step) * 0.02) }
+        return episode
     }
 
-    @Test("a movement that misses one condition has that one reason")
-    func tellsWhatIsLacking() {
-        #expect(reasons(lacking: { $0.sinceCalm = 100 }) == [.neverCalm])
-        #expect(reasons(lacking: { $0.isFalling = true }) == [.fall])
-        #expect(reasons(lacking: { $0.balance = 0.1 }) == [.oneSided])
-        #expect(reasons(lacking: { $0.strength = 0.1 }) == [.tooWeak])
-        #expect(reasons(lacking: { $0.reversals = 1 }) == [.tooFast])
-        #expect(reasons(lacking: { _ in }) == [.tooWeak])
+    @Test("the best moment of a movement is the one whose score is highest above its bar")
+    func keepsBest() {
+        let low = ShakeMeasure.test(score: 1, bar: 2)
+        let best = ShakeMeasure.test(score: 0.5, bar: 0.6)
+        let none = ShakeMeasure.test(score: nil)
+        #expect(episode(none, low, best, low, none).best == best)
+        #expect(abs((episode(low, best).margin ?? 9) - -0.1) < 1e-9)
+        #expect(episode(none, none).margin == nil)
     }
 
-    @Test("each reason has a text", arguments: WhyNot.allCases)
+    @Test("what a feature lacks compared with shakes is the reason", arguments: ShakeFeature.allCases)
+    func tellsFeature(_ feature: ShakeFeature) {
+        var model = ShakeModel()
+        for other in ShakeFeature.allCases { model.set(other, typical: other == feature ? 3 : 0.4, [(0, 0), (1, 0)]) }
+        let reasons = WhyNot.reasons(for: episode(.test(score: 0)), model: model)
+        #expect(reasons.count == 1)
+        if feature != .interval { #expect(ShakeFeature.allCases.filter { wasTold($0, reasons) } == [feature]) }
+    }
+
+    private func wasTold(_ feature: ShakeFeature, _ reasons: [WhyNot]) -> Bool {
+        let reasonsOf: [ShakeFeature: [WhyNot]] = [
+            .strength: [.tooWeak], .share: [.severalDirections], .turn: [.turned], .weightless: [.fall],
+            .roughness: [.rough], .frequency: [.tooSlow, .tooFast], .weakerSide: [.oneSided], .footing: [.step],
+            .thirdSwing: [.singleSwing], .swings: [.tooFewSwings], .skew: [.strongerUpward],
+            .leastForce: [.weightless], .run: [.tooShort],
+        ]
+        return reasonsOf[feature]?.contains(where: reasons.contains) ?? false
+    }
+
+    @Test("at most three features are told, the one that lacks most first, and none that hardly matters")
+    func tellsMostImportant() {
+        var model = ShakeModel()
+        let typical: [ShakeFeature: Double] = [.share: 1, .strength: 3, .turn: 0.6, .run: 2, .interval: 9, .skew: 0.4]
+        for (feature, value) in typical { model.set(feature, typical: value, [(0, 0), (1, 0)]) }
+        let movement = episode(.test(score: 0))
+        #expect(WhyNot.reasons(for: movement, model: model) == [.tooWeak, .tooShort, .severalDirections])
+        model.set(.run, typical: 0.3, [(0, 0), (1, 0)])
+        model.set(.turn, typical: 0.3, [(0, 0), (1, 0)])
+        #expect(WhyNot.reasons(for: movement, model: model) == [.tooWeak, .severalDirections])
+        #expect(WhyNot.reasons(for: episode(.test(score: nil)), model: model) == [.tooWeak])
+    }
+
+    @Test("a frequency is too low or too high by its side of 3.5 Hz", arguments: [(1.6, "too slow"), (9, "too fast")])
+    func tellsFrequency(_ frequency: Double, _ words: String) {
+        var model = ShakeModel()
+        model.set(.frequency, typical: 2, [(0, 0), (1, 0)])
+        let movement = episode(.test(score: 0, [.frequency: frequency]))
+        #expect(
+            WhyNot.reasons(for: movement, model: model).map { $0.text(movement) }
+                == ["\(words): \(DecimalText.text(frequency)) Hz"])
+    }
+
+    @Test("a reason has its figures")
+    func tellsFigures() {
+        let movement = episode(
+            .test(score: 0, [.strength: 4.12, .weakerSide: 3.2, .share: 0.617, .swings: 2, .weightless: 0.2]))
+        #expect(WhyNot.tooWeak.text(movement) == "too weak: 4.1 m/s² r.m.s.")
+        #expect(WhyNot.oneSided.text(movement) == "too one-sided: 3.2 m/s² on its weaker side")
+        #expect(WhyNot.severalDirections.text(movement) == "goes in several directions: 0.62 of it on one line")
+        #expect(WhyNot.tooFewSwings.text(movement) == "too few swings: 2")
+        #expect(WhyNot.fall.text(movement) == "came out of a fall: 0.2 s of weightlessness")
+    }
+
+    @Test("each reason has a text, with and without features", arguments: WhyNot.allCases)
     func hasWords(_ reason: WhyNot) {
-        var episode = MotionEpisode(start: 1, measure: ShakeMeasure())
-        episode.add(ShakeMeasure(), magnitude: 8, at: 2)
         #expect(!reason.label.isEmpty)
-        #expect(reason.text(episode).hasPrefix(reason.label) || reason == .fall || reason == .neverCalm)
-        #expect(!WhyNot.reasons(for: episode).isEmpty)
+        let text = reason.text(episode(.test(score: 0)))
+        #expect(text.hasPrefix("\(reason.label): ") && text.count > reason.label.count + 2)
+        #expect(reason.text(episode(.test(score: nil))).hasPrefix(reason.label))
+    }
+
+    @Test("a movement is reported as no shake if its score is at most 5 below the bar")
+    func tellsNearMisses() {
+        func misses(_ score: Double) -> Int {
+            var model = ShakeModel()
+            model.bias = score
+            for density in 0..<3 { for level in 0..<3 { model.bars[density][level] = 2 } }
+            var replay = ShakeReplay(.agentDefault, model: model)
+            for sample in Signal.shakes([20]).samples { replay.take(sample) }
+            replay.finish()
+            return replay.misses.count
+        }
+        #expect([-3.01, -3, 1.99, 2].map(misses) == [0, 1, 1, 0])
     }
 
     @Test("a report has each event and each movement that was not a shake, in order")
     func reports() throws {
         let recording = try RecordingReader.read(Signal.shakes([30, 11, 30]).text)
-        let report = ReplayReport("x.csv", recording, .agentDefault)
+        let report = ReplayReport("x.csv", recording, .agentDefault, model: .test)
         let lines = report.lines
         #expect(lines[0].hasPrefix("x.csv: made up, 50 Hz, 11.0 s, 550 samples; sensitivity medium, longest shake 4 s"))
         let words = lines.dropFirst().dropLast().map { $0.split(separator: " ")[2] }
@@ -84,6 +145,12 @@ import Testing
         }
         #expect(objects.map { $0["event"] as? String } == ["began", "ended", "none", "began", "ended", "summary"])
         #expect(objects[2]["reasons"] as? [String] == ["too-weak"])
+        let score = try #require(objects[2]["score"] as? Double)
+        let bar = try #require(objects[2]["bar"] as? Double)
+        #expect(score < bar)
+        let features = try #require(objects[2]["features"] as? [String: Double])
+        #expect(Set(features.keys) == Set(ShakeFeature.allCases.map(\.rawValue)))
+        #expect(lines[3].contains("s, \(MotionSummary.score(score, bar)); too weak: "))
         #expect(objects[5]["misses"] as? Int == 1)
     }
 
@@ -93,10 +160,10 @@ import Testing
         signal.shake(3, amplitude: 30)
         signal.rest(1)
         let recording = try RecordingReader.read(signal.text)
-        let long = ReplayReport("x", recording, ShakeSettings(longestShake: .seconds(1)))
+        let long = ReplayReport("x", recording, ShakeSettings(longestShake: .seconds(1)), model: .test)
         #expect(long.lines.contains { $0.hasSuffix("cancelled  too long") })
         var shakes = Signal.shakes([])
-        for amplitude in stride(from: 8.0, to: 30, by: 1) {
+        for amplitude in stride(from: 8.0, to: 40, by: 1) {
             shakes.shake(1, amplitude: amplitude)
             shakes.rest(2)
         }
@@ -107,8 +174,9 @@ import Testing
     @Test("the report says when a recording ends within a shake")
     func tellsOpenEnd() throws {
         var signal = Signal.shakes([])
-        signal.shake(1, amplitude: 25)
-        let report = ReplayReport("x", try RecordingReader.read(signal.text), .agentDefault)
+        signal.shake(1, amplitude: 30)
+        let report = ReplayReport(
+            "x", try RecordingReader.read(signal.text), .agentDefault, model: .test)
         #expect(report.lines.last == "1 began, 0 ended, 0 cancelled; the recording ends within a shake")
     }
 

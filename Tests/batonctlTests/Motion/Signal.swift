@@ -47,9 +47,9 @@ struct Signal {
         return writer.beginning + samples.map { writer.line($0) }.joined()
     }
 
-    /// The result of the recognizer.
+    /// The result of the recognizer with the model of these tests.
     func replay(_ settings: ShakeSettings = .agentDefault) -> ShakeReplay {
-        var replay = ShakeReplay(settings)
+        var replay = ShakeReplay(settings, model: .test)
         for sample in samples { replay.take(sample) }
         replay.finish()
         return replay

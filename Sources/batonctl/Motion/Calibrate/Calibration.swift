@@ -6,28 +6,34 @@ struct Calibration: Sendable {
     /// The result of one sensitivity.
     struct Trial: Hashable, Sendable {
         let sensitivity: ShakeSensitivity
-        /// For each shake the share of the needed strength that it reached; 1 and above is enough.
+        /// The score that a shake needs at the rate of the shakes.
+        let bar: Double
+        /// For each shake how far its score was above the bar; from 0 on it is recognized.
         let margins: [Double]
-        /// How many shakes it recognized in the rest, where there were none.
+        /// How many movements of the rest, where there were no shakes, it takes for shakes.
         let falseTriggers: Int
-        /// The largest share of the needed strength in the rest.
+        /// The largest margin in the rest; minus infinity if nothing moved there.
         let closest: Double
 
         /// How many shakes it recognized.
-        var caught: Int { margins.filter { $0 >= 1 }.count }
-        /// The margin of the weakest shake; 0 without shakes.
-        var weakest: Double { margins.min() ?? 0 }
+        var caught: Int { margins.filter { $0 >= 0 }.count }
+        /// The margin of the weakest shake; minus infinity without shakes.
+        var weakest: Double { margins.min() ?? -.infinity }
         /// Whether it recognized each shake and nothing else.
         var isRight: Bool { !margins.isEmpty && caught == margins.count && falseTriggers == 0 }
         /// Whether it is right with a margin on both sides.
-        var isSafe: Bool { isRight && weakest >= Calibration.neededMargin && closest <= Calibration.allowedCloseness }
+        var isSafe: Bool {
+            isRight && weakest >= Calibration.neededMargin && closest <= -Calibration.neededMargin
+        }
     }
 
-    /// The least margin of the weakest shake, as a share of what is needed, because a user's shakes differ. Larger: a
+    /// The least distance of the weakest shake and of the rest from the bar, because a user's shakes differ. Larger: a
     /// more sensitive setting is proposed.
-    static let neededMargin = 1.15
-    /// The largest closeness of the rest. Larger: a setting that is closer to a false trigger is accepted.
-    static let allowedCloseness = 0.9
+    static let neededMargin = 0.5
+    /// The personal bar is at most this far from that of the proposal: five shakes tell no more.
+    static let largestRaise = 1.5
+    /// A movement that stays further below the bar of `high` is no attempt to shake.
+    static let attempt = -2.5
     /// How many shakes are asked for.
     static let shakes = 5
 
@@ -36,45 +42,66 @@ struct Calibration: Sendable {
 
     init(trials: [Trial]) { self.trials = trials }
 
-    /// Runs the recognizer at each sensitivity over shakes with rests between them, and over the rest.
-    init(shakes: [SensorSample], rest: [SensorSample]) {
-        let attempts = Self.attempts(in: shakes)
+    /// Runs the recognizer over shakes with rests between them, and over the rest.
+    ///
+    /// The scores are the same for each sensitivity, so one run is enough.
+    init(shakes: [SensorSample], rest: [SensorSample], model: ShakeModel = .builtIn) {
+        let attempts = Self.attempts(in: shakes, model)
+        let others = Self.replay(rest, model).episodes
         trials = ShakeSensitivity.allCases.map { sensitivity in
-            let seen = Self.replay(shakes, sensitivity)
-            let quiet = Self.replay(rest, sensitivity)
+            func margin(_ episode: MotionEpisode) -> Double? {
+                episode.best.score.map { $0 - Self.bar(of: episode, sensitivity, model) }
+            }
+            let closest = others.compactMap(margin)
             return Trial(
-                sensitivity: sensitivity, margins: attempts.map { Self.margin(of: $0, in: seen.trace) },
-                falseTriggers: quiet.trace.shakes.count,
-                closest: quiet.trace.points.reduce(0) { max($0, $1.strength) })
+                sensitivity: sensitivity, bar: attempts.first.map { Self.bar(of: $0, sensitivity, model) } ?? 0,
+                margins: attempts.map { margin($0) ?? -.infinity },
+                falseTriggers: closest.filter { $0 >= 0 }.count, closest: closest.max() ?? -.infinity)
         }
     }
 
     /// The least sensitive trial that is safe, else the least sensitive one that is right; nil without either.
     var proposal: Trial? { trials.first(where: \.isSafe) ?? trials.first(where: \.isRight) }
 
+    /// The personal operating point: how far above the bar of ``proposal`` the middle is between the weakest shake and
+    /// the closest of the rest. Nil without a proposal.
+    ///
+    /// It is never so low that the rest comes nearer than ``neededMargin``, nor below the bar of `high`, which has the
+    /// largest rate of false shakes that Baton states.
+    var raise: Double? {
+        guard let proposal else { return nil }
+        // A rest without any movement tells nothing.
+        guard proposal.closest.isFinite else { return 0 }
+        let middle = (proposal.weakest + proposal.closest) / 2
+        let high = (trials.last?.bar ?? proposal.bar) - proposal.bar
+        let clamped = min(max(middle, -Self.largestRaise), Self.largestRaise)
+        return max(clamped, proposal.closest + Self.neededMargin, high)
+    }
+
     // MARK: Shakes
 
-    /// The time of each shake: each movement that came near a shake at the highest sensitivity.
-    static func attempts(in samples: [SensorSample]) -> [ClosedRange<Double>] {
-        replay(samples, .high).episodes.filter(isAttempt).map { $0.start...$0.end }
+    /// Each movement that came near a shake at the highest sensitivity.
+    static func attempts(in samples: [SensorSample], _ model: ShakeModel = .builtIn) -> [MotionEpisode] {
+        replay(samples, model).episodes.filter(isAttempt)
     }
 
     /// Whether a movement counts as an attempt to shake.
-    static func isAttempt(_ episode: MotionEpisode) -> Bool { episode.hasShake || episode.closeness >= 0.4 }
+    static func isAttempt(_ episode: MotionEpisode) -> Bool {
+        episode.hasShake || (episode.margin ?? -.infinity) >= attempt
+    }
 
-    private static func replay(_ samples: [SensorSample], _ sensitivity: ShakeSensitivity) -> ShakeReplay {
+    private static func replay(_ samples: [SensorSample], _ model: ShakeModel) -> ShakeReplay {
         var settings = ShakeSettings.agentDefault
-        settings.sensitivity = sensitivity
-        var replay = ShakeReplay(settings, origin: samples.first?.nanoseconds)
+        settings.sensitivity = .high
+        var replay = ShakeReplay(settings, model: model, origin: samples.first?.nanoseconds)
         for sample in samples { replay.take(sample) }
         replay.finish()
         return replay
     }
 
-    private static func margin(of attempt: ClosedRange<Double>, in trace: MotionTrace) -> Double {
-        let closeness = trace.points.reduce(0) { attempt.contains($1.time) ? max($0, $1.strength) : $0 }
-        let isCaught = trace.shakes.contains { attempt.contains($0.began) }
-        // A shake that another condition than its strength recognized counts as having the needed strength.
-        return isCaught ? max(1, closeness) : min(closeness, 0.99)
+    private static func bar(
+        of episode: MotionEpisode, _ sensitivity: ShakeSensitivity, _ model: ShakeModel
+    ) -> Double {
+        episode.best.features.map { model.bar(sensitivity, interval: $0[.interval]) } ?? episode.best.bar
     }
 }

@@ -13,12 +13,13 @@ struct CalibrationReport {
         let rows = calibration.trials.map { trial in
             [
                 (trial.sensitivity == calibration.proposal?.sensitivity ? "* " : "  ") + trial.sensitivity.rawValue,
-                "\(trial.caught) of \(trial.margins.count)", Self.percent(trial.weakest), String(trial.falseTriggers),
-                Self.percent(trial.closest),
+                "\(trial.caught) of \(trial.margins.count)", DecimalText.signed(trial.weakest),
+                String(trial.falseTriggers), DecimalText.signed(trial.closest),
             ]
         }
         return ChainTable.aligned([header] + rows) + [
-            "", "weakest: the weakest shake, as a share of what is needed; closest: the same for the rest.",
+            "",
+            "weakest: how far the score of the weakest shake is above what is needed; closest: the same for the rest.",
         ] + advice
     }
 
@@ -26,6 +27,7 @@ struct CalibrationReport {
         .object([
             ("proposal", calibration.proposal.map { .string($0.sensitivity.rawValue) } ?? .null),
             ("safe", .boolean(calibration.proposal?.isSafe ?? false)),
+            ("raise", calibration.raise.map(JSON.double) ?? .null),
             (
                 "trials",
                 .array(
@@ -52,6 +54,10 @@ struct CalibrationReport {
         if let proposal = calibration.proposal {
             lines.append("Proposed: \(proposal.sensitivity.rawValue). In ~/.config/baton/baton.conf:")
             lines += ["  [shake]", "  sensitivity = \(proposal.sensitivity.rawValue)"]
+            if let raise = calibration.raise {
+                lines.append(
+                    "The middle between your weakest shake and the rest is \(DecimalText.signed(raise)) from its bar.")
+            }
             if !proposal.isSafe {
                 lines.append("The margin is small: weak shakes may be missed, and other movement taken for a shake.")
             }
@@ -65,6 +71,4 @@ struct CalibrationReport {
         }
         return lines
     }
-
-    private static func percent(_ share: Double) -> String { DecimalText.text(share * 100, 0) + " %" }
 }

@@ -47,7 +47,7 @@ final class Calibrator {
         live.forget(beyond: 3)
         let attempts = live.episodes.filter(Calibration.isAttempt)
         guard attempts.count > before, let last = attempts.last else { return }
-        let word = last.hasShake ? "recognized" : "too weak even for 'high'"
+        let word = last.hasShake ? "recognized" : "missed even by 'high': \(WhyNot.reasons(for: last)[0].label)"
         Console.complain("  \(attempts.count) of \(Calibration.shakes)  \(word)")
         if attempts.count == Calibration.shakes { stream.stop() }
     }

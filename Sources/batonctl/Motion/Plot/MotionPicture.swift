@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 
-/// Draws a trace as SVG: the strength with its thresholds above, the three axes below, shakes as bands through both.
+/// Draws a trace as SVG: the strength of the movement above, the score in the middle, the three axes
+/// below, shakes as bands through all.
 struct MotionPicture {
     private static let width = 1280.0
     private static let height = 716.0
     private static let left = 64.0
     private static let right = 1120.0
     private static let upper = (top: 142.0, bottom: 362.0)
-    private static let middle = (top: 390.0, bottom: 448.0)
-    private static let lower = (top: 474.0, bottom: 638.0)
+    private static let middle = (top: 390.0, bottom: 466.0)
+    private static let lower = (top: 492.0, bottom: 638.0)
     private static let strip = (top: 648.0, bottom: 670.0)
+    private static let columns = Int(clamping: right - left)
     private static let frames = [upper, middle, lower]
 
     private let trace: MotionTrace
     private let time: PlotScale
     private let magnitude: PlotScale
-    private let strength: PlotScale
+    private let score: PlotScale
     private let axes: PlotScale
     private var canvas = SVGCanvas(width: Self.width, height: Self.height)
 
@@ -24,7 +26,7 @@ struct MotionPicture {
         self.trace = trace
         time = PlotScale(trace.span, from: Self.left, to: Self.right)
         magnitude = PlotScale(0...PlotRange.magnitude(trace), from: Self.upper.bottom, to: Self.upper.top)
-        strength = PlotScale(0...PlotRange.strength(trace), from: Self.middle.bottom, to: Self.middle.top)
+        score = PlotScale(PlotRange.score(trace), from: Self.middle.bottom, to: Self.middle.top)
         axes = PlotScale(PlotRange.axes(trace), from: Self.lower.bottom, to: Self.lower.top)
     }
 
@@ -39,15 +41,14 @@ struct MotionPicture {
         canvas.rectangle(x: 0, y: 0, width: Self.width, height: Self.height, fill: PictureColor.paper)
         header()
         panel(Self.upper, magnitude, ticks: 5)
-        panel(Self.middle, strength, ticks: 2)
+        panel(Self.middle, score, ticks: 4)
         panel(Self.lower, axes, ticks: 5)
         titles()
         timeAxis()
         losses()
         bands()
         drawMagnitude()
-        drawThresholds()
-        drawStrength()
+        drawScore()
         drawAxes()
         poses()
     }
@@ -84,13 +85,10 @@ struct MotionPicture {
     private mutating func titles() {
         let titles = [
             (96.0, "acceleration without gravity, m/s²"),
-            (Self.middle.top - 7, "strength as a share of what a shake needs"),
+            (Self.middle.top - 7, "score: how much the last 0.6 s are like a shake"),
             (Self.lower.top - 7, "acceleration along the axes, gravity included, m/s²"),
         ]
         for (y, title) in titles { canvas.text(title, x: Self.left, y: y, size: 12, fill: PictureColor.label) }
-        canvas.text(
-            "each sample", x: Self.right - 104, y: 96, fill: PictureColor.magnitude, anchor: .end, weight: 600)
-        canvas.text("mean of 0.4 s", x: Self.right, y: 96, fill: PictureColor.mean, anchor: .end, weight: 600)
     }
 
     private mutating func timeAxis() {
@@ -114,6 +112,8 @@ struct MotionPicture {
         for shake in trace.shakes {
             let color = PictureColor.of(shake.outcome)
             band(shake.began, shake.end, color: color, opacity: 0.13)
+            // What was looked at when the shake was recognized.
+            band(shake.began - ShakeMeasure.window, shake.began, color: PictureColor.score, opacity: 0.1)
             for x in [time.place(shake.began), time.place(shake.end)] {
                 for frame in Self.frames {
                     canvas.line(x, frame.top, x, frame.bottom, stroke: color, width: 1.25, opacity: 0.7)
@@ -165,28 +165,18 @@ struct MotionPicture {
         let points = line(magnitude) { $0.magnitude }
         canvas.path(points, fill: PictureColor.magnitude, base: Self.upper.bottom, opacity: 0.12)
         canvas.path(points, stroke: PictureColor.magnitude, width: 1.4)
-        canvas.path(line(magnitude) { $0.mean }, stroke: PictureColor.mean, width: 2.2)
     }
 
-    private mutating func drawThresholds() {
-        var stack = LabelStack(from: Self.upper.top + 6, to: Self.upper.bottom)
-        for threshold in trace.thresholds.sorted(by: { $0.value > $1.value }) {
-            let y = magnitude.place(threshold.value)
-            canvas.line(
-                Self.left, y, Self.right, y, stroke: PictureColor.magnitude, width: 1.1, dash: "5 4", opacity: 0.75)
-            canvas.text(
-                "\(threshold.name) \(DecimalText.short(threshold.value, 1))", x: Self.right + 10,
-                y: stack.add(y) + 4, fill: PictureColor.magnitude)
-        }
-    }
-
-    private mutating func drawStrength() {
-        let points = line(strength) { $0.strength }
-        canvas.path(points, fill: PictureColor.strength, base: Self.middle.bottom, opacity: 0.2)
-        canvas.path(points, stroke: PictureColor.strength, width: 1.4)
-        let y = strength.place(1)
-        canvas.line(Self.left, y, Self.right, y, stroke: PictureColor.strength, width: 1.1, dash: "5 4")
-        canvas.text("a shake", x: Self.right + 10, y: y + 4, fill: PictureColor.strength)
+    private mutating func drawScore() {
+        // Where there is no score nothing moves, or little is known yet: least like a shake.
+        let points = line(score) { $0.score ?? -.infinity }
+        canvas.path(points, fill: PictureColor.score, base: Self.middle.bottom, opacity: 0.2)
+        canvas.path(points, stroke: PictureColor.score, width: 1.4)
+        // Before the second sample there is no bar.
+        let bars = trace.points.filter { $0.bar != 0 }.map { (x: time.place($0.time), y: score.place($0.bar)) }
+        canvas.path(Envelope.thinned(bars, columns: Self.columns), stroke: PictureColor.score, width: 1.1, dash: "5 4")
+        guard let bar = trace.points.last?.bar else { return }
+        canvas.text("a shake", x: Self.right + 10, y: score.place(bar) + 4, fill: PictureColor.score)
     }
 
     private mutating func drawAxes() {
@@ -209,7 +199,7 @@ struct MotionPicture {
     ) -> [(x: Double, y: Double)] {
         Envelope.thinned(
             trace.points.map { (time.place($0.time), scale.place(value($0))) },
-            columns: Int(clamping: Self.right - Self.left))
+            columns: Self.columns)
     }
 
     private mutating func poses() {

@@ -23,6 +23,11 @@ enum MotionSummary {
         }
     }
 
+    /// A score against its bar, such as `score 1.4 of 2.8`.
+    static func score(_ score: Double?, _ bar: Double) -> String {
+        "score \(DecimalText.text(score ?? .nan, 1)) of \(DecimalText.text(bar, 1))"
+    }
+
     /// The mean of a value over the last tenth of the trace, beside which the label of its line stands.
     static func recentMean(_ trace: MotionTrace, _ value: (MotionTrace.Point) -> Double) -> Double {
         let recent = trace.points.suffix(max(1, trace.points.count / 10))

@@ -10,10 +10,10 @@ struct MotionTrace: Hashable, Sendable {
         let z: Double
         /// The length of the acceleration without gravity.
         let magnitude: Double
-        /// Its mean over 0.4 s.
-        let mean: Double
-        /// The share of the needed strength: at 1 and above, with enough swings, it is a shake.
-        let strength: Double
+        /// How much the last 0.6 s are like a shake; nil where that was not computed.
+        let score: Double?
+        /// The score that a shake needs.
+        let bar: Double
     }
 
     /// A shake, from its recognition to its end.
@@ -53,20 +53,11 @@ struct MotionTrace: Hashable, Sendable {
         let count: UInt64
     }
 
-    /// A level that the signal has to exceed.
-    struct Threshold: Hashable, Sendable {
-        /// Its purpose, in one or two words.
-        let name: String
-        /// Its value in m/s².
-        let value: Double
-    }
-
     var points: [Point] = []
     var shakes: [Shake] = []
     var misses: [Miss] = []
     var poses: [Pose] = []
     var losses: [Loss] = []
-    var thresholds: [Threshold] = []
     /// The source of the signal, such as the name of the sensor or of the file.
     var source = ""
     /// More about the source: how it is read, the sensitivity.

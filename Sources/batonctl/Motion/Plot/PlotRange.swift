@@ -5,11 +5,13 @@ enum PlotRange {
     /// The least range of the magnitude's plot in m/s². It keeps the noise of a sensor at rest small in the plot.
     static let leastMagnitude = 20.0
 
-    /// Up to a little above the largest sample and every threshold.
+    /// The scores that are drawn at most. Below the lowest nothing is near a shake, so the place is kept for the others.
+    static let scores = -6.0...12.0
+
+    /// Up to a little above the largest sample.
     static func magnitude(_ trace: MotionTrace) -> Double {
         let peak = trace.points.reduce(0) { max($0, $1.magnitude) }
-        let threshold = trace.thresholds.map(\.value).max() ?? 0
-        return max(leastMagnitude, max(peak, threshold) * 1.08)
+        return max(leastMagnitude, peak * 1.08)
     }
 
     /// All three axes, and at least gravity in both directions.
@@ -23,8 +25,16 @@ enum PlotRange {
         return low * 1.04...high * 1.04
     }
 
-    /// Up to a little above the line at 1 that a shake crosses, and every value.
-    static func strength(_ trace: MotionTrace) -> Double {
-        trace.points.reduce(1.5) { max($0, $1.strength * 1.08) }
+    /// All scores within ``scores``, and a little to both sides of the bar.
+    static func score(_ trace: MotionTrace) -> ClosedRange<Double> {
+        var low = -1.0
+        var high = 1.0
+        for point in trace.points {
+            for value in [point.bar - 1, point.bar + 1, point.score ?? point.bar] where !value.isNaN {
+                low = min(low, value)
+                high = max(high, value)
+            }
+        }
+        return max(low, scores.lowerBound)...min(high, scores.upperBound)
     }
 }

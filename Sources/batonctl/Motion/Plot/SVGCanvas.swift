@@ -58,7 +58,7 @@ struct SVGCanvas {
     /// A line through the points, or the area below it down to `base`.
     mutating func path(
         _ points: [(x: Double, y: Double)], stroke: String = "none", width: Double = 1.5, fill: String = "none",
-        base: Double? = nil, opacity: Double = 1
+        base: Double? = nil, dash: String = "", opacity: Double = 1
     ) {
         guard let first = points.first, let last = points.last, points.count > 1 else { return }
         var data = base.map { "M\(Self.number(first.x)) \(Self.number($0))L" } ?? "M"
@@ -66,7 +66,8 @@ struct SVGCanvas {
         if let base { data += "L\(Self.number(last.x)) \(Self.number(base))Z" }
         add(
             "<path d=\"\(data)\" fill=\"\(fill)\" stroke=\"\(stroke)\" stroke-width=\"\(Self.number(width))\" "
-                + "stroke-linejoin=\"round\" stroke-linecap=\"round\"\(Self.opacity(opacity))/>")
+                + "stroke-linejoin=\"round\" stroke-linecap=\"round\""
+                + (dash.isEmpty ? "" : " stroke-dasharray=\"\(dash)\"") + "\(Self.opacity(opacity))/>")
     }
 
     mutating func text(

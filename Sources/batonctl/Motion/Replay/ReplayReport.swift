@@ -8,11 +8,14 @@ struct ReplayReport {
     private let settings: ShakeSettings
     private let replay: ShakeReplay
 
-    init(_ name: String, _ recording: Recording, _ settings: ShakeSettings) {
+    private let model: ShakeModel
+
+    init(_ name: String, _ recording: Recording, _ settings: ShakeSettings, model: ShakeModel = .builtIn) {
         self.name = name
         self.recording = recording
         self.settings = settings
-        var replay = ShakeReplay(settings, origin: 0)
+        self.model = model
+        var replay = ShakeReplay(settings, model: model, origin: 0)
         for sample in recording.samples { replay.take(sample) }
         replay.finish()
         self.replay = replay
@@ -56,7 +59,7 @@ struct ReplayReport {
     }
 
     private var entries: [Entry] {
-        (replay.phases.map(Self.entry) + replay.misses.map(Self.entry)).sorted { $0.time < $1.time }
+        (replay.phases.map(Self.entry) + replay.misses.map(entry)).sorted { $0.time < $1.time }
     }
 
     private static func entry(_ phase: MotionPhase) -> Entry {
@@ -77,15 +80,19 @@ struct ReplayReport {
         return Entry(time: time, text: text, json: .object(members))
     }
 
-    private static func entry(_ miss: MotionEpisode) -> Entry {
-        let reasons = WhyNot.reasons(for: miss)
+    private func entry(_ miss: MotionEpisode) -> Entry {
+        let reasons = WhyNot.reasons(for: miss, model: model)
         let length = DecimalText.text(miss.end - miss.start, 1)
-        let text = "no shake   \(length) s, " + reasons.map { $0.text(miss) }.joined(separator: "; ")
+        let score = miss.best.score.map { "\(MotionSummary.score($0, miss.best.bar)); " } ?? ""
+        let text = "no shake   \(length) s, \(score)" + reasons.map { $0.text(miss) }.joined(separator: "; ")
+        let features = miss.best.features.map { features in
+            JSON.object(ShakeFeature.allCases.map { ($0.rawValue, .double(features[$0])) })
+        }
         let json: JSON = .object([
             ("time", .double(miss.start)), ("event", .string("none")), ("end", .double(miss.end)),
-            ("reasons", .array(reasons.map { .string($0.rawValue) })), ("strength", .double(miss.best.strength)),
-            ("weakerSwing", .double(miss.best.weakerSwing)), ("reversals", .integer(Int64(miss.reversals))),
-            ("peak", .double(miss.peak)),
+            ("reasons", .array(reasons.map { .string($0.rawValue) })),
+            ("score", miss.best.score.map(JSON.double) ?? .null), ("bar", .double(miss.best.bar)),
+            ("peak", .double(miss.peak)), ("features", features ?? .null),
         ])
         return Entry(time: miss.start, text: text, json: json)
     }

@@ -3,12 +3,12 @@ import BatonMotion
 
 /// Runs the agent's recognizer over samples and collects its results, for drawing and for printing.
 struct ShakeReplay: Sendable {
-    /// Movement weaker than this share of a swing counts as rest.
-    private static let rest = 0.6
     /// The length of a rest that ends an episode, in seconds.
     private static let pause = 0.5
-    /// An episode with a smaller share of what a shake needs is not reported.
-    static let worthTelling = 0.3
+    /// An episode whose score is further below its bar is not reported: nobody would take it for a shake.
+    static let worthTelling = -5.0
+    /// A movement that came too soon to be judged is reported if it was as strong as this, in m/s².
+    private static let strongEnough = 8.0
 
     /// What is drawn.
     private(set) var trace = MotionTrace()
@@ -22,27 +22,27 @@ struct ShakeReplay: Sendable {
     /// The time of the first sample: the zero of the trace's clock unless another was given.
     private(set) var origin: Int64?
     private var detector: ShakeDetector
+    private let model: ShakeModel
     private var orientation = OrientationTracker()
-    private let factor: Double
     private var episode: MotionEpisode?
     /// Whether this recognizer's phases count; if not, only the phases given to ``note(_:)`` do.
     private let isJudge: Bool
     private let keepsEpisodes: Bool
 
     /// - Parameters:
+    ///   - model: Tells shakes from other movement.
     ///   - origin: The zero of the trace's clock; the first sample if nil.
     ///   - isJudge: False when another recognizer, the agent's, decides, and this one only measures.
     ///   - keepsEpisodes: False for an endless signal.
-    init(_ settings: ShakeSettings, origin: Int64? = nil, isJudge: Bool = true, keepsEpisodes: Bool = true) {
-        detector = ShakeDetector(settings)
-        factor = settings.sensitivity.factor
+    init(
+        _ settings: ShakeSettings, model: ShakeModel = .builtIn, origin: Int64? = nil, isJudge: Bool = true,
+        keepsEpisodes: Bool = true
+    ) {
+        detector = ShakeDetector(settings, model: model, isExplaining: true)
+        self.model = model
         self.origin = origin
         self.isJudge = isJudge
         self.keepsEpisodes = keepsEpisodes
-        trace.thresholds = [
-            .init(name: "both sides ≥", value: ShakeMeasure.neededSwing * factor),
-            .init(name: "a swing ≥", value: ShakeMeasure.swing * factor),
-        ]
         trace.details = ["sensitivity \(settings.sensitivity.rawValue)"]
     }
 
@@ -51,7 +51,11 @@ struct ShakeReplay: Sendable {
 
     /// Reported movements that were not shakes.
     var misses: [MotionEpisode] {
-        episodes.filter { !$0.hasShake && $0.closeness >= Self.worthTelling && !$0.peaks.isEmpty }
+        episodes.filter { episode in
+            guard !episode.hasShake else { return false }
+            guard let margin = episode.margin else { return episode.isTooSoon && episode.peak >= Self.strongEnough }
+            return margin >= Self.worthTelling
+        }
     }
 
     /// Processes the next sample.
@@ -63,13 +67,10 @@ struct ShakeReplay: Sendable {
         let time = seconds(sample.nanoseconds)
         let phase = detector.process(sample)
         let measure = detector.measure
-        var strength = MotionEpisode.closeness(measure)
-        // A shake that another condition than its strength recognized counts as having the needed strength.
-        if case .began? = phase { strength = max(1, strength) }
         trace.append(
             MotionTrace.Point(
-                time: time, x: sample.x, y: sample.y, z: sample.z, magnitude: measure.magnitude * factor,
-                mean: measure.mean * factor, strength: strength))
+                time: time, x: sample.x, y: sample.y, z: sample.z, magnitude: measure.magnitude,
+                score: measure.score, bar: measure.bar))
         if isJudge, let phase { note(phase) }
         followEpisode(measure, at: time, phase)
         if let pose = orientation.process(sample) { trace.poses.append(.init(time: time, name: pose.rawValue)) }
@@ -97,7 +98,7 @@ struct ShakeReplay: Sendable {
     mutating func finish() {
         closeEpisode()
         trace.misses = misses.map {
-            .init(start: $0.start, end: $0.end, label: WhyNot.reasons(for: $0)[0].label)
+            .init(start: $0.start, end: $0.end, label: WhyNot.reasons(for: $0, model: model)[0].label)
         }
     }
 
@@ -118,12 +119,12 @@ struct ShakeReplay: Sendable {
     // MARK: Episodes
 
     private mutating func followEpisode(_ measure: ShakeMeasure, at time: Double, _ phase: MotionPhase?) {
-        let isMoving = measure.magnitude >= Self.rest * ShakeMeasure.swing
-        if isMoving {
+        if measure.magnitude >= ShakeMeasure.strong {
             if episode == nil { episode = MotionEpisode(start: time, measure: measure) }
-            episode?.add(measure, magnitude: measure.magnitude * factor, at: time)
-        } else if let current = episode, time - current.end > Self.pause, !detector.isShaking {
-            closeEpisode()
+            episode?.add(measure, at: time)
+        } else if let current = episode {
+            if time - current.end < ShakeMeasure.quiet { episode?.consider(measure) }
+            if time - current.end > Self.pause, !detector.isShaking { closeEpisode() }
         }
         if phase != nil || detector.isShaking { episode?.hasShake = true }
     }

@@ -4,84 +4,112 @@ import BatonMotion
 /// A reason why a movement was not a shake.
 enum WhyNot: String, CaseIterable, Hashable, Sendable {
     case tooSoon = "too-soon"
-    case fall
-    case neverCalm = "never-calm"
-    case tooFast = "too-fast"
-    case tooSlow = "too-slow"
-    case tooFewSwings = "too-few-swings"
-    case oneSided = "one-sided"
     case tooWeak = "too-weak"
+    case oneSided = "one-sided"
+    case tooFewSwings = "too-few-swings"
+    case singleSwing = "single-swing"
+    case tooShort = "too-short"
+    case tooSlow = "too-slow"
+    case tooFast = "too-fast"
+    case severalDirections = "several-directions"
+    case turned
+    case rough
+    case step
+    case strongerUpward = "stronger-upward"
+    case weightless
+    case fall
+
+    /// Between the frequencies of slow and of fast shakes, in Hz.
+    private static let middleFrequency = 3.5
+    /// A feature with a smaller shortfall is told only if none has a larger one.
+    private static let leastShortfall = 0.5
+    /// More reasons than this would hide the main one.
+    private static let most = 3
 
     /// The reasons for an episode, the most informative one first; there is always at least one.
-    static func reasons(for episode: MotionEpisode) -> [WhyNot] {
-        let best = episode.best
-        var reasons: [WhyNot] = []
-        if episode.end < ShakeMeasure.warmUp { reasons.append(.tooSoon) }
-        if best.isFalling { reasons.append(.fall) }
-        let lacksSwings = episode.reversals < (best.isSparse ? 1 : ShakeMeasure.neededReversals)
-        if !best.isSparse, lacksSwings, let halfSwing = episode.halfSwing, halfSwing < ShakeMeasure.halfSwing.lowerBound
-        {
-            reasons.append(.tooFast)
-        } else if lacksSwings, let halfSwing = episode.halfSwing, halfSwing > ShakeMeasure.halfSwing.upperBound {
-            reasons.append(.tooSlow)
-        } else if lacksSwings {
-            reasons.append(.tooFewSwings)
-        }
-        let isStrongOnOneSide = best.balance > 0 && best.weakerSwing / best.balance >= ShakeMeasure.neededSwing
-        if best.balance > 0, best.balance < ShakeMeasure.neededBalance, isStrongOnOneSide { reasons.append(.oneSided) }
-        if MotionEpisode.closeness(best) < 1, !lacksSwings || best.weakerSwing < ShakeMeasure.neededSwing {
-            reasons.append(.tooWeak)
-        }
-        if best.sinceCalm > ShakeMeasure.longestSinceCalm { reasons.append(.neverCalm) }
-        if reasons.isEmpty { reasons.append(.tooWeak) }
-        return reasons
+    static func reasons(for episode: MotionEpisode, model: ShakeModel = .builtIn) -> [WhyNot] {
+        let tooSoon: [WhyNot] = episode.isTooSoon ? [.tooSoon] : []
+        guard let features = episode.best.features else { return tooSoon.isEmpty ? [.tooWeak] : tooSoon }
+        let shortfalls = ShakeFeature.allCases.compactMap { feature in
+            WhyNot(feature, features).map { (reason: $0, shortfall: model.shortfall(of: feature, in: features)) }
+        }.sorted { $0.shortfall > $1.shortfall }
+        let large = shortfalls.prefix(most).prefix { $0.shortfall >= leastShortfall }
+        return tooSoon + (large.isEmpty ? shortfalls.prefix(1) : large).map(\.reason)
     }
 
-    /// The reason in two or three words, for a picture.
+    /// What it means that a feature speaks against a shake; nil for the interval, which is the sensor's.
+    private init?(_ feature: ShakeFeature, _ features: ShakeFeatures) {
+        switch feature {
+        case .strength: self = .tooWeak
+        case .share: self = .severalDirections
+        case .turn: self = .turned
+        case .weightless: self = .fall
+        case .roughness: self = .rough
+        case .frequency: self = features[.frequency] < Self.middleFrequency ? .tooSlow : .tooFast
+        case .interval: return nil
+        case .weakerSide: self = .oneSided
+        case .footing: self = .step
+        case .thirdSwing: self = .singleSwing
+        case .swings: self = .tooFewSwings
+        case .skew: self = .strongerUpward
+        case .leastForce: self = .weightless
+        case .run: self = .tooShort
+        }
+    }
+
+    /// The reason in a few words, for a picture.
     var label: String {
         switch self {
         case .tooSoon: "too soon"
-        case .fall: "a fall"
-        case .neverCalm: "never calm"
-        case .tooFast: "too fast"
-        case .tooSlow: "too slow"
-        case .tooFewSwings: "too few swings"
-        case .oneSided: "one-sided"
         case .tooWeak: "too weak"
+        case .oneSided: "too one-sided"
+        case .tooFewSwings: "too few swings"
+        case .singleSwing: "a single swing"
+        case .tooShort: "too short"
+        case .tooSlow: "too slow"
+        case .tooFast: "too fast"
+        case .severalDirections: "goes in several directions"
+        case .turned: "turned meanwhile"
+        case .rough: "rough like a knock"
+        case .step: "a step or a road could have done it"
+        case .strongerUpward: "stronger upward than downward"
+        case .weightless: "lost weight"
+        case .fall: "came out of a fall"
         }
     }
 
     /// The reason with its figures.
     func text(_ episode: MotionEpisode) -> String {
-        let best = episode.best
-        func figure(_ value: Double) -> String { DecimalText.text(value, 1) }
+        if self == .tooSoon {
+            return "\(label): finding gravity takes the first \(DecimalText.text(ShakeMeasure.warmUp)) s after a start"
+        }
+        return episode.best.features.map { "\(label): \(figures($0))" } ?? label
+    }
+
+    private func figures(_ features: ShakeFeatures) -> String {
+        func figure(_ feature: ShakeFeature, _ digits: Int = 1) -> String {
+            DecimalText.text(features[feature], digits)
+        }
         switch self {
-        case .tooSoon:
-            return "too soon: finding gravity takes the first \(figure(ShakeMeasure.warmUp)) s after a start"
-        case .fall: return "a fall or a jump shortly before"
-        case .neverCalm:
-            let limit = figure(ShakeMeasure.longestSinceCalm)
-            return "never calm before: \(figure(best.sinceCalm)) s of movement without a rest (at most \(limit))"
-        case .tooFast, .tooSlow:
-            let milliseconds = DecimalText.text((episode.halfSwing ?? 0) * 1000, 0)
-            let range = ShakeMeasure.halfSwing
-            let limit =
-                self == .tooFast
-                ? "at least \(DecimalText.text(range.lowerBound * 1000, 0))"
-                : "at most \(DecimalText.text(range.upperBound * 1000, 0))"
-            return "\(label): \(milliseconds) ms from side to side (\(limit))"
-        case .tooFewSwings:
-            return "too few swings: \(episode.reversals) of \(ShakeMeasure.neededReversals) reversals in a row"
-        case .oneSided:
-            let stronger = best.balance > 0 ? best.weakerSwing / best.balance : 0
-            return "one-sided: \(figure(stronger)) m/s² there, \(figure(best.weakerSwing)) back"
-        case .tooWeak where best.isSparse:
-            return "too weak: strength \(DecimalText.text(best.strength, 2)) of "
-                + "\(DecimalText.short(ShakeMeasure.neededSparseStrength)), for so few samples a second"
-        case .tooWeak:
-            return "too weak: strength \(DecimalText.text(best.strength, 2)) of "
-                + "\(DecimalText.short(ShakeMeasure.neededStrength)), weaker swing \(figure(best.weakerSwing)) of "
-                + "\(DecimalText.short(ShakeMeasure.neededSwing)) m/s²"
+        case .tooSoon: return ""
+        case .tooWeak: return "\(figure(.strength)) m/s² r.m.s."
+        case .oneSided: return "\(figure(.weakerSide)) m/s² on its weaker side"
+        case .tooFewSwings: return figure(.swings, 0)
+        case .singleSwing: return "the third one has \(figure(.thirdSwing)) of the strongest"
+        case .tooShort: return "\(figure(.run, 0)) half swings in a row"
+        case .tooSlow, .tooFast: return "\(figure(.frequency)) Hz"
+        case .severalDirections: return "\(figure(.share, 2)) of it on one line"
+        case .turned: return "by \(figure(.turn)) m/s²"
+        case .rough: return "steps of \(figure(.roughness)) times its strength"
+        case .step: return "upright, \(figure(.weakerSide)) m/s² on its weaker side"
+        case .strongerUpward: return "skewness \(figure(.skew))"
+        case .weightless: return "down to \(figure(.leastForce)) m/s²"
+        case .fall: return "\(figure(.weightless)) s of weightlessness"
         }
     }
+}
+
+extension MotionEpisode {
+    /// Whether it was over before anything can be recognized.
+    var isTooSoon: Bool { end < ShakeMeasure.warmUp }
 }

@@ -13,6 +13,8 @@ struct MotionScreen {
     private let time: ClosedRange<Double>
     private let plotColumns: Int
     private let upperRows: Int
+    /// 0 in a low terminal: the header has the score too.
+    private let scoreRows: Int
     private let lowerRows: Int
 
     /// The lines of the screen.
@@ -33,7 +35,8 @@ struct MotionScreen {
         let end = trace.points.last?.time ?? seconds
         time = end - seconds...end
         plotColumns = columns - Self.gutter - (columns >= 72 ? 16 : 1)
-        let free = rows - 6
+        scoreRows = rows >= 20 ? (rows - 6) / 5 : 0
+        let free = rows - 6 - (scoreRows > 0 ? scoreRows + 1 : 0)
         upperRows = max(3, free * 3 / 5)
         lowerRows = max(2, free - upperRows)
     }
@@ -42,8 +45,11 @@ struct MotionScreen {
         header()
         ribbon(row: 2)
         upper(row: 3)
-        lower(row: 4 + upperRows)
-        footer(row: 4 + upperRows + lowerRows)
+        let below = 4 + upperRows
+        if scoreRows > 0 { score(row: below) }
+        let last = scoreRows > 0 ? below + scoreRows + 1 : below
+        lower(row: last)
+        footer(row: last + lowerRows)
     }
 
     private mutating func header() {
@@ -58,10 +64,10 @@ struct MotionScreen {
         if let last = trace.points.last {
             let magnitude = "now \(DecimalText.padded(DecimalText.text(last.magnitude), to: 5)) m/s²"
             canvas.put(magnitude, column: 14, row: 1, .magenta)
-            let mean = "mean \(DecimalText.padded(DecimalText.text(last.mean), to: 5)) m/s²"
-            canvas.put(mean, column: 16 + magnitude.count, row: 1, .cyan)
-            let share = "shake-like \(DecimalText.padded(DecimalText.text(last.strength * 100, 0), to: 3)) %"
-            canvas.put(share, column: 18 + magnitude.count + mean.count, row: 1, last.strength < 1 ? .dim : .green)
+            let isReached = last.score.map { $0 >= last.bar } ?? false
+            canvas.put(
+                MotionSummary.score(last.score, last.bar), column: 16 + magnitude.count, row: 1,
+                isReached ? .green : .cyan)
         }
     }
 
@@ -79,17 +85,20 @@ struct MotionScreen {
         var dots = BrailleCanvas(columns: plotColumns, rows: upperRows)
         let scale = PlotScale(0...PlotRange.magnitude(trace), from: Double(dots.height - 1), to: 0)
         dots.line(points(dots, scale) { $0.magnitude }, .magenta)
-        dots.line(points(dots, scale) { $0.mean }, .cyan)
         grid(scale, ticks: max(2, upperRows / 3), row: row, rows: upperRows)
-        var taken: Set<Int> = []
-        for threshold in trace.thresholds.sorted(by: { $0.value > $1.value }) {
-            let line = row + Int(clamping: scale.place(threshold.value)) / 4
-            let color = TerminalColor.dim
-            canvas.put(String(repeating: "╌", count: plotColumns), column: Self.gutter, row: line, color)
-            guard taken.insert(line).inserted else { continue }
-            canvas.put(
-                " \(threshold.name) \(DecimalText.short(threshold.value, 1))", column: Self.gutter + plotColumns,
-                row: line, color)
+        dots.draw(on: &canvas, column: Self.gutter, row: row)
+    }
+
+    private mutating func score(row: Int) {
+        var dots = BrailleCanvas(columns: plotColumns, rows: scoreRows)
+        let scale = PlotScale(PlotRange.score(trace), from: Double(dots.height - 1), to: 0)
+        // Where there is no score nothing moves, or little is known yet: least like a shake.
+        dots.line(points(dots, scale) { $0.score ?? -.infinity }, .cyan)
+        grid(scale, ticks: max(1, scoreRows / 2), row: row, rows: scoreRows)
+        if let bar = trace.points.last?.bar {
+            let line = row + Int(clamping: scale.place(bar)) / 4
+            canvas.put(String(repeating: "╌", count: plotColumns), column: Self.gutter, row: line, .dim)
+            canvas.put(" a shake \(DecimalText.text(bar))", column: Self.gutter + plotColumns, row: line, .dim)
         }
         dots.draw(on: &canvas, column: Self.gutter, row: row)
     }

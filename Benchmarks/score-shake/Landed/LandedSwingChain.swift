@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonMotion
+
 /// Counts the half swings of a shake. Each goes against the direction of the one before, in three dimensions (rule
 /// SHAKE4).
-struct SwingChain: Sendable {
+struct LandedSwingChain: Sendable {
     /// Reversals that followed each other without a pause.
     private(set) var reversals = 0
     /// The peak of the present half swing.
@@ -12,7 +14,7 @@ struct SwingChain: Sendable {
     /// The peak of the half swing before that; 0 when there is none.
     private(set) var thirdPeak = 0.0
     /// Swings that followed each other, each strong and nearly as strong as the one before: the thresholds are
-    /// ``ShakeThresholds/evenSwing`` and ``ShakeThresholds/evenBalance``.
+    /// ``LandedThresholds/evenSwing`` and ``LandedThresholds/evenBalance``.
     private(set) var even = 0
     /// When the magnitude was last that of a swing, in seconds of the detector's clock.
     private(set) var lastStrong = -Double.infinity
@@ -28,25 +30,25 @@ struct SwingChain: Sendable {
 
     /// Forgets all swings.
     mutating func removeAll() {
-        self = SwingChain()
+        self = LandedSwingChain()
     }
 
     /// Takes the next sample of the user's acceleration.
     mutating func add(
         _ acceleration: Acceleration, _ magnitude: Double, at time: Double, interval: Double, isSparse: Bool
     ) {
-        guard magnitude >= ShakeThresholds.swing else {
-            if time - lastStrong > ShakeThresholds.longestHalfSwing { pause() }
+        guard magnitude >= LandedThresholds.swing else {
+            if time - lastStrong > LandedThresholds.longestHalfSwing { pause() }
             return
         }
-        let isAnew = time - lastStrong > max(ShakeThresholds.pause, 1.5 * interval)
+        let isAnew = time - lastStrong > max(LandedThresholds.pause, 1.5 * interval)
         lastStrong = time
         guard isSwinging else {
             isSwinging = true
             begin(acceleration, magnitude, at: time)
             return
         }
-        if acceleration.dot(direction) < ShakeThresholds.oppositeCosine * magnitude * peak {
+        if acceleration.dot(direction) < LandedThresholds.oppositeCosine * magnitude * peak {
             turn(after: time - start, interval: interval, isSparse: isSparse)
             begin(acceleration, magnitude, at: time)
             return
@@ -60,14 +62,14 @@ struct SwingChain: Sendable {
     }
 
     private mutating func turn(after elapsed: Double, interval: Double, isSparse: Bool) {
-        if elapsed > max(ShakeThresholds.longestHalfSwing, 3.5 * interval) {
+        if elapsed > max(LandedThresholds.longestHalfSwing, 3.5 * interval) {
             reversals = 0
             even = 0
             previousPeak = 0
             thirdPeak = 0
-        } else if elapsed >= ShakeThresholds.shortestHalfSwing || isSparse {
+        } else if elapsed >= LandedThresholds.shortestHalfSwing || isSparse {
             reversals += 1
-            even = weaker >= ShakeThresholds.evenSwing && balance >= ShakeThresholds.evenBalance ? even + 1 : 0
+            even = weaker >= LandedThresholds.evenSwing && balance >= LandedThresholds.evenBalance ? even + 1 : 0
             thirdPeak = previousPeak
             previousPeak = peak
         }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonMotion
+
 /// Remembers when the device was last calm, when it was last at rest, and when it last fell (rules SHAKE6 and SHAKE9).
-struct CalmGate: Sendable {
+struct LandedCalmGate: Sendable {
     /// When the device was last calm, in seconds of the detector's clock.
     private(set) var lastCalm = -Double.infinity
     /// When the device was last at rest, in seconds of the detector's clock.
@@ -14,18 +16,18 @@ struct CalmGate: Sendable {
 
     /// Takes the next sample: the magnitude of the user's acceleration, and the square of the specific force.
     mutating func add(_ magnitude: Double, _ squaredForce: Double, at time: Double, interval: Double, isSparse: Bool) {
-        if magnitude < ShakeThresholds.calm {
+        if magnitude < LandedThresholds.calm {
             // Where samples are sparse, one counts for the time since the one before.
             let since = calmSince ?? (isSparse ? time - interval : time)
             calmSince = since
-            if time - since >= ShakeThresholds.calmTime { lastCalm = time }
+            if time - since >= LandedThresholds.calmTime { lastCalm = time }
         } else {
             calmSince = nil
         }
-        if magnitude < (isSparse ? ShakeThresholds.sparseRest : ShakeThresholds.rest) {
+        if magnitude < (isSparse ? LandedThresholds.sparseRest : LandedThresholds.rest) {
             let since = restSince ?? (isSparse ? time - interval : time)
             restSince = since
-            if time - since >= (isSparse ? ShakeThresholds.sparseRestTime : ShakeThresholds.restTime) {
+            if time - since >= (isSparse ? LandedThresholds.sparseRestTime : LandedThresholds.restTime) {
                 lastRest = time
             }
         } else {
@@ -35,7 +37,7 @@ struct CalmGate: Sendable {
     }
 
     private mutating func noteFall(_ squaredForce: Double, at time: Double, interval: Double, isSparse: Bool) {
-        guard squaredForce < ShakeThresholds.shallowFall * ShakeThresholds.shallowFall else {
+        guard squaredForce < LandedThresholds.shallowFall * LandedThresholds.shallowFall else {
             lightSince = nil
             fallingSince = nil
             return
@@ -43,16 +45,16 @@ struct CalmGate: Sendable {
         let least = isSparse ? 0.9 * interval : 0
         let light = lightSince ?? time
         lightSince = light
-        if time - light >= max(ShakeThresholds.shallowFallTime, least) { lastFall = time }
-        guard squaredForce < ShakeThresholds.fall * ShakeThresholds.fall else {
+        if time - light >= max(LandedThresholds.shallowFallTime, least) { lastFall = time }
+        guard squaredForce < LandedThresholds.fall * LandedThresholds.fall else {
             fallingSince = nil
             return
         }
         let falling = fallingSince ?? time
         fallingSince = falling
-        if time - falling >= max(ShakeThresholds.fallTime, least) { lastFall = time }
+        if time - falling >= max(LandedThresholds.fallTime, least) { lastFall = time }
     }
 
-    /// Whether a fall or a jump ended at most ``ShakeThresholds/afterFall`` ago.
-    func isAfterFall(at time: Double) -> Bool { time - lastFall <= ShakeThresholds.afterFall }
+    /// Whether a fall or a jump ended at most ``LandedThresholds/afterFall`` ago.
+    func isAfterFall(at time: Double) -> Bool { time - lastFall <= LandedThresholds.afterFall }
 }

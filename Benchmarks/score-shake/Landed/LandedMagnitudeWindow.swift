@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonMotion
+
 /// The user's acceleration in the last 0.41 s, with at most 67 samples a second. It never allocates.
-struct MagnitudeWindow: Sendable {
+struct LandedMagnitudeWindow: Sendable {
     private struct Entry {
         var time = 0.0
         var acceleration = Acceleration.zero
@@ -28,15 +30,15 @@ struct MagnitudeWindow: Sendable {
 
     /// Adds an entry and removes those that are older than the window.
     mutating func add(_ acceleration: Acceleration, _ magnitude: Double, at time: Double) {
-        while count > 0, time - entries[first].time > ShakeThresholds.window { removeFirst() }
+        while count > 0, time - entries[first].time > LandedThresholds.window { removeFirst() }
         if count > 0, time - entries[index(count - 1)].time < Self.spacing { return }
         if count == Self.capacity { removeFirst() }
         entries[index(count)] = Entry(time: time, acceleration: acceleration, magnitude: magnitude)
         count += 1
-        sum += min(magnitude, ShakeThresholds.knock)
+        sum += min(magnitude, LandedThresholds.knock)
     }
 
-    /// The mean magnitude, each capped at ``ShakeThresholds/knock``.
+    /// The mean magnitude, each capped at ``LandedThresholds/knock``.
     var mean: Double { count > 0 ? sum / Double(count) : 0 }
 
     /// The three largest magnitudes, the largest first.
@@ -93,7 +95,7 @@ struct MagnitudeWindow: Sendable {
                 let weaker = min(one.magnitude, other.magnitude)
                 guard weaker > result else { continue }
                 let product = one.acceleration.dot(other.acceleration)
-                if product < ShakeThresholds.oppositeCosine * one.magnitude * other.magnitude { result = weaker }
+                if product < LandedThresholds.oppositeCosine * one.magnitude * other.magnitude { result = weaker }
             }
         }
         return result
@@ -102,7 +104,7 @@ struct MagnitudeWindow: Sendable {
     private func index(_ offset: Int) -> Int { (first + offset) & (Self.capacity - 1) }
 
     private mutating func removeFirst() {
-        sum -= min(entries[first].magnitude, ShakeThresholds.knock)
+        sum -= min(entries[first].magnitude, LandedThresholds.knock)
         first = (first + 1) & (Self.capacity - 1)
         count -= 1
         // Rounding errors of the sum must not accumulate.

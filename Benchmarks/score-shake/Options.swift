@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonMotion
+
+/// What the command line asks for.
+struct Options {
+    struct Problem: Error {
+        let message: String
+    }
+
+    static let usage = """
+        usage: score-shake DIRECTORY [--json FILE] [--sensitivity low|medium|high] [--landed] [--grid] [--features FILE]
+        The directory holds a manifest.json. --landed judges the recognizer of dbb5d33 instead, --grid prints the share of
+        found shakes by frequency and stroke, --features writes what 'make train-shake' learns from, and nothing else.
+        """
+
+    private(set) var directory = ""
+    private(set) var json: String?
+    private(set) var features: String?
+    private(set) var settings = ShakeSettings.agentDefault
+    private(set) var isLanded = false
+    private(set) var hasGrid = false
+
+    init(_ arguments: ArraySlice<String>) throws(Problem) {
+        var rest = arguments
+        func value(_ name: String) throws(Problem) -> String {
+            guard let value = rest.popFirst() else { throw Problem(message: "\(name) needs a value") }
+            return value
+        }
+        while let word = rest.popFirst() {
+            switch word {
+            case "--json": json = try value(word)
+            case "--features": features = try value(word)
+            case "--landed": isLanded = true
+            case "--grid": hasGrid = true
+            case "--sensitivity":
+                let name = try value(word)
+                guard let level = ShakeSensitivity(rawValue: name) else {
+                    throw Problem(message: "there is no sensitivity '\(name)'")
+                }
+                settings.sensitivity = level
+            case _ where word.hasPrefix("-"): throw Problem(message: "there is no option '\(word)'")
+            case _ where directory.isEmpty: directory = word
+            default: throw Problem(message: "one directory, not two")
+            }
+        }
+        guard !directory.isEmpty else { throw Problem(message: "the directory is missing") }
+    }
+
+    /// A detector that has received no sample.
+    func makeDetector() -> any Recognizer {
+        isLanded ? LandedDetector(settings) : ShakeDetector(settings)
+    }
+}
+
+/// What the benchmark asks of a recognizer.
+protocol Recognizer {
+    mutating func process(_ sample: SensorSample) -> MotionPhase?
+}
+
+extension ShakeDetector: Recognizer {}
+extension LandedDetector: Recognizer {}

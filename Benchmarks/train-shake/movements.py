@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The feature tables that `score-shake --features` wrote, with the labels of the manifest."""
+
+import json
+import pathlib
+
+import numpy as np
+
+RATES = ["native", "100", "50", "25", "12.5", "adaptive"]
+FEATURES = [
+    "strength", "share", "turn", "weightless", "roughness", "frequency", "interval",
+    "weaker-side", "footing", "third-swing", "swings", "skew", "least-force", "run",
+]
+
+
+class Movements:
+    """The rows of a folder of recordings: one for each instant at which the detector would have decided."""
+
+    def __init__(self, folder, table):
+        recordings = json.loads((pathlib.Path(folder) / "manifest.json").read_text())["recordings"]
+        rows = np.fromfile(table, dtype="<f4").reshape(-1, 3 + len(FEATURES))
+        self.recordings = recordings
+        self.recording = rows[:, 0].astype(int)
+        self.rate = rows[:, 1].astype(int)
+        self.time = rows[:, 2]
+        self.rows = rows[:, 3:]
+        self.kind = np.array([r.get("class") or r["label"] for r in recordings])
+        self.group = np.array([r.get("group", "?") for r in recordings])
+        self.source = np.array([g.split("/")[0] for g in self.group])
+        self.hours = np.array([r["duration_s"] / 3600 for r in recordings])
+        self.hertz = np.array([r["rate_hz"] for r in recordings])
+        self.find_segments()
+        self.find_bouts()
+
+    def find_segments(self):
+        """The rows of each recording at each rate, as a range."""
+        key = self.recording * len(RATES) + self.rate
+        edges = np.concatenate([[0], np.flatnonzero(np.diff(key)) + 1, [len(key)]])
+        self.segments = {key[a]: (a, b) for a, b in zip(edges[:-1], edges[1:]) if a < b}
+
+    def segment(self, recording, rate):
+        """The range for a rate; that of the native rate where the recording is slower, and None where it does not suit."""
+        if RATES[rate] == "adaptive" and self.hertz[recording] < 49.5:
+            return None
+        if RATES[rate] not in ("native", "adaptive") and self.hertz[recording] <= float(RATES[rate]) * 1.05:
+            rate = 0
+        return self.segments.get(recording * len(RATES) + rate, (0, 0))
+
+    def find_bouts(self):
+        self.bouts = []
+        self.bout = np.full(len(self.time), -1)
+        self.is_shake = np.zeros(len(self.time), bool)
+        for index, recording in enumerate(self.recordings):
+            if recording["label"] != "shake":
+                continue
+            for bout in recording.get("bouts") or []:
+                onset = bout["t0"] if bout.get("onset") is None else bout["onset"]
+                self.mark(index, len(self.bouts), onset, bout["t1"])
+                self.bouts.append((index, onset, bout["t1"], bout.get("onset") is not None, bout))
+
+    def mark(self, recording, bout, onset, end):
+        for rate in range(len(RATES)):
+            a, b = self.segments.get(recording * len(RATES) + rate, (0, 0))
+            time = self.time[a:b]
+            low, high = np.searchsorted(time, [onset, end + 0.5])
+            self.bout[a + low : a + high] = bout
+            # The window needs a part of the shake before it looks like one.
+            low, high = np.searchsorted(time, [onset + 0.25, end + 0.1])
+            self.is_shake[a + low : a + high] = True
+
+    def best(self, scores, rate):
+        """The highest score of each bout; NaN where the rate does not suit the recording."""
+        result = []
+        for recording, onset, end, _, _ in self.bouts:
+            segment = self.segment(recording, rate)
+            if segment is None:
+                result.append(np.nan)
+                continue
+            a, b = segment
+            low, high = a + np.searchsorted(self.time[a:b], [onset, end + 0.5])
+            result.append(scores[low:high].max() if high > low else -np.inf)
+        return np.array(result)
+
+    def peaks(self, scores, chosen, rate):
+        """The highest score of each movement of the chosen recordings, the highest first; a second ends a movement."""
+        result = []
+        for recording in np.flatnonzero(chosen):
+            a, b = self.segment(recording, rate) or (0, 0)
+            if a < b:
+                breaks = np.flatnonzero(np.diff(self.time[a:b]) > 1) + 1
+                result += [part.max() for part in np.split(scores[a:b], breaks)]
+        return np.sort(np.array(result))[::-1]
+
+    def delays(self, scores, bar, rate):
+        """Seconds from the onset of each clear bout to the first row that reaches the bar."""
+        result = []
+        for recording, onset, end, has_onset, _ in self.bouts:
+            segment = self.segment(recording, rate)
+            if segment is None or not has_onset or not self.recordings[recording].get("clear"):
+                continue
+            a, b = segment
+            time = self.time[a:b]
+            hit = (scores[a:b] >= bar) & (time >= onset) & (time <= end + 0.5)
+            if hit.any():
+                result.append(float(time[hit][0] - onset))
+        return result

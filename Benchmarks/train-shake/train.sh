@@ -1,0 +1,16 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# train.sh SCORE-SHAKE DATA SIM: learns Sources/BatonMotion/Shake/Model/shake.model; `make train-shake` calls it.
+# docs/shake.md says what is learned, from what, and how it is judged.
+set -eu
+score=$1 data=$2 sim=$3
+here=$(dirname "$0")
+tables=$(mktemp -d)
+trap 'rm -rf "$tables"' EXIT INT TERM
+python3 -m venv "$tables/python"
+"$tables/python/bin/pip" install --quiet --require-hashes --no-deps --requirement "$here/requirements.txt"
+"$tables/python/bin/python" "$here/inputs.py" --check "$here/inputs.txt" "$data" "$sim"
+"$score" "$data" --features "$tables/data.f32"
+"$score" "$sim" --features "$tables/sim.f32"
+"$tables/python/bin/python" "$here/train.py" "$data" "$tables/data.f32" "$sim" "$tables/sim.f32" \
+    "$here/../../Sources/BatonMotion/Shake/Model/shake.model" "$here/folds.md" "$here/../../docs/picture"

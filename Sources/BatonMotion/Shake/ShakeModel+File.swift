@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a file of coefficients was refused.
+///
+/// For example:
+/// ```swift
+/// do {
+///     _ = try ShakeModel(bytes: Array("baton-shake-model 7\n".utf8))
+/// } catch {
+///     print(error)  // line 1: version 7 is not known; this Baton reads version 1
+/// }
+/// ```
+public struct ShakeModelError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line of the file, from 1; nil if the file as a whole is wrong.
+    public let line: Int?
+    /// What is wrong with it, and what to do.
+    public let message: String
+
+    /// The line and the message.
+    public var description: String { line.map { "line \($0): \(message)" } ?? message }
+}
+
+extension ShakeModel {
+    /// The first word of a file of coefficients.
+    private static let mark = "baton-shake-model"
+    /// The version of the format that is read.
+    private static let version = "1"
+    /// The largest file that is read, in bytes.
+    public static let largestFile = 16 << 10
+
+    /// Reads a file of coefficients, as `make train-shake` writes it.
+    ///
+    /// ```
+    /// baton-shake-model 1
+    /// bias -2.5
+    /// bars dense 3.1 2.2 1.3
+    /// curve share 0.71 0.5 -1.2 0.8 0.3
+    /// sum 8c736521
+    /// ```
+    /// A curve has the mean over shakes, and then pairs of a knot and the value there. The sum is the FNV-1a of all
+    /// lines before it, so that an edited or truncated file is refused.
+    /// - Throws: ``ShakeModelError`` with the line.
+    public init(bytes: [UInt8]) throws(ShakeModelError) {
+        self.init()
+        bars = Array(repeating: [0, 0, 0], count: Density.allCases.count)
+        let flat = Curve(knots: [0, 1], values: [0, 0], typical: 0)
+        curves = Array(repeating: flat, count: ShakeFeature.allCases.count)
+        guard bytes.count <= Self.largestFile else {
+            throw ShakeModelError(line: nil, message: "it has more than 16 KiB, so it is no file of coefficients")
+        }
+        var seen: Set<String> = []
+        var hash: UInt32 = 0x811c_9dc5
+        var isComplete = false
+        for (offset, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        {
+            let words = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
+            if isComplete {
+                guard words.isEmpty else { throw ShakeModelError(line: offset + 1, message: "text after the sum") }
+                continue
+            }
+            if words.first == "sum" {
+                try Self.check(words, hash, offset + 1)
+                isComplete = true
+                continue
+            }
+            for byte in line { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+            hash = (hash ^ 10) &* 0x0100_0193
+            let name = try take(words, line: offset + 1)
+            guard seen.insert(name).inserted else {
+                throw ShakeModelError(line: offset + 1, message: "a second line for '\(name)'")
+            }
+        }
+        guard isComplete else {
+            throw ShakeModelError(line: nil, message: "the file ends without its sum: it is truncated")
+        }
+        let missing = 2 + Density.allCases.count + ShakeFeature.allCases.count - seen.count
+        guard missing == 0 else { throw ShakeModelError(line: nil, message: "\(missing) lines are missing") }
+        for feature in ShakeFeature.allCases where feature.needsEntries {
+            largestOfEntries += curves[feature.index].largest
+        }
+    }
+
+    private static func check(_ words: [String], _ hash: UInt32, _ line: Int) throws(ShakeModelError) {
+        guard words.count == 2, UInt32(words[1], radix: 16) == hash else {
+            throw ShakeModelError(
+                line: line,
+                message: "the sum does not fit: the file was edited; 'make train-shake' writes such files")
+        }
+    }
+
+    /// Takes one line.
+    ///
+    /// - Returns: what the line is for.
+    private mutating func take(_ words: [String], line: Int) throws(ShakeModelError) -> String {
+        guard line > 1 || words.first == Self.mark else {
+            throw ShakeModelError(line: 1, message: "it does not begin with '\(Self.mark)'")
+        }
+        switch words.first {
+        case Self.mark where line == 1:
+            let found = words.count > 1 ? words[1] : "without a number"
+            guard found == Self.version else {
+                throw ShakeModelError(
+                    line: 1,
+                    message: "version \(found.prefix(20)) is not known; this Baton reads version \(Self.version)")
+            }
+            return Self.mark
+        case "bias":
+            bias = try Self.numbers(words.dropFirst(), 1, line)[0]
+            return "bias"
+        case "bars":
+            guard words.count > 1, let density = Density(rawValue: words[1]) else { break }
+            let values = try Self.numbers(words.dropFirst(2), 3, line)
+            guard values[0] >= values[1], values[1] >= values[2] else {
+                throw ShakeModelError(line: line, message: "the bars of low, medium and high must fall")
+            }
+            bars[density.index] = values
+            return words[1]
+        case "curve":
+            guard words.count > 1, let feature = ShakeFeature(rawValue: words[1]) else { break }
+            curves[feature.index] = try Self.curve(words.dropFirst(2), line)
+            return words[1]
+        default: break
+        }
+        throw ShakeModelError(line: line, message: "it is neither a bias, nor bars, nor the curve of a known feature")
+    }
+
+    private static func curve(_ words: ArraySlice<String>, _ line: Int) throws(ShakeModelError) -> Curve {
+        let values = try numbers(words, nil, line)
+        let count = (values.count - 1) / 2
+        guard values.count % 2 == 1, count >= 2, count <= Curve.capacity else {
+            throw ShakeModelError(
+                line: line, message: "a curve is a mean and 2 to \(Curve.capacity) pairs of a knot and a value")
+        }
+        let knots = (0..<count).map { values[1 + 2 * $0] }
+        guard zip(knots, knots.dropFirst()).allSatisfy(<) else {
+            throw ShakeModelError(line: line, message: "the knots of a curve must rise")
+        }
+        return Curve(knots: knots, values: (0..<count).map { values[2 + 2 * $0] }, typical: values[0])
+    }
+
+    /// The numbers of a line, each below a million.
+    private static func numbers(
+        _ words: ArraySlice<String>, _ count: Int?, _ line: Int
+    ) throws(ShakeModelError) -> [Double] {
+        var result: [Double] = []
+        for word in words {
+            guard let value = Double(word), abs(value) < 1e6 else {
+                throw ShakeModelError(line: line, message: "a word is no number below a million")
+            }
+            result.append(value)
+        }
+        guard count == nil || result.count == count else {
+            throw ShakeModelError(line: line, message: "\(result.count) numbers where \(count ?? 0) belong")
+        }
+        return result
+    }
+}
