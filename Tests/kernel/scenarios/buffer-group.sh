@@ -26,3 +26,7 @@ start_baton --set shake.source=buffer
 await_sensor buffer
 shake
 expect "the buffer is on" '[ "$(cat "$device/buffer/enable")" = 1 ]'
+
+# The scenarios after this one have no rights to the buffer.
+rm /etc/udev/rules.d/60-baton-iio.rules
+udevadm control --reload
