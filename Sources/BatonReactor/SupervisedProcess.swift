@@ -201,10 +201,17 @@ package final class SupervisedProcess<Command: LinkMessage, Report: LinkMessage>
     private func review() {
         guard let run else { return }
         if run.isLinkClosed, let exit = run.exit { return end(.exited(exit)) }
+        // The timer does not hold the process: it is killed when this object is gone.
         self.run?.timer = reactor.schedule(after: Self.grace, tolerance: Self.grace / 2) { [weak self] in
-            run.process.send(.kill)
-            self?.end(run.exit.map { .exited($0) } ?? .deaf(.closed))
+            self?.giveUp()
         }
+    }
+
+    /// Only one of the two has happened in time.
+    private func giveUp() {
+        guard let run else { return }
+        run.process.send(.kill)
+        end(run.exit.map { .exited($0) } ?? .deaf(.closed))
     }
 
     private func end(_ reason: ProcessEnd) {

@@ -139,10 +139,7 @@ struct ForeignPeerTests {
             name = try? BusName(text)
         }
         try #require(stage.reactor.turn(until: { name?.isUnique == true }))
-        kill(hung.processIdentifier, SIGSTOP)
-        // Until the process has stopped, it may still answer.
-        var state = siginfo_t()
-        waitid(P_PID, id_t(hung.processIdentifier), &state, WSTOPPED)
+        try #require(StoppedProcess.stop(hung.processIdentifier))
         var outcomes: [ErrorName?] = []
 
         for _ in 0..<20 {

@@ -15,10 +15,10 @@ import Testing
 struct StalledDisplayTests {
     private static let answerTime = Duration.seconds(1)
 
-    private static func supervisor(_ reactor: Reactor) -> KeysSupervisor {
+    private static func supervisor(_ reactor: Reactor, firstWait: Duration = .seconds(1)) -> KeysSupervisor {
         KeysSupervisor(
             program: ChildProcess.built("baton-keys"), reactor: reactor, logger: Logger(label: "test"),
-            patience: answerTime)
+            patience: answerTime, firstWait: firstWait)
     }
 
     private static func environment(_ stage: XStage, adding more: [String: String] = [:]) -> DisplayEnvironment {
@@ -77,11 +77,27 @@ struct StalledDisplayTests {
     func gone() throws {
         let stage = try XStage()
         let reactor = try Reactor()
-        let keys = Self.supervisor(reactor)
+        let keys = Self.supervisor(reactor, firstWait: .milliseconds(100))
         defer { keys.close() }
         try #require(try stallInMidPress(stage, keys, reactor))
         stage.server.kill()
-        #expect(reactor.turn(until: { !keys.isHolding }, within: .seconds(120)))
+        #expect(reactor.turn(until: { !keys.isHolding }, within: .seconds(60)))
+    }
+
+    @Test("a server that is gone after it hung for long is not asked for long: the hang does not lengthen the waits")
+    func goneAfterHang() throws {
+        let stage = try XStage()
+        let reactor = try Reactor()
+        let firstWait = Duration.milliseconds(400)
+        let keys = Self.supervisor(reactor, firstWait: firstWait)
+        defer { keys.close() }
+        try #require(try stallInMidPress(stage, keys, reactor))
+        // Attempts without an answer begin after 0, 1.4, 3.2, 5.8 and 10 s; the next one begins after 17.4 to 19 s.
+        #expect(!reactor.turn(until: { !keys.isHolding }, within: .seconds(7)))
+        stage.server.kill()
+        // That one, and 15 first waits and their tolerance for the four others: 15 s from here on. Waits that go on
+        // doubling would take 80 s.
+        #expect(reactor.turn(until: { !keys.isHolding }, within: .seconds(45)))
     }
 
     @Test("a session whose display changes while a key is lent gets another helper, and the key back as it was")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonTestSupport
+import Glibc
 import Testing
 
 @testable import BatonReactor
@@ -202,6 +203,23 @@ struct SupervisedProcessTests {
         stage.perform(.pass(7))
         #expect(stage.reaches(.running))
         #expect(stage.starts == 2)
+    }
+
+    @Test("one that has left its link is killed when its owner is released")
+    func releasedWhileEnding() throws {
+        let folder = TemporaryFolder()
+        let file = "\(folder.path)/process"
+        let reactor = try Reactor(clock: ManualClock())
+        var process: SupervisedProcess<Word, Word>? = SupervisedProcess(
+            ["/bin/sh", "-c", "echo $$ >\(file); exec 3>&-; exec sleep 600"], environment: ["PATH": "/usr/bin:/bin"],
+            stopLimit: .seconds(4), reactor: reactor)
+        process?.start()
+        try #require(reactor.turn(until: { process?.state == .ending }))
+        let child = try #require(SmallFile.firstLine(file).flatMap { Int32($0) })
+        process = nil
+        var status: Int32 = 0
+        #expect(reactor.turn(until: { waitpid(child, &status, WNOHANG) == child }))
+        #expect(status & 0x7f == SIGKILL)
     }
 
     @Test("one that is off takes no message")

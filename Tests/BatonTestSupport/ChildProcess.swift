@@ -91,13 +91,7 @@ public final class ChildProcess {
     public func signal(_ number: Int32) { if !hasEnded { _ = Glibc.kill(identifier, number) } }
 
     /// Stops it, so that it hangs, and waits until all its threads are stopped.
-    public func suspend() {
-        guard !hasEnded, Glibc.kill(identifier, SIGSTOP) == 0 else { return }
-        var status: Int32 = 0
-        guard waitpid(identifier, &status, WUNTRACED) == identifier else { return }
-        // The low byte of the status is 0x7f for a stop.
-        hasBeenReaped = status & 0xff != 0x7f
-    }
+    public func suspend() { if !hasEnded { StoppedProcess.stop(identifier) } }
 
     /// Continues it.
     public func resume() { if !hasEnded { _ = Glibc.kill(identifier, SIGCONT) } }

@@ -91,8 +91,8 @@ public final class PrivateBus {
         process = -1
     }
 
-    /// Stops the process, so that the bus hangs.
-    public func suspend() { if process > 0 { _ = Glibc.kill(process, SIGSTOP) } }
+    /// Stops the process, so that the bus hangs, and waits until it has stopped.
+    public func suspend() { StoppedProcess.stop(process) }
 
     /// Continues the process.
     public func resume() { if process > 0 { _ = Glibc.kill(process, SIGCONT) } }

@@ -46,8 +46,11 @@ package final class HostedAgent {
     /// Whether calls that are under way may still be answered, after ``leave()``.
     package var isBusy: Bool { agent.isBusy }
 
-    /// Closes the buses.
-    package func close() { agent.close() }
+    /// Closes the buses. The reactor keeps nothing of the agent then.
+    package func close() {
+        agent.close()
+        agent.routing.window.removeAll()
+    }
 
     /// The exit status of the process; not 0 after the agent has failed.
     package var exitStatus: Int32 { agent.exitStatus }

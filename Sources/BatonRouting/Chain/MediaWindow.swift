@@ -43,6 +43,12 @@ package final class MediaWindow: Window {
         change { $0.remove(responder.id) }
     }
 
+    /// Removes all responders for good. They hold the window by what they are made of, so otherwise none is ever released.
+    package func removeAll() {
+        responders = [:]
+        chain = nil
+    }
+
     package override func responderChain(for event: Event) -> [Responder] {
         if let seekEnds, let command = RemoteControlSubtype(rawValue: event.subtype.rawValue), command.isEnd {
             return [seekEnds] + Self.chain(from: self)

@@ -25,7 +25,7 @@ extension Fault {
             ) {
                 let (desk, daemon) = try asked()
                 let helper = try Self.helper(of: desk)
-                kill(helper, SIGSTOP)
+                try keep(StoppedProcess.stop(helper), "baton-keys has ended")
                 let took = try time {
                     try daemon.click()
                     _ = try desk.end()

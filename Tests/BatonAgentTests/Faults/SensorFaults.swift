@@ -31,7 +31,7 @@ extension Fault {
                 let shaken = try ShakenStage()
                 try shaken.beginShake()
                 let helper = try shaken.helper()
-                kill(helper, SIGSTOP)
+                try keep(StoppedProcess.stop(helper), "baton-sensor has ended")
                 _ = try shaken.stage.player("player", "Playing")
                 let next = try shaken.stage.expectNext("player")
                 try shaken.move(for: .seconds(2))
@@ -48,7 +48,7 @@ extension Fault {
             ) {
                 let shaken = try ShakenStage()
                 let helper = try shaken.helper()
-                kill(helper, SIGSTOP)
+                try keep(StoppedProcess.stop(helper), "baton-sensor has ended")
                 let agent = try found(shaken.stage.agent)
                 let took = time {
                     agent.signal(SIGTERM)

@@ -92,6 +92,15 @@ import Testing
         #expect(heard.last?.hasPrefix("Baton") == false)
     }
 
+    /// A desktop with kglobalaccel and Plasma's shortcuts, when batond knows of it and hears what is changed.
+    private func kdeDesktop() throws -> KeyDesktop {
+        let desktop = try KeyDesktop("KDE")
+        _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)
+        try #require(desktop.stage.turn { (try? state(desktop)) != nil })
+        try registerPlasma(desktop)
+        return desktop
+    }
+
     /// The shortcuts of Plasma's media controller: an action with the play key, and another key of the user's.
     private func registerPlasma(_ desktop: KeyDesktop) throws {
         try ask(desktop, "doRegister", .strings(Self.plasma))
@@ -115,9 +124,7 @@ import Testing
 
     @Test("KDE: keys come once the user agreed, and go back at the end, after a crash, and with --revert")
     func kde() throws {
-        let desktop = try KeyDesktop("KDE")
-        _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)
-        try registerPlasma(desktop)
+        let desktop = try kdeDesktop()
         let playing = try desktop.stage.player("one", "Playing")
         let paused = try desktop.stage.player("two", "Paused")
         #expect(try desktop.batonctl("setup", "--media-keys").status == 1)
@@ -144,9 +151,7 @@ import Testing
 
     @Test("KDE: after a crash systemd has the keys given back, and the next batond takes them again")
     func kdeCrash() throws {
-        let desktop = try KeyDesktop("KDE")
-        _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)
-        try registerPlasma(desktop)
+        let desktop = try kdeDesktop()
         let rest = Self.sequences(Self.sequence(0x1000_0050))
         #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
         #expect(try desktop.batonctl("setup", "--after-crash").status == 0)
@@ -167,9 +172,7 @@ import Testing
 
     @Test("KDE: shortcuts that the user changes while batond runs stay changed when it ends, the media key comes back")
     func kdeChangedMeanwhile() throws {
-        let desktop = try KeyDesktop("KDE")
-        _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)
-        try registerPlasma(desktop)
+        let desktop = try kdeDesktop()
         #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
         let new = Self.sequence(0x1000_0051)
         try ask(desktop, "setForeignShortcutKeys", .strings(Self.plasma), Self.sequences(new))

@@ -47,7 +47,8 @@ final class Watcher {
         didSet { if isLeaving { leavingSince = world.now } }
     }
     private var leavingSince = Duration.zero
-    let world: World
+    /// Not owned: the world has this object.
+    unowned let world: World
 
     struct Key: Hashable {
         let caller: BusName

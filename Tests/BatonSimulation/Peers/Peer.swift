@@ -6,7 +6,8 @@ import BatonReactor
 /// A process on the simulated bus that handles its messages itself, correctly or not.
 @MainActor
 class Peer {
-    let world: World
+    /// Not owned: the world has this object.
+    unowned let world: World
     let bus: SimulatedBus
     let transport: SimulatedTransport
     let name: BusName

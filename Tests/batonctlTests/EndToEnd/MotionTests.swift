@@ -2,6 +2,7 @@
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonTestSupport
 import Foundation
 import Testing
 
@@ -87,7 +88,7 @@ import Testing
         let agent = try StubMotionAgent(on: stage)
         let path = stage.directory.appending(path: "a.csv").path
         let child = try start(stage, agent, "record", path)
-        kill(child.identifier, SIGSTOP)
+        try #require(StoppedProcess.stop(child.identifier))
         var many = Signal()
         many.rest(60)
         agent.write(many.samples.map(StreamRecord.sample))

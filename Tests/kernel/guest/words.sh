@@ -37,16 +37,22 @@ bus_call() { "${as_user[@]}" dbus-send --session --print-reply=literal --reply-t
 # The process of baton-sensor; fails when there is none. Not pidof: that does not see one that waits for the driver.
 sensor_process() { pgrep -x baton-sensor; }
 
-# What batond says of its sensor, such as "accel_3d, polled at 12.5 to 50 Hz".
+# What batond says of its sensor: a code, and details such as "device" s "accel_3d" "mode" s "poll".
 sensor_status() {
-    bus_call org.baton.Baton1 /org/baton/Baton1 org.freedesktop.DBus.Properties.Get \
-        string:org.baton.Baton1.Application string:Sensor
+    "${as_user[@]}" busctl --user get-property org.baton.Baton1 /org/baton/Baton1 org.baton.Baton1.Application Sensor SensorDetails
 }
 
-# await_sensor [HOW]: the sensor is read (polled, buffered), and was at rest for long enough to be followed.
+# Whether it reads the sensor in this mode (poll, buffer), or in any.
+reads_sensor() {
+    local status
+    status=$(sensor_status 2>/dev/null) || return
+    [[ $status == *'"reading"'* && $status == *'"device" s "accel_3d"'* && $status == *"\"mode\" s \"$1"* ]]
+}
+
+# await_sensor [MODE]: the sensor is read, and was at rest for long enough to be followed.
 await_sensor() {
-    local how=${1:-}
-    within 15 "baton-sensor reads the sensor ($how)" 'sensor_status 2>/dev/null | grep -q "accel_3d, $how"'
+    local mode=${1:-}
+    within 15 "baton-sensor reads the sensor ($mode)" 'reads_sensor "$mode"'
     sleep 2
 }
 

@@ -5,7 +5,7 @@ start_sensor
 buffer_values >before
 start_session
 start_baton --set shake.source=buffer
-await_sensor buffered
+await_sensor buffer
 expect "the buffer is on" '[ "$(cat "$device/buffer/enable")" = 1 ]'
 shake
 sleep 2

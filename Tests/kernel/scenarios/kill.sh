@@ -5,13 +5,13 @@ start_sensor
 buffer_values >before
 start_session
 start_baton --set shake.source=buffer
-await_sensor buffered
+await_sensor buffer
 begin_long_shake
 kill -9 "$(sensor_process)"
 sensor rest
 within 3 "motion cancelled" '[ "$(count cancelled)" -ge 1 ]'
 expect_counts 1 0 1
-await_sensor buffered
+await_sensor buffer
 shake
 expect_counts 2 1 1
 end "$batond"

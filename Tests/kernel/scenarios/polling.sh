@@ -3,7 +3,7 @@
 start_sensor
 start_session
 start_baton --set shake.source=poll
-await_sensor polled
+await_sensor poll
 shake
 sleep 2
 expect_counts 1 1 0

@@ -5,7 +5,7 @@ start_proxy
 turn left-up
 start_session
 start_baton
-await_sensor polled
+await_sensor poll
 turn normal
 shake
 turn right-up

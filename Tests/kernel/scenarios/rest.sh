@@ -5,11 +5,11 @@ user=root
 # How often a process was woken so far.
 switches() { awk '/^(non)?voluntary_ctxt_switches/ { n += $2 } END { print n }' "/proc/$1/status"; }
 
-# measure SOURCE HOW LIMIT: 10 s at rest
+# measure SOURCE LIMIT: 10 s at rest
 measure() {
-    local source=$1 how=$2 limit=$3 before after returns
+    local source=$1 limit=$2 before after returns
     start_baton --set "shake.source=$source"
-    await_sensor "$how"
+    await_sensor "$source"
     sleep 3
     before=$(switches "$batond")
     timeout --signal=INT 10 strace -f -e trace=epoll_wait,epoll_pwait,epoll_pwait2 -o "epoll-$source" -p "$(sensor_process)" 2>/dev/null || true
@@ -24,5 +24,5 @@ measure() {
 
 start_sensor
 start_session
-measure poll polled 13
-measure buffer buffered 5
+measure poll 13
+measure buffer 5

@@ -8,7 +8,8 @@ import Logging
 /// Releases the keys that a lost `baton-keys` left down, with a new process (rule UNDO5).
 ///
 /// A display that does not answer may continue at any time and process a press that it received before, so the release
-/// is tried again for as long as that lasts. A display that no longer exists has no keys down.
+/// is tried again for as long as that lasts. A display that no longer exists has no keys down. The two have waits of
+/// their own: a display that hung for long and then ended is not asked for long.
 @MainActor
 final class KeysRelease {
     private var keys: [HeldKey]
@@ -18,19 +19,19 @@ final class KeysRelease {
     private let reactor: Reactor
     private let logger: Logger
     private var process: KeysProcess?
-    private let timer: RetryTimer
+    /// The waits after an attempt that got no answer.
+    private let unanswered: RetryTimer
+    /// The waits after a refused connection: 1, 2, 4 and 8 times the first one. Then the release is given up.
+    private let refusals: RetryTimer
     private var then: (() -> Void)?
-    private var refusals = 0
-
-    /// The number of failed connections to the display, within 15 seconds, after which the release is given up.
-    private static let mostRefusals = 5
 
     /// - Parameters:
     ///   - keys: the keys that are down, in the order in which they were pressed.
     ///   - environment: the environment variables of the lost process, which name the display.
+    ///   - firstWait: how long it waits after the first failure.
     init(
-        _ keys: [HeldKey], program: String, environment: [String: String], patience: Duration, reactor: Reactor,
-        logger: Logger
+        _ keys: [HeldKey], program: String, environment: [String: String], patience: Duration, firstWait: Duration,
+        reactor: Reactor, logger: Logger
     ) {
         self.keys = keys
         self.program = program
@@ -38,7 +39,8 @@ final class KeysRelease {
         self.patience = patience
         self.reactor = reactor
         self.logger = logger
-        timer = RetryTimer(on: reactor, first: .seconds(1), longest: .seconds(60))
+        unanswered = RetryTimer(on: reactor, first: firstWait, longest: firstWait * 60)
+        refusals = RetryTimer(on: reactor, first: firstWait, longest: firstWait * 8)
     }
 
     /// Begins.
@@ -53,7 +55,8 @@ final class KeysRelease {
     /// Stops trying. The attempt under way continues.
     func stop() {
         then = nil
-        timer.reset()
+        unanswered.reset()
+        refusals.reset()
         process?.close()
         process = nil
     }
@@ -75,22 +78,21 @@ final class KeysRelease {
         self.process = nil
         process.close()
         switch report {
-        case .failed where process.isLost: retry()
+        case .failed where process.isLost: retry(by: unanswered)
         case .failed(_, let reason): keys.isEmpty ? finish() : refused(reason)
         default: finish()
         }
     }
 
     private func refused(_ reason: String) {
-        refusals += 1
-        guard refusals >= Self.mostRefusals else { return retry() }
+        guard refusals.isExhausted else { return retry(by: refusals) }
         logger.warning("the keys that baton-keys held down cannot be released: \(reason)")
         finish()
     }
 
-    private func retry() {
+    private func retry(by waits: RetryTimer) {
         guard then != nil else { return }
-        timer.schedule { [weak self] in self?.attempt() }
+        waits.schedule { [weak self] in self?.attempt() }
     }
 
     private func finish() {

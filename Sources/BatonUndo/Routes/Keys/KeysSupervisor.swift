@@ -16,6 +16,7 @@ final class KeysSupervisor {
     private let program: String?
     private let logger: Logger
     private let patience: Duration
+    private let firstWait: Duration
     private var current: KeysProcess?
     /// The processes of an earlier display, until they have answered everything and hold nothing.
     private var leaving: [KeysProcess] = []
@@ -29,11 +30,16 @@ final class KeysSupervisor {
     ///   - program: the path of `baton-keys`; nil if it is not installed.
     ///   - patience: how long an answer may take. It must be longer than `baton-keys` waits for a modifier to be
     ///     released.
-    init(program: String?, reactor: Reactor, logger: Logger, patience: Duration = .seconds(3)) {
+    ///   - firstWait: how long the release of keys that were left down waits after its first failure.
+    init(
+        program: String?, reactor: Reactor, logger: Logger, patience: Duration = .seconds(3),
+        firstWait: Duration = .seconds(1)
+    ) {
         self.program = program
         self.reactor = reactor
         self.logger = logger
         self.patience = patience
+        self.firstWait = firstWait
     }
 
     /// Whether keys are down: those being pressed now, and those that a lost process left down.
@@ -133,8 +139,8 @@ final class KeysSupervisor {
         guard !process.held.isEmpty, let program else { return }
         logger.warning("releasing the keys that baton-keys held down")
         let release = KeysRelease(
-            process.held, program: program, environment: process.environment, patience: patience, reactor: reactor,
-            logger: logger)
+            process.held, program: program, environment: process.environment, patience: patience,
+            firstWait: firstWait, reactor: reactor, logger: logger)
         releases.append(release)
         release.start { [weak self, weak release] in self?.releases.removeAll { $0 === release } }
     }
