@@ -34,11 +34,9 @@ struct FeatureTable {
         // The longest shake is no limit here: features are wanted throughout.
         var detector = ShakeDetector(ShakeSettings(sensitivity: .low, raise: 5), isExplaining: true)
         var rows: [Float] = []
-        var last: ShakeFeatures?
         for sample in samples {
             _ = detector.process(sample)
-            guard let features = detector.measure.features, features != last else { continue }
-            last = features
+            guard detector.measure.isJudged, let features = detector.measure.features else { continue }
             guard features[.strength] >= leastStrength else { continue }
             rows += [Float(recording), Float(rate), Float(sample.timestamp / .seconds(1))]
             rows += ShakeFeature.allCases.map { Float(features[$0]) }

@@ -11,6 +11,7 @@ enum Rate: String, CaseIterable {
     case twelve = "12.5"
     /// As the shipped poller reads: slowly at rest, fast while the device moves (SHAKE13).
     case adaptive
+    case ten = "10"
 
     /// Whether a recording of this rate can be read so.
     func suits(_ rate: Double) -> Bool {
@@ -23,7 +24,7 @@ enum Rate: String, CaseIterable {
         switch self {
         case .native: samples
         case .adaptive: adaptive(samples)
-        case .hundred, .fifty, .twentyFive, .twelve: fixed(samples, rate: rate)
+        case .hundred, .fifty, .twentyFive, .twelve, .ten: fixed(samples, rate: rate)
         }
     }
 
@@ -33,7 +34,7 @@ enum Rate: String, CaseIterable {
         switch self {
         case .native: return samples
         case .adaptive: return adaptive(samples)
-        case .hundred, .fifty, .twentyFive, .twelve:
+        case .hundred, .fifty, .twentyFive, .twelve, .ten:
             guard let wanted = Double(rawValue), rate > wanted * 1.05 else { return nil }
             return read(samples, after: phase / wanted) { _ in 1 / wanted }
         }

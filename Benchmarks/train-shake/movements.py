@@ -6,7 +6,9 @@ import pathlib
 
 import numpy as np
 
-RATES = ["native", "100", "50", "25", "12.5", "adaptive"]
+RATES = ["native", "100", "50", "25", "12.5", "adaptive", "10"]
+DENSITIES = ["dense", "coarse", "sparse", "slow"]
+DENSITY_EDGES = [0.03, 0.055, 0.09]
 FEATURES = [
     "strength", "share", "turn", "weightless", "roughness", "frequency", "interval",
     "weaker-side", "footing", "third-swing", "swings", "skew", "least-force", "run",
@@ -29,6 +31,8 @@ class Movements:
         self.source = np.array([g.split("/")[0] for g in self.group])
         self.hours = np.array([r["duration_s"] / 3600 for r in recordings])
         self.hertz = np.array([r["rate_hz"] for r in recordings])
+        # As ShakeModel.Density has it: what the detector takes the bar by.
+        self.density = np.digitize(self.rows[:, FEATURES.index("interval")], DENSITY_EDGES)
         self.find_segments()
         self.find_bouts()
 
@@ -90,6 +94,18 @@ class Movements:
                 breaks = np.flatnonzero(np.diff(self.time[a:b]) > 1) + 1
                 result += [part.max() for part in np.split(scores[a:b], breaks)]
         return np.sort(np.array(result))[::-1]
+
+    def share_of_hours(self, chosen, rate, density):
+        """The hours of the chosen recordings that are read with a density, by what most rows of each have.
+
+        Recordings without a row, in which nothing moves, are shared out as the others are.
+        """
+        found = np.zeros(len(DENSITIES))
+        for recording in np.flatnonzero(chosen):
+            a, b = self.segment(recording, rate) or (0, 0)
+            if a < b:
+                found[np.bincount(self.density[a:b], minlength=len(DENSITIES)).argmax()] += self.hours[recording]
+        return self.hours[chosen].sum() * found[density] / found.sum()
 
     def delays(self, scores, bar, rate):
         """Seconds from the onset of each clear bout to the first row that reaches the bar."""

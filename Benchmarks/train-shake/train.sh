@@ -13,4 +13,4 @@ python3 -m venv "$tables/python"
 "$score" "$data" --features "$tables/data.f32"
 "$score" "$sim" --features "$tables/sim.f32"
 "$tables/python/bin/python" "$here/train.py" "$data" "$tables/data.f32" "$sim" "$tables/sim.f32" \
-    "$here/../../Sources/BatonMotion/Shake/Model/shake.model" "$here/folds.md" "$here/../../docs/picture"
+    "$here/../../Sources/BatonMotion/Shake/Model/shake.model" "$tables/folds.md" "$here/../../docs/picture"

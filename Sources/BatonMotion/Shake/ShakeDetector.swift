@@ -37,7 +37,8 @@ public struct ShakeDetector: Sendable {
 
     private let model: ShakeModel
     private let isExplaining: Bool
-    private let raise: Double
+    /// The bar of each ``ShakeModel/Density``.
+    private let bars: InlineArray<4, Double>
     private let longest: Double
     private var state = State.idle
     private var rail = RailCorrection()
@@ -70,7 +71,10 @@ public struct ShakeDetector: Sendable {
         self.model = model
         self.isExplaining = isExplaining
         // A comparison with NaN is false.
-        raise = settings.raise > -5 ? min(settings.raise, 5) : settings.raise <= -5 ? -5 : 0
+        let raise = settings.raise > -5 ? min(settings.raise, 5) : settings.raise <= -5 ? -5 : 0
+        var bars = model.bars(settings.sensitivity)
+        for index in bars.indices { bars[index] += raise }
+        self.bars = bars
         longest = settings.longestShake / .seconds(1)
     }
 
@@ -101,7 +105,8 @@ public struct ShakeDetector: Sendable {
         guard interval > 0 else { return nil }
         self.previous = sample.nanoseconds
         time = Double(sample.nanoseconds &- origin) * 1e-9
-        spacing += 0.2 * (min(interval, 0.2) - spacing)
+        // A sensor that stalled for a moment is not a slow one.
+        spacing += 0.2 * (min(interval, 2 * spacing) - spacing)
         look(at: rail.correct(raw.clamped(to: ShakeThresholds.largestValue)), after: interval)
         return advanceState(sample)
     }
@@ -151,12 +156,16 @@ public struct ShakeDetector: Sendable {
         largest = max(largest, magnitude)
         let share = isShaking ? ShakeThresholds.strongShare * largest : 0
         if magnitude >= max(ShakeThresholds.strong, share) { lastStrong = time }
+        measure.isJudged = false
         guard window.add(filter.force, force, at: time) else { return }
-        measure.bar = model.bar(settings.sensitivity, interval: spacing) + raise
+        measure.bar = bars[ShakeModel.Density(interval: spacing).index]
         measure.features = nil
         measure.score = nil
         // While a shake is under way, only its end is looked for.
-        guard isExplaining || (!isShaking && time - lastStrong < ShakeThresholds.quiet) else { return }
+        // Few samples a second are all judged.
+        let isFew = spacing > ShakeThresholds.fewSamples && time - lastStrong < ShakeThresholds.quiet
+        measure.isJudged = magnitude >= ShakeThresholds.judged || isFew
+        guard isExplaining || (!isShaking && measure.isJudged) else { return }
         guard time >= ShakeThresholds.warmUp, time - filledSince >= ShakeThresholds.leastWindow else { return }
         judge(gravity: filter.force - user)
     }
@@ -182,9 +191,7 @@ public struct ShakeDetector: Sendable {
         let sinceStrong = time - lastStrong
         switch state {
         case .idle:
-            guard let score = measure.score, score >= measure.bar, sinceStrong < ShakeThresholds.quiet else {
-                return nil
-            }
+            guard measure.isJudged, let score = measure.score, score >= measure.bar else { return nil }
             state = .shaking(since: time)
             largest = measure.magnitude
             return .began(at: sample.timestamp)

@@ -45,18 +45,10 @@ public enum ShakeFeature: String, CaseIterable, Hashable, Sendable {
     /// three.
     case run
 
-    /// The features that follow from the moments of the window.
-    static let fromMoments = allCases.filter { !$0.needsEntries }
-    /// The features that need a look at each entry of the window.
-    static let fromEntries = allCases.filter(\.needsEntries)
-
-    /// The features that need a look at each entry of the window, and so are computed last.
-    var needsEntries: Bool {
-        switch self {
-        case .weakerSide, .footing, .thirdSwing, .swings, .skew, .leastForce: true
-        default: false
-        }
-    }
+    /// The places of the features that follow from the moments of the window.
+    static let fromMoments = 0..<7
+    /// The places of the features that need a look at each entry of the window, and so are computed last.
+    static let fromEntries = 7..<13
 }
 
 /// The features of one window.
@@ -81,6 +73,9 @@ public struct ShakeFeatures: Hashable, Sendable {
         // Whatever comes in, the model sees a number.
         set { values[feature.index] = newValue.isFinite ? newValue : 0 }
     }
+
+    /// The value of the feature at a place.
+    subscript(index: Int) -> Double { values[index] }
 
     /// Two windows with the same values are equal.
     public static func == (left: ShakeFeatures, right: ShakeFeatures) -> Bool {

@@ -17,6 +17,8 @@ public struct ShakeMeasure: Hashable, Sendable {
     public internal(set) var features: ShakeFeatures?
     /// The score of ``features``.
     public internal(set) var score: Double?
+    /// Whether a shake may begin with this sample: half swings are judged near their peaks.
+    public internal(set) var isJudged = false
 
     /// Seconds after the first sample in which nothing is recognized, because gravity is not known yet.
     public static let warmUp = ShakeThresholds.warmUp

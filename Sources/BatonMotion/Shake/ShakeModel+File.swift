@@ -42,9 +42,6 @@ extension ShakeModel {
     /// - Throws: ``ShakeModelError`` with the line.
     public init(bytes: [UInt8]) throws(ShakeModelError) {
         self.init()
-        bars = Array(repeating: [0, 0, 0], count: Density.allCases.count)
-        let flat = Curve(knots: [0, 1], values: [0, 0], typical: 0)
-        curves = Array(repeating: flat, count: ShakeFeature.allCases.count)
         guard bytes.count <= Self.largestFile else {
             throw ShakeModelError(line: nil, message: "it has more than 16 KiB, so it is no file of coefficients")
         }
@@ -75,9 +72,7 @@ extension ShakeModel {
         }
         let missing = 2 + Density.allCases.count + ShakeFeature.allCases.count - seen.count
         guard missing == 0 else { throw ShakeModelError(line: nil, message: "\(missing) lines are missing") }
-        for feature in ShakeFeature.allCases where feature.needsEntries {
-            largestOfEntries += curves[feature.index].largest
-        }
+        for index in ShakeFeature.fromEntries { largestOfEntries += curves[index].largest }
     }
 
     private static func check(_ words: [String], _ hash: UInt32, _ line: Int) throws(ShakeModelError) {
@@ -113,7 +108,7 @@ extension ShakeModel {
             guard values[0] >= values[1], values[1] >= values[2] else {
                 throw ShakeModelError(line: line, message: "the bars of low, medium and high must fall")
             }
-            bars[density.index] = values
+            for level in 0..<3 { bars[density.index][level] = values[level] }
             return words[1]
         case "curve":
             guard words.count > 1, let feature = ShakeFeature(rawValue: words[1]) else { break }

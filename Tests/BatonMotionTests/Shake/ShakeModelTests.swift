@@ -10,7 +10,7 @@ struct ShakeModelTests {
     /// The lines of a small valid file without its sum.
     private var lines: [String] {
         ["baton-shake-model 1", "bias -2.5"]
-            + ["dense", "coarse", "sparse"].map { "bars \($0) 3 2 1" }
+            + ["dense", "coarse", "sparse", "slow"].map { "bars \($0) 3 2 1" }
             + ShakeFeature.allCases.map { "curve \($0.rawValue) 0.5 0 0 1 0.25 3 1" }
     }
 
@@ -72,7 +72,7 @@ struct ShakeModelTests {
         for (features, sign) in [(rising, 1.0), (falling, -1.0)] {
             for feature in features {
                 let curve = model.curves[feature.index]
-                for index in 1..<curve.knots.count {
+                for index in 1..<curve.count {
                     #expect(
                         sign * (curve.values[index] - curve.values[index - 1]) >= -1e-9,
                         "\(feature.rawValue) turns back at \(curve.knots[index])")

@@ -70,6 +70,22 @@ struct ShakeStateTests {
         #expect(found.names == ["began", "ended", "began", "ended"])
     }
 
+    @Test("SHAKE7: a sensor that stalls for a moment keeps the bar of its rate; one that gets slower gets another")
+    func stall() {
+        func bar(after interval: Double, times: Int) -> Double {
+            var detector = ShakeDetector()
+            var time = 1000.0
+            for index in 0..<(100 + times) {
+                time += index < 100 ? 0.02 : interval
+                _ = detector.process(SensorSample(nanoseconds: Int64(time * 1e9), x: 0, y: 0, z: 9.8))
+            }
+            return detector.measure.bar
+        }
+        let usual = bar(after: 0.02, times: 1)
+        #expect(bar(after: 0.3, times: 1) == usual)
+        #expect(bar(after: 0.1, times: 20) != usual)
+    }
+
     @Test("M1, SHAKE1: a gap of more than a second interrupts, once", arguments: [false, true])
     func gap(_ isTold: Bool) {
         var detector = ShakeDetector()
