@@ -9,17 +9,23 @@ import Testing
 /// test says otherwise, and presses keys on demand.
 final class FakeKGlobalAccel {
     static let playKey = FakeKGlobalAccel.sequence(0x0100_0080)
-    private static let plasma = ["mediacontrol", "playpausemedia", "Media Controller", "Play/Pause"]
+    static let plasma = ["mediacontrol", "playpausemedia", "Media Controller", "Play/Pause"]
 
     let connection: Connection
     /// The keys of the other program.
-    private(set) var plasmaKeys: [Value] = [FakeKGlobalAccel.playKey]
+    var plasmaKeys: [Value] = [FakeKGlobalAccel.playKey]
     /// How often Baton's first key was requested.
     private(set) var tries = 0
     /// The number of keys that were requested.
     private(set) var taken = 0
     /// Whether setShortcutKeys fails.
     var refuses = false
+    /// Whether actionList is not answered before Baton's shortcuts are unregistered.
+    var holdsLists = false
+    /// Whether shortcutKeys is never answered.
+    var hidesKeys = false
+    private var lists: [Invocation] = []
+    private var questions: [Invocation] = []
     private var request: NameRequest?
 
     init(on connection: Connection) {
@@ -34,10 +40,11 @@ final class FakeKGlobalAccel {
     private func appear() {
         let methods = [
             Method("actionList", in: [Argument("key", "(ai)")], out: [Argument("action", "as")]) { [unowned self] in
-                $0.reply(.strings(plasmaKeys.contains($0.arguments[0]) ? Self.plasma : []))
+                if holdsLists { lists.append($0) } else { list($0) }
             },
             Method("shortcutKeys", in: [Argument("action", "as")], out: [Argument("keys", "a(ai)")]) {
-                [unowned self] in $0.reply(.array(DBusArray("(ai)", plasmaKeys)))
+                [unowned self] in
+                if hidesKeys { questions.append($0) } else { $0.reply(.array(DBusArray("(ai)", plasmaKeys))) }
             },
             Method("setForeignShortcutKeys", in: [Argument("action", "as"), Argument("keys", "a(ai)")]) {
                 [unowned self] in setKeys($0)
@@ -53,11 +60,19 @@ final class FakeKGlobalAccel {
             },
             Method(
                 "unregister", in: [Argument("component", "s"), Argument("action", "s")], out: [Argument("was", "b")]
-            ) { $0.reply(.boolean(true)) },
+            ) { [unowned self] in
+                for call in lists { list(call) }
+                lists = []
+                $0.reply(.boolean(true))
+            },
         ]
         connection.export(
             ExportedObject(interfaces: [Interface("org.kde.KGlobalAccel", methods: methods)]), at: "/kglobalaccel")
         request = connection.requestName("org.kde.kglobalaccel") { _ in }
+    }
+
+    private func list(_ call: Invocation) {
+        call.reply(.strings(plasmaKeys.contains(call.arguments[0]) ? Self.plasma : []))
     }
 
     private func setKeys(_ call: Invocation) {

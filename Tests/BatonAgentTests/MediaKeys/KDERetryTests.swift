@@ -16,6 +16,22 @@ import Testing
         return (stage, daemon)
     }
 
+    /// A batond that ends before kglobalaccel has told it the keys; a batond before it had taken Plasma's play key.
+    private func hurriedStage(_ prepare: (FakeKGlobalAccel) -> Void) throws -> FakeKGlobalAccel {
+        let stage = try AgentStage(nil)
+        let line = FakeKGlobalAccel.plasma + ["\(0x0100_0080),0,0,0"]
+        try SavedRecord(kind: "kde", lines: [line]).save(in: "\(stage.folder.path)/.local/state/baton")
+        let daemon = FakeKGlobalAccel(on: try stage.connect())
+        daemon.holdsLists = true
+        prepare(daemon)
+        try stage.startAgent()
+        #expect(becomes(stage, "waiting media-keys-asked"))
+        #expect(try stage.stopAgent() == 0)
+        #expect(stage.turn { daemon.plasmaKeys.contains(FakeKGlobalAccel.playKey) }, "the key comes back")
+        #expect(daemon.taken == 0, "keys were taken after they had been given back")
+        return daemon
+    }
+
     private func becomes(_ stage: AgentStage, _ wanted: String) -> Bool {
         stage.turn { (try? stage.inputState(of: "KDE shortcuts")) == wanted }
     }
@@ -42,5 +58,21 @@ import Testing
         #expect(daemon.plasmaKeys.isEmpty)
         #expect(try stage.stopAgent() == 0)
         #expect(stage.turn { daemon.plasmaKeys == [FakeKGlobalAccel.playKey] })
+    }
+
+    @Test("KEYS16: what the user changed before batond has read the keys stays changed when it ends at once")
+    func changedBefore() throws {
+        let mine = FakeKGlobalAccel.sequence(0x1000_0051)
+        let daemon = try hurriedStage { $0.plasmaKeys = [mine] }
+        #expect(daemon.plasmaKeys == [mine, FakeKGlobalAccel.playKey])
+    }
+
+    @Test("KEYS16: a kglobalaccel that does not tell the keys while batond ends gets those of the record")
+    func silentAtTheEnd() throws {
+        let daemon = try hurriedStage {
+            $0.plasmaKeys = []
+            $0.hidesKeys = true
+        }
+        #expect(daemon.plasmaKeys == [FakeKGlobalAccel.playKey])
     }
 }
