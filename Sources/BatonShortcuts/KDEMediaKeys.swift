@@ -110,6 +110,7 @@ public final class KDEMediaKeys {
     public func take(then: @escaping (Result<[String], DBusError>) -> Void) {
         request &+= 1
         let request = request
+        present = [:]
         findHolders { [self] result in
             guard request == self.request else { return }
             do throws(DBusError) {
@@ -121,14 +122,20 @@ public final class KDEMediaKeys {
                     switch result {
                     case .failure(let error): then(.failure(error))
                     case .success(let noted):
-                        present = Dictionary(noted.map { ($0.action, $0.sequences) }) { $1 }
-                        claim(from: holders, then: then)
+                        // A change that was heard meanwhile is newer than the answer.
+                        present.merge(noted.map { ($0.action, $0.sequences) }) { heard, _ in heard }
+                        claim(from: holders.map(upToDate), then: then)
                     }
                 }
             } catch {
                 then(.failure(error))
             }
         }
+    }
+
+    /// The action with the keys that it has now.
+    private func upToDate(_ holder: KDEHolder) -> KDEHolder {
+        KDEHolder(identifier: holder.identifier, sequences: present[holder.action] ?? holder.sequences)
     }
 
     private func claim(from holders: [KDEHolder], then: @escaping (Result<[String], DBusError>) -> Void) {

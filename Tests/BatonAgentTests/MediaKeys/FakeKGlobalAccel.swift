@@ -22,16 +22,18 @@ final class FakeKGlobalAccel {
     var refuses = false
     /// Whether actionList is not answered before Baton's shortcuts are unregistered.
     var holdsLists = false
-    /// Whether shortcutKeys is never answered.
-    var hidesKeys = false
+    /// Answers shortcutKeys instead of the default.
+    var onQuestion: ((Invocation) -> Void)?
     private var lists: [Invocation] = []
-    private var questions: [Invocation] = []
     private var request: NameRequest?
 
     init(on connection: Connection) {
         self.connection = connection
         appear()
     }
+
+    /// The keys of the other program as shortcutKeys returns them.
+    var keys: Value { .array(DBusArray("(ai)", plasmaKeys)) }
 
     static func sequence(_ key: Int32) -> Value {
         .structure([.array(DBusArray("i", [key, 0, 0, 0].map { .int32($0) }))])
@@ -44,7 +46,7 @@ final class FakeKGlobalAccel {
             },
             Method("shortcutKeys", in: [Argument("action", "as")], out: [Argument("keys", "a(ai)")]) {
                 [unowned self] in
-                if hidesKeys { questions.append($0) } else { $0.reply(.array(DBusArray("(ai)", plasmaKeys))) }
+                if let onQuestion { onQuestion($0) } else { $0.reply(keys) }
             },
             Method("setForeignShortcutKeys", in: [Argument("action", "as"), Argument("keys", "a(ai)")]) {
                 [unowned self] in setKeys($0)
@@ -80,10 +82,20 @@ final class FakeKGlobalAccel {
             plasmaKeys = keys.elements
         }
         call.reply()
+        report(call.arguments)
+    }
+
+    /// Changes the keys of the other program, as System Settings does.
+    func change(_ keys: [Value]) {
+        plasmaKeys = keys
+        report([.strings(Self.plasma), self.keys])
+    }
+
+    private func report(_ arguments: [Value]) {
         let signal = Message.signal(
             path: "/kglobalaccel", interface: "org.kde.KGlobalAccel", member: "yourShortcutsChanged")
         do {
-            try signal.append(contentsOf: [call.arguments[0], call.arguments[1]])
+            try signal.append(contentsOf: arguments)
             connection.send(signal)
         } catch {
             Issue.record("\(error)")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonDBus
 import BatonShortcuts
 import BatonTestSupport
 import Testing
@@ -69,10 +70,38 @@ import Testing
 
     @Test("KEYS16: a kglobalaccel that does not tell the keys while batond ends gets those of the record")
     func silentAtTheEnd() throws {
-        let daemon = try hurriedStage {
-            $0.plasmaKeys = []
-            $0.hidesKeys = true
+        var unanswered: Invocation?
+        let daemon = try hurriedStage { daemon in
+            daemon.plasmaKeys = []
+            // A request to take the keys that went on would ask a second time.
+            daemon.onQuestion = { if unanswered == nil { unanswered = $0 } else { $0.reply(daemon.keys) } }
         }
         #expect(daemon.plasmaKeys == [FakeKGlobalAccel.playKey])
+    }
+
+    @Test("KEYS16: what the user changes while batond reads the keys stays changed")
+    func changedMeanwhile() throws {
+        let stage = try AgentStage(nil)
+        let other = ["other", "action", "Other", "Action"]
+        try SavedRecord(kind: "kde", lines: [other]).save(in: "\(stage.folder.path)/.local/state/baton")
+        let daemon = FakeKGlobalAccel(on: try stage.connect())
+        daemon.plasmaKeys = [FakeKGlobalAccel.playKey, FakeKGlobalAccel.sequence(0x1000_0050)]
+        let mine = FakeKGlobalAccel.sequence(0x1000_0051)
+        var held: Invocation?
+        daemon.onQuestion = { call in
+            // The question about the other action has no answer before the user has changed Plasma's keys.
+            guard call.arguments[0].asStringArray == FakeKGlobalAccel.plasma else { return held = call }
+            call.reply(daemon.keys)
+            guard let last = held else { return }
+            daemon.onQuestion = nil
+            daemon.change([FakeKGlobalAccel.playKey, mine])
+            last.reply(.array(DBusArray("(ai)", [])))
+        }
+        try stage.startAgent()
+        #expect(becomes(stage, "listening"))
+        #expect(daemon.onQuestion == nil, "the keys were not asked for")
+        #expect(daemon.plasmaKeys == [mine])
+        #expect(try stage.stopAgent() == 0)
+        #expect(stage.turn { daemon.plasmaKeys == [mine, FakeKGlobalAccel.playKey] }, "\(daemon.plasmaKeys)")
     }
 }
