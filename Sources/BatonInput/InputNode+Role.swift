@@ -11,8 +11,18 @@ extension InputNode {
         case avrcp
         /// Media keys of another device: a keyboard's extra node, a laptop, a remote control.
         case mediaKeys
-        /// A node that must not or need not be read, with the reason for people.
-        case unsuitable(String)
+        /// A node that must not or need not be read, with the reason.
+        case unsuitable(Unsuitability)
+    }
+
+    /// Why Baton does not use a node.
+    public enum Unsuitability: Sendable, Equatable {
+        /// It has keys of letters.
+        case keyboard
+        /// It is a pointer, joystick or touch device.
+        case pointer
+        /// It has no media keys, or those of no device that Baton knows.
+        case noMediaKeys
     }
 
     /// Whether it has keys of letters. Then it is never read.
@@ -22,15 +32,15 @@ extension InputNode {
     ///
     /// Having keys is not enough: a headset may claim 64 buttons (rule HEADSET3), and a power button is a key too.
     public var role: Role {
-        if isKeyboard { return .unsuitable("it is a keyboard") }
-        if hasPointer { return .unsuitable("it is a pointer, joystick or touch device") }
+        if isKeyboard { return .unsuitable(.keyboard) }
+        if hasPointer { return .unsuitable(.pointer) }
         let hasMedia = keys.contains(anyOf: KeySet.media)
         if bus == Self.bluetooth, name.hasSuffix("(AVRCP)") {
-            return hasMedia ? .avrcp : .unsuitable("it has no media keys")
+            return hasMedia ? .avrcp : .unsuitable(.noMediaKeys)
         }
         if hasMedia { return isHeadset ? .headset : .mediaKeys }
         let hasButtons = keys.contains(anyOf: KeySet.headset) || keys.contains(anyOf: KeySet.plainButtons)
-        return hasButtons && isHeadset ? .headset : .unsuitable("it has no media keys")
+        return hasButtons && isHeadset ? .headset : .unsuitable(.noMediaKeys)
     }
 
     /// Whether it has one button for media, so that clicks are counted (rules B1 and HEADSET11).

@@ -9,7 +9,7 @@ public import SystemPackage
 /// kglobalaccel stores the shortcuts in a file, where they stay after the program that set them has ended (rule
 /// KEYS16). So a record of the actions that had the keys is written before any key is taken. The record also stands for
 /// the user's consent: without one no key is taken. Not thread-safe: use it on the thread that runs the connection's
-/// reactor. Each call has a deadline of five seconds.
+/// reactor. Each call has a deadline of five seconds; those of ``giveAtOnce()`` have one of 300 ms.
 public final class KDEMediaKeys {
     /// The bus name of the daemon.
     public static let service: BusName = "org.kde.kglobalaccel"
@@ -27,13 +27,19 @@ public final class KDEMediaKeys {
     public static let interface: InterfaceName = "org.kde.KGlobalAccel"
 
     private static let deadline = Duration.seconds(5)
+    /// Below the 400 ms that batond waits for calls when it ends: what is sent after the deadline has to go out too.
+    private static let lastDeadline = Duration.milliseconds(300)
     /// The flags SetPresent and NoAutoloading of setShortcutKeys.
     private static let flags: UInt32 = 6
 
     private let connection: Connection
     private let directory: String
-    /// The present keys of the actions in the record, by component and action.
+    /// The present keys of the actions in the record, by component and action. Without those that kglobalaccel has not told yet.
     private var present: [[String]: [KDEKeySequence]] = [:]
+    /// Counts the requests to take or give, of which the last one counts.
+    private var request: UInt32 = 0
+    /// The questions of ``giveAtOnce()`` that have no answer yet.
+    private var openQuestions = 0
 
     /// - Parameter directory: the directory of the record, `$XDG_STATE_HOME/baton`.
     public init(connection: Connection, directory: String) {
@@ -57,6 +63,9 @@ public final class KDEMediaKeys {
 
     /// Removes the record, because everything is as it was.
     public func forget() throws(Errno) { try SavedRecord.remove(Self.kind, in: directory) }
+
+    /// Whether ``giveAtOnce()`` waits for kglobalaccel.
+    public var isGiving: Bool { openQuestions > 0 }
 
     // MARK: Finding the holders
 
@@ -96,25 +105,37 @@ public final class KDEMediaKeys {
 
     /// Takes the media keys that Baton does not have yet. Only if the user has agreed.
     ///
-    /// - Parameter then: called with the titles of the keys that Baton did not get.
+    /// - Parameter then: called with the titles of the keys that Baton did not get; not called if the keys are taken again
+    ///   or given back meanwhile.
     public func take(then: @escaping (Result<[String], DBusError>) -> Void) {
+        request &+= 1
+        let request = request
+        present = [:]
         findHolders { [self] result in
+            guard request == self.request else { return }
             do throws(DBusError) {
                 let holders = try result.get()
                 let noted = try note(holders)
                 // An action that lost a key before a crash may have been given other keys since.
                 readKeys(of: noted.map(\.identifier)) { [self] result in
+                    guard request == self.request else { return }
                     switch result {
                     case .failure(let error): then(.failure(error))
                     case .success(let noted):
-                        present = Dictionary(noted.map { ($0.action, $0.sequences) }) { $1 }
-                        claim(from: holders, then: then)
+                        // A change that was heard meanwhile is newer than the answer.
+                        present.merge(noted.map { ($0.action, $0.sequences) }) { heard, _ in heard }
+                        claim(from: holders.map(upToDate), then: then)
                     }
                 }
             } catch {
                 then(.failure(error))
             }
         }
+    }
+
+    /// The action with the keys that it has now.
+    private func upToDate(_ holder: KDEHolder) -> KDEHolder {
+        KDEHolder(identifier: holder.identifier, sequences: present[holder.action] ?? holder.sequences)
     }
 
     private func claim(from holders: [KDEHolder], then: @escaping (Result<[String], DBusError>) -> Void) {
@@ -174,6 +195,7 @@ public final class KDEMediaKeys {
 
     /// Gives all keys back to the actions that had them. Other keys that these have got meanwhile stay.
     public func give(then: @escaping (Result<Void, DBusError>) -> Void) {
+        request &+= 1
         let holders: [KDEHolder]
         do throws(DBusError) { holders = try noted() } catch { return then(.failure(error)) }
         ask(unregistering) { [self] result in
@@ -190,17 +212,39 @@ public final class KDEMediaKeys {
         }
     }
 
-    /// Gives all keys back like ``give(then:)``, but without waiting for replies, because the process is about to end.
+    /// Gives all keys back like ``give(then:)``, but in a moment, because the process is about to end.
+    ///
+    /// It asks only for the keys of actions that kglobalaccel has not told since Baton took theirs: the user may have changed
+    /// them. Without an answer these actions get the keys in the record. ``isGiving`` is true meanwhile.
     public func giveAtOnce() {
+        request &+= 1
         guard let holders = try? noted() else { return }
-        let calls =
-            unregistering
-            + holders.compactMap { Self.restoring($0, from: present[$0.action] ?? $0.rest) }
-        for (member, arguments) in calls {
-            let message = Message.methodCall(
-                to: Self.service, path: Self.path, interface: Self.interface, member: member, noReply: true)
-            if (try? message.append(contentsOf: arguments)) != nil { connection.send(message) }
+        for call in unregistering { send(call) }
+        for holder in holders {
+            if let now = present[holder.action] {
+                Self.restoring(holder, from: now).map(send)
+            } else {
+                askAndRestore(holder, request)
+            }
         }
+    }
+
+    private func askAndRestore(_ holder: KDEHolder, _ request: UInt32) {
+        guard let question = try? Self.message("shortcutKeys", [.strings(holder.identifier)]) else { return }
+        openQuestions += 1
+        connection.call(question, within: Self.lastDeadline) { [self] result in
+            openQuestions -= 1
+            guard request == self.request else { return }
+            let arguments = result.flatMap { reply in Result { () throws(DBusError) in try reply.arguments() } }
+            let now = KDEKeySequence.list((try? arguments.get())?.first)
+            Self.restoring(holder, from: now ?? holder.rest).map(send)
+        }
+    }
+
+    /// Sends a call whose reply is of no use.
+    private func send(_ call: (MemberName, [Value])) {
+        guard let message = try? Self.message(call.0, call.1, noReply: true) else { return }
+        connection.send(message)
     }
 
     /// Makes kglobalaccel emit yourShortcutsChanged, so that the agent reads the record again.
@@ -241,12 +285,7 @@ public final class KDEMediaKeys {
         guard !calls.isEmpty else { return then(.success([])) }
         let messages: [Message]
         do throws(DBusError) {
-            messages = try calls.map { (member, arguments) throws(DBusError) in
-                let message = Message.methodCall(
-                    to: Self.service, path: Self.path, interface: Self.interface, member: member)
-                try message.append(contentsOf: arguments)
-                return message
-            }
+            messages = try calls.map { (member, arguments) throws(DBusError) in try Self.message(member, arguments) }
         } catch {
             // All messages are made before the first is sent, so that one that cannot be made does not leave the work
             // half done.
@@ -259,5 +298,14 @@ public final class KDEMediaKeys {
                     answer(result.flatMap { reply in Result { () throws(DBusError) in try reply.arguments() } })
                 }
             }, then: then)
+    }
+
+    private static func message(
+        _ member: MemberName, _ arguments: [Value], noReply: Bool = false
+    ) throws(DBusError) -> Message {
+        let message = Message.methodCall(
+            to: service, path: path, interface: interface, member: member, noReply: noReply)
+        try message.append(contentsOf: arguments)
+        return message
     }
 }

@@ -48,7 +48,7 @@ struct RoleTests {
             let node = InputNode(
                 path: "", name: "Gaming Headset (AVRCP)", bus: 5, vendor: 0x047f, keys: KeySet([164, 163, letter]),
                 hasJack: true, isSoundDevice: true)
-            #expect(node.role == .unsuitable("it is a keyboard"))
+            #expect(node.role == .unsuitable(.keyboard))
             #expect(node.isKeyboard)
         }
     }

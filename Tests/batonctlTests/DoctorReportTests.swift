@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import Foundation
 import Testing
 
@@ -114,12 +115,34 @@ import Testing
                 "baton-keys": "works", "baton-sensor": "works", "bus": "works", "display": "works",
                 "accelerometer": "unavailable",
             ])
+        #expect(
+            rows.map(\.code) == [
+                "agent-absent", "program-found", "file-found", "file-found", "program-found", "program-found",
+                "bus-answers", "display-found", "no-accelerometer",
+            ])
+        #expect(rows[1].details == [.path: "/usr/bin/batond"])
+        #expect(rows.first { $0.name == "display" }?.details == [.x11: ":1"])
         #expect(rows[0].advice.hasSuffix(": systemctl --user enable --now app-org.baton.Baton.service"))
         let bare = LocalChecks(root: root + "/none", environment: [:], programFolders: ["/usr/bin"], groups: [])
         #expect(bare.rows(without: .absent)[0].advice == "install Baton: make install")
         #expect(bare.rows(without: .noBus("gone"))[0].advice == "run it inside your session")
+        #expect(
+            bare.rows(without: .noBus("gone")).map(\.code) == [
+                "no-session-bus", "program-missing", "file-missing", "file-missing", "no-session-bus",
+                "display-unknown", "no-accelerometer",
+            ])
         let hung = bare.rows(without: .silent("it hangs"))[0]
         #expect(hung.reason == "it hangs" && hung.advice.hasSuffix("systemctl --user restart batond"))
+    }
+
+    @Test("each code of batonctl's own rows is in docs/batonctl.md, and none is a code of the agent")
+    func localCodes() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../docs/batonctl.md").standardized
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for code in LocalCode.allCases {
+            #expect(text.contains("`\(code.rawValue)`"), "\(code)")
+            #expect(ReasonCode(rawValue: code.rawValue) == .unknown(code.rawValue), "\(code)")
+        }
     }
 
     @Test("with a sensor a row tells what gives access to its buffer: the rule, and the group")
@@ -132,6 +155,9 @@ import Testing
             LocalChecks(root: root, environment: [:], programFolders: [], groups: groups).bufferRows.first
         }
         #expect(row(plain, ["baton-sensor"])?.advice == "to use it: make install")
+        #expect(row(plain, ["baton-sensor"])?.code == "buffer-rule-missing")
+        #expect(row(ruled, ["input"])?.code == "buffer-group-missing")
+        #expect(row(ruled, ["baton-sensor"])?.code == "buffer-ready")
         #expect(row(ruled, ["input"])?.advice.contains("adduser YOU baton-sensor") == true)
         #expect(row(ruled, ["baton-sensor"])?.state == "works")
         #expect(row("/nonexistent", ["baton-sensor"]) == nil)

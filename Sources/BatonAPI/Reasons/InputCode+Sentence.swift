@@ -4,7 +4,7 @@ extension InputCode {
     func sentence(_ details: Reason.Details) -> String {
         switch self {
         case .keyboard, .nodeForbidden, .nodeUnopenable, .nodeGrabbed, .nodeUngrabbable, .tooManyKeys, .desktopActs,
-            .otherKeys:
+            .otherKeys, .headsetsOff, .deviceOff, .relay, .pointer, .noMediaKeys:
             nodeSentence(details)
         case .keysAsked, .keysUnclaimed, .keysTaken, .keysDelayed, .keysRefused, .keysUnanswered:
             keysSentence(details)
@@ -28,6 +28,11 @@ extension InputCode {
         case .tooManyKeys:
             "it sends more than \(Self.name(details, .count, or: "enough")) keys a second; it is left alone for half a minute"
         case .otherKeys: "it has keys that are not for media, so that it is not grabbed, and the desktop acts on them"
+        case .headsetsOff: "[headset] enabled = no"
+        case .deviceOff: "[device] use = no"
+        case .relay: "it is what Baton hands keys on by"
+        case .pointer: "it is a pointer, joystick or touch device"
+        case .noMediaKeys: "it has no media keys"
         default: "the desktop acts on its keys; with 'grab = media-only' below [headset] Baton does"
         }
     }

@@ -18,6 +18,15 @@ package enum InputCode: String, CaseIterable, Sendable {
     case desktopActs = "desktop-acts-on-keys"
     /// The device is not grabbed, because it has other keys too.
     case otherKeys = "has-other-keys"
+    /// The configuration turns headsets off.
+    case headsetsOff = "headsets-off"
+    /// The configuration turns this device off.
+    case deviceOff = "device-off"
+    /// Baton made the device, and forwards keys by it.
+    case relay = "key-relay"
+    /// It is a pointer, joystick or touch device.
+    case pointer = "is-a-pointer"
+    case noMediaKeys = "no-media-keys"
 
     // The media keys of a desktop.
 

@@ -41,7 +41,7 @@ final class InputsControl {
             Method(ApplicationMember.inputs, in: [], out: [Argument("inputs", "a(ssssa{sv}st)")]) { [weak self] call in
                 call.reply(self?.rows ?? .array(DBusArray(Self.rowType, [])))
             },
-            Method(ApplicationMember.learn, in: [Argument("seconds", "u")], out: [Argument("button", "a{ss}")]) {
+            Method(ApplicationMember.learn, in: [Argument("seconds", "u")], out: [Argument("button", "a{sv}")]) {
                 [weak self] in
                 self?.learn($0)
             },
@@ -100,16 +100,7 @@ final class InputsControl {
     }
 
     private func learned(_ button: LearnedButton) {
-        guard let call = endLearning() else { return }
-        let fields: [(ButtonField, String)] = [
-            (.input, button.input), (.device, button.device), (.node, button.node), (.key, button.key),
-            (.action, button.action), (.explanation, button.explanation), (.configuration, button.configuration),
-        ]
-        call.reply(
-            .dictionary(
-                DBusDictionary(
-                    "s", "s", fields.map { .init(.string($0.0.rawValue), .string($0.1.cleaned(keeps: "\n"))) })
-            ))
+        endLearning()?.reply(button.cleaned.value)
     }
 
     private func giveUp() {

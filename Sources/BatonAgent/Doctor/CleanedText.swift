@@ -7,12 +7,10 @@ private let longest = 400
 
 extension String {
     /// The text without control characters, which a terminal would obey, and cut at the longest length of a row's text.
-    ///
-    /// - Parameter keeps: a control character that is kept.
-    func cleaned(keeps: Unicode.Scalar? = nil) -> String {
+    func cleaned() -> String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars.prefix(longest) {
-            let isControl = scalar != keeps && scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+            let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
             result.append(isControl ? " " : scalar)
         }
         return String(result)
@@ -23,5 +21,17 @@ extension Reason {
     /// The reason with cleaned texts.
     var cleaned: Reason {
         Reason(code, details.mapValues { if case .text(let text) = $0 { .text(text.cleaned()) } else { $0 } })
+    }
+}
+
+extension LearnedButton {
+    /// The button with cleaned texts: a device may have any name.
+    var cleaned: LearnedButton {
+        var button = self
+        button.device = device.cleaned()
+        button.node = node.cleaned()
+        button.reason = reason?.cleaned
+        button.configuration = configuration.map { $0.cleaned() }
+        return button
     }
 }

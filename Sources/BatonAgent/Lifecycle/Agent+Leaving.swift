@@ -30,11 +30,11 @@ extension Agent {
         log.finish()
     }
 
-    /// Whether a caller waits for an answer or a message lies between the agent and a bus; false at the latest 400 ms
-    /// after ``leave()``.
+    /// Whether a caller waits for an answer, keys are being given back or a message lies between the agent and a bus; false
+    /// at the latest 400 ms after ``leave()``.
     var isBusy: Bool {
         reactor.now < drainDeadline
-            && (connection.unansweredCalls > 0 || connection.hasUnreadInput
+            && (connection.unansweredCalls > 0 || connection.hasUnreadInput || sources.mediaKeys.isGivingBack
                 || connection.outgoingSize + desk.systemBus.connection.outgoingSize > 0)
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
+package import BatonAPI
 package import BatonEvents
 import BatonInput
 package import BatonReactor

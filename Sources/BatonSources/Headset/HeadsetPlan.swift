@@ -16,8 +16,8 @@ struct HeadsetPlan: Equatable, Sendable {
         case shared
         /// Not read, with the reason.
         case off(Reason)
-        /// Not read and not shown to the user, because the node is not a headset; with the reason for the log.
-        case ignored(String)
+        /// Not read and not shown among the inputs, with the reason for the log and for `Learn`.
+        case ignored(Reason)
     }
 
     var reading: Reading
@@ -35,7 +35,7 @@ struct HeadsetPlan: Equatable, Sendable {
         let given = rule ?? Configuration.DeviceRule()
         let role = node.role
         if let reason = Self.refusal(node, role, headset, given) {
-            reading = .ignored(reason)
+            reading = .ignored(.input(reason))
             return
         }
         isOfInterest = role == .headset || role == .avrcp || rule != nil
@@ -62,13 +62,18 @@ struct HeadsetPlan: Equatable, Sendable {
 
     private static func refusal(
         _ node: InputNode, _ role: InputNode.Role, _ headset: Configuration.Headset, _ rule: Configuration.DeviceRule
-    ) -> String? {
-        guard headset.isEnabled else { return "[headset] enabled = no" }
-        guard rule.use != .no else { return "[device] use = no" }
-        guard !KeyRelay.isRelay(node.name) else { return "it is what Baton hands keys on by" }
+    ) -> InputCode? {
+        guard headset.isEnabled else { return .headsetsOff }
+        guard rule.use != .no else { return .deviceOff }
+        guard !KeyRelay.isRelay(node.name) else { return .relay }
         guard case .unsuitable(let reason) = role else { return nil }
         let isWanted = rule.use == .yes || !rule.keys.isEmpty
-        return isWanted && !node.isKeyboard ? nil : reason
+        guard !isWanted || node.isKeyboard else { return nil }
+        return switch reason {
+        case .keyboard: .keyboard
+        case .pointer: .pointer
+        case .noMediaKeys: .noMediaKeys
+        }
     }
 
     private static func settings(
@@ -107,6 +112,18 @@ struct HeadsetPlan: Equatable, Sendable {
 
     private static func keys(_ settings: ButtonSettings) -> KeySet {
         KeySet(settings.keys.keys.map { Int($0.rawValue) } + settings.patternKeys.map { Int($0.rawValue) })
+    }
+}
+
+extension HeadsetPlan {
+    /// How the node is read, as text for the log.
+    var words: String {
+        switch reading {
+        case .grabbed: "for Baton alone"
+        case .shared: "others get its keys too"
+        case .off(let reason): "off: \(reason)"
+        case .ignored(let reason): "not read: \(reason)"
+        }
     }
 }
 

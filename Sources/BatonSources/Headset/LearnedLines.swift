@@ -9,13 +9,13 @@ import BatonSettings
 /// first one that works is taken.
 struct LearnedLines {
     /// The lines, the section's header first.
-    let text: String
+    let lines: [String]
 
     /// A change of the configuration, and its lines.
     private struct Change {
         var headset: Configuration.Headset
         var rule: Configuration.DeviceRule
-        let text: String
+        let lines: [String]
     }
 
     init(
@@ -25,7 +25,7 @@ struct LearnedLines {
         let rule = rules.rule(for: node.name)
         let plan = HeadsetPlan(node, headset, rule, surroundings)
         if !plan.isOff, plan.settings.patternKeys.contains(key) {
-            text = "[headset]\nclick = \(ButtonAction.configurationName(plan.settings.patterns[.click]))"
+            lines = ["[headset]", "click = \(ButtonAction.configurationName(plan.settings.patterns[.click]))"]
             return
         }
         let section = "[device \(rules.section(for: node.name) ?? Self.sectionName(node.name))]"
@@ -41,18 +41,19 @@ struct LearnedLines {
         var shared = headset
         shared.shared = .yes
         let grab = "grab = media-only"
+        let sharing = "shared = yes"
         let changes = [
-            Change(headset: headset, rule: bound, text: "\(section)\n\(line)"),
-            Change(headset: headset, rule: grabbed, text: "\(section)\n\(grab)"),
-            Change(headset: headset, rule: both, text: "\(section)\n\(grab)\n\(line)"),
-            Change(headset: shared, rule: own, text: "[headset]\nshared = yes"),
-            Change(headset: shared, rule: bound, text: "[headset]\nshared = yes\n\(section)\n\(line)"),
+            Change(headset: headset, rule: bound, lines: [section, line]),
+            Change(headset: headset, rule: grabbed, lines: [section, grab]),
+            Change(headset: headset, rule: both, lines: [section, grab, line]),
+            Change(headset: shared, rule: own, lines: ["[headset]", sharing]),
+            Change(headset: shared, rule: bound, lines: ["[headset]", sharing, section, line]),
         ]
         let works = changes.first { change in
             let plan = HeadsetPlan(node, change.headset, change.rule, surroundings)
             return !plan.isOff && (plan.settings.patternKeys.contains(key) || plan.settings.keys[key] != nil)
         }
-        text = (works ?? changes[0]).text
+        lines = (works ?? changes[0]).lines
     }
 
     /// A device's name for the header of a section. Each byte that the file's reader refuses becomes `?`, and the end

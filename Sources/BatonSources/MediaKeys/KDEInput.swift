@@ -58,6 +58,9 @@ final class KDEInput {
         watch = connection.watchName(KDEMediaKeys.service) { [weak self] in self?.ownerChanged($0) }
     }
 
+    /// Whether the keys are being given back: an answer of kglobalaccel is needed for that.
+    var isGivingBack: Bool { keys.isGiving }
+
     /// Gives the keys back.
     func close() {
         watch?.cancel()

@@ -109,6 +109,9 @@ package final class MediaKeysInput: AgentPart {
         portal.close()
     }
 
+    /// Whether keys are being given back after ``close()``; false within 300 ms.
+    package var isGivingBack: Bool { kde?.isGivingBack ?? false }
+
     /// Called when the players in the chain have changed.
     package func chainChanged() { server.review() }
 

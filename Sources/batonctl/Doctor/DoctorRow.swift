@@ -10,6 +10,10 @@ struct DoctorRow: Equatable, Sendable {
     let state: String
     var reason = ""
     var advice = ""
+    /// What the reason is made from, for scripts: a word of `ReasonCode`, of ``LocalCode``, or of a newer agent.
+    var code = ""
+    /// The details of the code.
+    var details: Reason.Details = [:]
 
     static let works = DoctorState.works.rawValue
     static let needsConsent = DoctorState.needsConsent.rawValue
@@ -26,8 +30,8 @@ extension DoctorRow {
         guard let finding = DoctorFinding(value) else { return nil }
         let text = finding.text
         self.init(
-            section: finding.section, name: finding.name, state: finding.state, reason: text.reason, advice: text.advice
-        )
+            section: finding.section, name: finding.name, state: finding.state, reason: text.reason,
+            advice: text.advice, code: finding.reason?.code.rawValue ?? "", details: finding.details)
     }
 
     /// The row as JSON.
@@ -35,6 +39,7 @@ extension DoctorRow {
         .object([
             ("section", .string(section)), ("name", .string(name)), ("state", .string(state)),
             ("reason", .string(reason)), ("advice", .string(advice)),
+            ("code", .string(code)), ("details", .details(details)),
         ])
     }
 }

@@ -24,15 +24,9 @@ struct LocalChecks {
         let missing = "install Baton: make install"
         return [
             agentRow(problem, program: program, unit: unit),
-            found(
-                DoctorSection.service.rawValue, DoctorName.program, program,
-                "there is no batond beside batonctl or in PATH", missing),
-            found(
-                DoctorSection.service.rawValue, DoctorName.unit, unit, "systemd has no \(BatonBus.unit) to start",
-                missing),
-            found(
-                DoctorSection.service.rawValue, DoctorName.activation, activation,
-                "the bus does not know how to start the agent", missing),
+            foundProgram(DoctorName.program, program, "there is no batond beside batonctl or in PATH", missing),
+            foundFile(DoctorName.unit, unit, "systemd has no \(BatonBus.unit) to start", missing),
+            foundFile(DoctorName.activation, activation, "the bus does not know how to start the agent", missing),
         ] + helperRows(program) + [busRow(problem), displayRow, accelerometerRow] + bufferRows
     }
 
@@ -51,13 +45,15 @@ struct LocalChecks {
                     section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorRow.off,
                     reason: "\(reason); the sensor is polled, which works too",
                     advice: rule == nil
-                        ? "to use it: make install" : "to use it: adduser YOU \(Self.bufferGroup), and log in again")
+                        ? "to use it: make install" : "to use it: adduser YOU \(Self.bufferGroup), and log in again",
+                    code: (rule == nil ? LocalCode.bufferRuleMissing : .bufferGroupMissing).rawValue)
             ]
         }
         return [
             DoctorRow(
                 section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorRow.works,
-                reason: "\(rule), and you are in the group \(Self.bufferGroup)")
+                reason: "\(rule), and you are in the group \(Self.bufferGroup)",
+                code: LocalCode.bufferReady.rawValue, details: [.path: .text(rule)])
         ]
     }
 
@@ -74,8 +70,7 @@ struct LocalChecks {
             }
         return DoctorRow(
             section: DoctorSection.service.rawValue, name: DoctorName.agent, state: DoctorRow.unavailable,
-            reason: problem.reason,
-            advice: advice)
+            reason: problem.reason, advice: advice, code: problem.code.rawValue)
     }
 
     private func helperRows(_ program: String?) -> [DoctorRow] {
@@ -83,58 +78,77 @@ struct LocalChecks {
         let folder = program[..<slash]
         return [DoctorName.keysHelper, DoctorName.sensorHelper].map { name in
             let path = ["\(folder)/\(name)", "\(folder)/../libexec/baton/\(name)"].first { isProgram($0) }
-            return found(
-                DoctorSection.service.rawValue, name, path, "it is neither beside batond nor in libexec/baton",
+            return foundProgram(
+                name, path, "it is neither beside batond nor in libexec/baton",
                 "install Baton completely: make install")
         }
     }
 
+    private func foundProgram(_ name: String, _ path: String?, _ reason: String, _ advice: String) -> DoctorRow {
+        let code = path == nil ? DoctorCode.programMissing : .programFound
+        return found(name, path, code.rawValue, reason, advice)
+    }
+
+    private func foundFile(_ name: String, _ path: String?, _ reason: String, _ advice: String) -> DoctorRow {
+        found(name, path, (path == nil ? LocalCode.fileMissing : .fileFound).rawValue, reason, advice)
+    }
+
     private func found(
-        _ section: String, _ name: String, _ path: String?, _ reason: String, _ advice: String
+        _ name: String, _ path: String?, _ code: String, _ reason: String, _ advice: String
     ) -> DoctorRow {
+        let section = DoctorSection.service.rawValue
         guard let path else {
             return DoctorRow(
-                section: section, name: name, state: DoctorRow.unavailable, reason: reason, advice: advice)
+                section: section, name: name, state: DoctorRow.unavailable, reason: reason, advice: advice, code: code)
         }
-        return DoctorRow(section: section, name: name, state: DoctorRow.works, reason: path)
+        return DoctorRow(
+            section: section, name: name, state: DoctorRow.works, reason: path, code: code,
+            details: [.path: .text(path)])
     }
 
     private func busRow(_ problem: AgentProblem) -> DoctorRow {
         if problem.hasBus {
             return DoctorRow(
                 section: DoctorSection.session.rawValue, name: DoctorName.bus, state: DoctorRow.works,
-                reason: "it answers")
+                reason: "it answers", code: LocalCode.busAnswers.rawValue)
         }
         return DoctorRow(
             section: DoctorSection.session.rawValue, name: DoctorName.bus, state: DoctorRow.unavailable,
             reason: problem.reason,
-            advice: "log in to a session with D-Bus, or set DBUS_SESSION_BUS_ADDRESS")
+            advice: "log in to a session with D-Bus, or set DBUS_SESSION_BUS_ADDRESS", code: problem.code.rawValue)
     }
 
     private var displayRow: DoctorRow {
-        let found = [("Wayland", "WAYLAND_DISPLAY"), ("X11", "DISPLAY")].compactMap { kind, name in
-            environment[name].flatMap { $0.isEmpty ? nil : "\(kind) \($0)" }
+        let variables = [("Wayland", "WAYLAND_DISPLAY", ReasonDetail.wayland), ("X11", "DISPLAY", .x11)]
+        var found: [String] = []
+        var details: Reason.Details = [:]
+        for (kind, variable, detail) in variables {
+            guard let name = environment[variable], !name.isEmpty else { continue }
+            found.append("\(kind) \(name)")
+            details[detail] = .text(name)
         }
         guard found.isEmpty else {
             return DoctorRow(
                 section: DoctorSection.session.rawValue, name: DoctorName.display, state: DoctorRow.works,
-                reason: found.joined(separator: ", "))
+                reason: found.joined(separator: ", "), code: DoctorCode.displayFound.rawValue, details: details)
         }
         return DoctorRow(
             section: DoctorSection.session.rawValue, name: DoctorName.display, state: DoctorRow.unavailable,
-            reason: "neither WAYLAND_DISPLAY nor DISPLAY is set here", advice: "run it inside a graphical session")
+            reason: "neither WAYLAND_DISPLAY nor DISPLAY is set here", advice: "run it inside a graphical session",
+            code: DoctorCode.displayUnknown.rawValue)
     }
 
     private var accelerometerRow: DoctorRow {
         if hasAccelerometer {
             return DoctorRow(
                 section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorRow.works,
-                reason: "the kernel has one")
+                reason: "the kernel has one", code: LocalCode.accelerometerFound.rawValue)
         }
         return DoctorRow(
             section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorRow.unavailable,
             reason: "the kernel has none",
-            advice: "'batonctl replay' reads recordings, and 'batonctl simulate-shake' needs only the agent")
+            advice: "'batonctl replay' reads recordings, and 'batonctl simulate-shake' needs only the agent",
+            code: SensorCode.noAccelerometer.rawValue)
     }
 
     // MARK: Files

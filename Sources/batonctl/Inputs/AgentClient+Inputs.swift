@@ -14,15 +14,10 @@ extension AgentClient {
     }
 
     /// Describes the next button that the user presses.
-    func learn(seconds: UInt32) throws(DBusError) -> [String: String] {
+    func learn(seconds: UInt32) throws(DBusError) -> LearnedButton {
         let message = Self.message(ApplicationMember.learn)
         try message.append(.uint32(seconds))
         let reply = try session.call(message, within: .seconds(Int64(clamping: seconds)) + Self.inputsDeadline).get()
-        guard case .dictionary(let fields)? = try reply.arguments().first else { return [:] }
-        var result: [String: String] = [:]
-        for entry in fields.entries {
-            if let name = entry.key.asString { result[name] = entry.value.asString ?? "" }
-        }
-        return result
+        return LearnedButton(try reply.arguments().first)
     }
 }

@@ -19,9 +19,9 @@ extension AgentRunner {
     func learn(seconds: UInt32, json: Bool) throws {
         try reporting { (agent) throws(CommandError) in
             if !json { note("Press the button, within \(seconds) s. It does what it always does.") }
-            let fields: [String: String]
+            let button: LearnedButton
             do throws(DBusError) {
-                fields = try agent.learn(seconds: seconds)
+                button = try agent.learn(seconds: seconds)
             } catch {
                 guard error.name == .timeout else {
                     _ = try Self.asking { () throws(DBusError) in throw error }
@@ -30,32 +30,8 @@ extension AgentRunner {
                 try Self.nothingPressed(agent)
                 return
             }
-            Self.show(fields, json: json)
-        }
-    }
-
-    private static func show(_ fields: [String: String], json: Bool) {
-        if json {
-            return Console.print(
-                JSON.object(ButtonField.allCases.map { ($0.rawValue, .string(fields[$0.rawValue] ?? "")) }).text)
-        }
-        for field in ButtonField.allCases {
-            guard let title = title(field), let value = fields[field.rawValue], !value.isEmpty else { continue }
-            Console.print(title + String(repeating: " ", count: 8 - title.count) + value)
-        }
-        guard let lines = fields[ButtonField.configuration.rawValue], !lines.isEmpty else { return }
-        Console.print("")
-        Console.print("In baton.conf:")
-        for line in lines.split(separator: "\n") { Console.print("  \(line)") }
-    }
-
-    /// The title of a field's line; nil for what has lines of its own.
-    private static func title(_ field: ButtonField) -> String? {
-        switch field {
-        case .input, .device, .node, .key: field.rawValue
-        case .action: "does"
-        case .explanation: "how"
-        case .configuration: nil
+            if json { return Console.print(button.json.text) }
+            for line in button.lines { Console.print(line) }
         }
     }
 

@@ -59,14 +59,30 @@ import Testing
         #expect(newer?.description == "eaten-by-a-dog")
     }
 
-    @Test("the words of outcomes, orders, inputs and the doctor are in the documentation")
+    @Test("the words of outcomes, orders, inputs, buttons and the doctor are in the documentation")
     func documentsWords() {
         let words =
             OutcomeWord.allCases.map(\.rawValue) + RoutingReason.allCases.map(\.rawValue)
             + DoctorSection.allCases.map(\.rawValue) + DoctorState.allCases.map(\.rawValue)
             + InputKind.allCases.map(\.rawValue) + InputStateWord.allCases.map(\.rawValue)
-            + MediaKeysDesktop.allCases.map(\.rawValue) + DeniedKind.allCases.map(\.rawValue)
+            + LearnedAction.allCases.map(\.rawValue) + ButtonRole.allCases.map(\.rawValue)
+            + ButtonReading.allCases.map(\.rawValue) + MediaKeysDesktop.allCases.map(\.rawValue)
+            + DeniedKind.allCases.map(\.rawValue)
         for word in words { #expect(Self.text.contains("`\(word)`"), "\(word)") }
+    }
+
+    @Test("a learned button comes over the bus as it was; an answer without fields is an empty one")
+    func button() {
+        var button = LearnedButton()
+        button.device = "Buds"
+        button.role = "a newer role"
+        button.reason = .input(.nodeForbidden, [.path: "/dev/input/event7"])
+        button.configuration = ["[headset]", "click = stop"]
+        #expect(LearnedButton(button.value) == button)
+        #expect(LearnedButton(nil) == LearnedButton() && LearnedButton(.string("x")) == LearnedButton())
+        let fields = LearnedButton().value.asVardict ?? [:]
+        #expect(Set(fields.keys) == Set(ButtonField.allCases.map(\.rawValue)))
+        for field in ButtonField.allCases { #expect(Self.text.contains("| `\(field.rawValue)` |"), "\(field)") }
     }
 
     @Test("a phase and the input of a shake come back from their words")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonTestSupport
 import Testing
@@ -12,21 +13,17 @@ struct LearnTests {
         try HeadsetStage([device], environment: ["DISPLAY": ":99"], lead: 0)
     }
 
-    private func fields(_ result: Result<[Value], DBusError>) throws -> [String: String] {
-        guard case .dictionary(let dictionary) = try result.get().first else { return [:] }
-        return Dictionary(
-            dictionary.entries.map { ($0.key.asString ?? "", $0.value.asString ?? "") }, uniquingKeysWith: { $1 })
-    }
-
     @Test("a button beside a desktop: what it is, and the line that makes it Baton's")
     func button() throws {
         var device = EvemuDevice(name: "USB Headset", bus: 3, keys: [164, 113, 114, 115])
         device.press(164, from: 0, to: 50)
         let headset = try stage(device)
-        let button = try fields(try headset.stage.baton("Learn", .uint32(20)))
-        #expect(button["device"] == "USB Headset" && button["node"] == device.node)
-        #expect(button["key"] == "KEY_PLAYPAUSE" && button["action"] == "nothing", "\(button)")
-        #expect(button["configuration"] == "[device USB Headset]\ngrab = media-only", "\(button)")
+        let button = LearnedButton(try headset.stage.baton("Learn", .uint32(20)).get().first)
+        #expect(button.input == "evdev" && button.device == "USB Headset" && button.node == device.node)
+        #expect(button.key == "KEY_PLAYPAUSE" && button.action == "nothing", "\(button)")
+        #expect(button.role == "headset" && button.reading == "off", "\(button)")
+        #expect(button.reason == .input(.desktopActs), "\(button)")
+        #expect(button.configuration == ["[device USB Headset]", "grab = media-only"], "\(button)")
         headset.pass(.milliseconds(300))
         #expect(headset.player.calls.isEmpty)
     }

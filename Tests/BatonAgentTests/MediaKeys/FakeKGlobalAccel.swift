@@ -9,23 +9,31 @@ import Testing
 /// test says otherwise, and presses keys on demand.
 final class FakeKGlobalAccel {
     static let playKey = FakeKGlobalAccel.sequence(0x0100_0080)
-    private static let plasma = ["mediacontrol", "playpausemedia", "Media Controller", "Play/Pause"]
+    static let plasma = ["mediacontrol", "playpausemedia", "Media Controller", "Play/Pause"]
 
     let connection: Connection
     /// The keys of the other program.
-    private(set) var plasmaKeys: [Value] = [FakeKGlobalAccel.playKey]
+    var plasmaKeys: [Value] = [FakeKGlobalAccel.playKey]
     /// How often Baton's first key was requested.
     private(set) var tries = 0
     /// The number of keys that were requested.
     private(set) var taken = 0
     /// Whether setShortcutKeys fails.
     var refuses = false
+    /// Whether actionList is not answered before Baton's shortcuts are unregistered.
+    var holdsLists = false
+    /// Answers shortcutKeys instead of the default.
+    var onQuestion: ((Invocation) -> Void)?
+    private var lists: [Invocation] = []
     private var request: NameRequest?
 
     init(on connection: Connection) {
         self.connection = connection
         appear()
     }
+
+    /// The keys of the other program as shortcutKeys returns them.
+    var keys: Value { .array(DBusArray("(ai)", plasmaKeys)) }
 
     static func sequence(_ key: Int32) -> Value {
         .structure([.array(DBusArray("i", [key, 0, 0, 0].map { .int32($0) }))])
@@ -34,10 +42,11 @@ final class FakeKGlobalAccel {
     private func appear() {
         let methods = [
             Method("actionList", in: [Argument("key", "(ai)")], out: [Argument("action", "as")]) { [unowned self] in
-                $0.reply(.strings(plasmaKeys.contains($0.arguments[0]) ? Self.plasma : []))
+                if holdsLists { lists.append($0) } else { list($0) }
             },
             Method("shortcutKeys", in: [Argument("action", "as")], out: [Argument("keys", "a(ai)")]) {
-                [unowned self] in $0.reply(.array(DBusArray("(ai)", plasmaKeys)))
+                [unowned self] in
+                if let onQuestion { onQuestion($0) } else { $0.reply(keys) }
             },
             Method("setForeignShortcutKeys", in: [Argument("action", "as"), Argument("keys", "a(ai)")]) {
                 [unowned self] in setKeys($0)
@@ -53,11 +62,19 @@ final class FakeKGlobalAccel {
             },
             Method(
                 "unregister", in: [Argument("component", "s"), Argument("action", "s")], out: [Argument("was", "b")]
-            ) { $0.reply(.boolean(true)) },
+            ) { [unowned self] in
+                for call in lists { list(call) }
+                lists = []
+                $0.reply(.boolean(true))
+            },
         ]
         connection.export(
             ExportedObject(interfaces: [Interface("org.kde.KGlobalAccel", methods: methods)]), at: "/kglobalaccel")
         request = connection.requestName("org.kde.kglobalaccel") { _ in }
+    }
+
+    private func list(_ call: Invocation) {
+        call.reply(.strings(plasmaKeys.contains(call.arguments[0]) ? Self.plasma : []))
     }
 
     private func setKeys(_ call: Invocation) {
@@ -65,10 +82,20 @@ final class FakeKGlobalAccel {
             plasmaKeys = keys.elements
         }
         call.reply()
+        report(call.arguments)
+    }
+
+    /// Changes the keys of the other program, as System Settings does.
+    func change(_ keys: [Value]) {
+        plasmaKeys = keys
+        report([.strings(Self.plasma), self.keys])
+    }
+
+    private func report(_ arguments: [Value]) {
         let signal = Message.signal(
             path: "/kglobalaccel", interface: "org.kde.KGlobalAccel", member: "yourShortcutsChanged")
         do {
-            try signal.append(contentsOf: [call.arguments[0], call.arguments[1]])
+            try signal.append(contentsOf: arguments)
             connection.send(signal)
         } catch {
             Issue.record("\(error)")

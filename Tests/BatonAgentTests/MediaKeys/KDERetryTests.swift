@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonDBus
 import BatonShortcuts
 import BatonTestSupport
 import Testing
@@ -14,6 +15,22 @@ import Testing
         daemon.refuses = true
         try stage.startAgent()
         return (stage, daemon)
+    }
+
+    /// A batond that ends before kglobalaccel has told it the keys; a batond before it had taken Plasma's play key.
+    private func hurriedStage(_ prepare: (FakeKGlobalAccel) -> Void) throws -> FakeKGlobalAccel {
+        let stage = try AgentStage(nil)
+        let line = FakeKGlobalAccel.plasma + ["\(0x0100_0080),0,0,0"]
+        try SavedRecord(kind: "kde", lines: [line]).save(in: "\(stage.folder.path)/.local/state/baton")
+        let daemon = FakeKGlobalAccel(on: try stage.connect())
+        daemon.holdsLists = true
+        prepare(daemon)
+        try stage.startAgent()
+        #expect(becomes(stage, "waiting media-keys-asked"))
+        #expect(try stage.stopAgent() == 0)
+        #expect(stage.turn { daemon.plasmaKeys.contains(FakeKGlobalAccel.playKey) }, "the key comes back")
+        #expect(daemon.taken == 0, "keys were taken after they had been given back")
+        return daemon
     }
 
     private func becomes(_ stage: AgentStage, _ wanted: String) -> Bool {
@@ -42,5 +59,49 @@ import Testing
         #expect(daemon.plasmaKeys.isEmpty)
         #expect(try stage.stopAgent() == 0)
         #expect(stage.turn { daemon.plasmaKeys == [FakeKGlobalAccel.playKey] })
+    }
+
+    @Test("KEYS16: what the user changed before batond has read the keys stays changed when it ends at once")
+    func changedBefore() throws {
+        let mine = FakeKGlobalAccel.sequence(0x1000_0051)
+        let daemon = try hurriedStage { $0.plasmaKeys = [mine] }
+        #expect(daemon.plasmaKeys == [mine, FakeKGlobalAccel.playKey])
+    }
+
+    @Test("KEYS16: a kglobalaccel that does not tell the keys while batond ends gets those of the record")
+    func silentAtTheEnd() throws {
+        var unanswered: Invocation?
+        let daemon = try hurriedStage { daemon in
+            daemon.plasmaKeys = []
+            // A request to take the keys that went on would ask a second time.
+            daemon.onQuestion = { if unanswered == nil { unanswered = $0 } else { $0.reply(daemon.keys) } }
+        }
+        #expect(daemon.plasmaKeys == [FakeKGlobalAccel.playKey])
+    }
+
+    @Test("KEYS16: what the user changes while batond reads the keys stays changed")
+    func changedMeanwhile() throws {
+        let stage = try AgentStage(nil)
+        let other = ["other", "action", "Other", "Action"]
+        try SavedRecord(kind: "kde", lines: [other]).save(in: "\(stage.folder.path)/.local/state/baton")
+        let daemon = FakeKGlobalAccel(on: try stage.connect())
+        daemon.plasmaKeys = [FakeKGlobalAccel.playKey, FakeKGlobalAccel.sequence(0x1000_0050)]
+        let mine = FakeKGlobalAccel.sequence(0x1000_0051)
+        var held: Invocation?
+        daemon.onQuestion = { call in
+            // The question about the other action has no answer before the user has changed Plasma's keys.
+            guard call.arguments[0].asStringArray == FakeKGlobalAccel.plasma else { return held = call }
+            call.reply(daemon.keys)
+            guard let last = held else { return }
+            daemon.onQuestion = nil
+            daemon.change([FakeKGlobalAccel.playKey, mine])
+            last.reply(.array(DBusArray("(ai)", [])))
+        }
+        try stage.startAgent()
+        #expect(becomes(stage, "listening"))
+        #expect(daemon.onQuestion == nil, "the keys were not asked for")
+        #expect(daemon.plasmaKeys == [mine])
+        #expect(try stage.stopAgent() == 0)
+        #expect(stage.turn { daemon.plasmaKeys == [mine, FakeKGlobalAccel.playKey] }, "\(daemon.plasmaKeys)")
     }
 }

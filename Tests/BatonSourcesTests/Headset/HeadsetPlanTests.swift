@@ -125,10 +125,10 @@ struct HeadsetPlanTests {
             Issue.record("it is read")
             return
         }
-        #expect(Self.plan(Self.headset) { $0.isEnabled = false }.reading == .ignored("[headset] enabled = no"))
+        #expect(Self.plan(Self.headset) { $0.isEnabled = false }.reading == .ignored(.input(.headsetsOff)))
         var rule = Configuration.DeviceRule()
         rule.use = .no
-        #expect(Self.plan(Self.headset, rule).reading == .ignored("[device] use = no"))
+        #expect(Self.plan(Self.headset, rule).reading == .ignored(.input(.deviceOff)))
     }
 
     // The last one ends with a combining mark: by characters, its relay's name does not end with the suffix.
@@ -163,9 +163,11 @@ struct HeadsetPlanTests {
         }
         let button = learn(.playPause, hasDisplay: false)
         #expect(button.key == "KEY_PLAYPAUSE" && button.node == "/dev/input/event7")
-        #expect(button.configuration == "[headset]\nclick = toggle-play-pause")
+        #expect(button.configuration == ["[headset]", "click = toggle-play-pause"])
+        #expect(button.action == "clicks" && button.role == "headset" && button.reading == "shared")
+        #expect(button.reason == nil)
         let other = learn(PressKey(rawValue: 0x100), hasDisplay: true)
-        #expect(other.action == "nothing")
-        #expect(other.configuration == "[device USB Headset]\nkey = BTN_0 toggle-play-pause")
+        #expect(other.action == "nothing" && other.reading == "off" && other.reason == .input(.desktopActs))
+        #expect(other.configuration == ["[device USB Headset]", "key = BTN_0 toggle-play-pause"])
     }
 }

@@ -28,7 +28,8 @@ struct LearnedLinesTests {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> String {
         let before = try configuration(present)
-        let lines = LearnedLines(node, key, before.headset, DeviceRules(before.devices), surroundings).text
+        let lines = LearnedLines(node, key, before.headset, DeviceRules(before.devices), surroundings).lines
+            .joined(separator: "\n")
         let after = try configuration(present + lines + "\n")
         let plan = HeadsetPlan(
             node, after.headset, DeviceRules(after.devices).rule(for: node.name), surroundings)

@@ -61,8 +61,13 @@ import Testing
         #expect(result.status == 0)
         #expect(result.output.hasPrefix(#"{"agent":"0.1.0","undo":true,"rows":[{"section":"service","name":"batond","#))
         let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-        let names = (object?["rows"] as? [[String: String]])?.compactMap { $0["name"] } ?? []
-        #expect(names.starts(with: Self.rows.map(\.name)))
+        let rows = object?["rows"] as? [[String: Any]] ?? []
+        #expect(rows.compactMap { $0["name"] as? String }.starts(with: Self.rows.map(\.name)))
+        let codes = ["running", "app-in-front", "route-ready", "needs-consent", "newer\u{1b}[31m-code"]
+        #expect(rows.compactMap { $0["code"] as? String }.starts(with: codes), "\(result.output)")
+        let details = rows.compactMap { $0["details"] as? [String: Any] }
+        #expect(details.count == rows.count)
+        #expect(details.first?["version"] as? String == "0.1.0" && details.first?["process"] as? Int == 7)
     }
 
     @Test("without a way to undo the exit status is 1, and the output says what is missing")
@@ -91,6 +96,7 @@ import Testing
         #expect(
             json.output.hasPrefix(
                 #"{"agent":null,"undo":false,"rows":[{"section":"service","name":"batond","state":"unavailable","#))
+        #expect(json.output.contains(#""code":"agent-absent","details":{}}"#), "\(json.output)")
     }
 
     @Test("the same without a bus")

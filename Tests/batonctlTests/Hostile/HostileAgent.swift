@@ -123,9 +123,12 @@ final class HostileAgent {
                 Method("Inputs", out: [Argument("inputs", "a(ssssa{sv}st)")]) {
                     $0.reply(.array(DBusArray("(ssssa{sv}st)", inputs)))
                 },
-                Method("Learn", in: [Argument("seconds", "u")], out: [Argument("button", "a{ss}")]) { call in
-                    let names = ["input", "device", "node", "key", "action", "explanation", "configuration"]
-                    call.reply(.dictionary(DBusDictionary("s", "s", names.map { .init(.string($0), text) })))
+                Method("Learn", in: [Argument("seconds", "u")], out: [Argument("button", "a{sv}")]) { call in
+                    let others: [ButtonField: Value] = [
+                        .details: .vardict([("path", text), ("message", text)]),
+                        .configuration: .strings([Hostile.text, Hostile.text]),
+                    ]
+                    call.reply(.vardict(ButtonField.allCases.map { ($0.rawValue, others[$0] ?? text) }))
                 },
             ], properties: properties)
     }

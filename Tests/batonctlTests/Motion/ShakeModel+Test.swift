@@ -6,13 +6,11 @@ extension ShakeModel {
     /// slow or single swings are held against a movement. The bars are 3, 2 and 1.
     static let test: ShakeModel = {
         var model = ShakeModel()
-        let flat = Curve(knots: [0, 1], values: [0, 0], typical: 0)
-        model.curves = Array(repeating: flat, count: ShakeFeature.allCases.count)
         model.bias = -5
         model.set(.strength, typical: 6, [(0, 0), (20, 10)])
         model.set(.frequency, typical: 0, [(2, -6), (3.5, 0)])
         model.set(.thirdSwing, typical: 0, [(0, -4), (0.5, 0)])
-        model.bars = Array(repeating: [3, 2, 1], count: 3)
+        model.bars = InlineArray(repeating: [3, 2, 1])
         model.largestOfEntries = 0
         return model
     }()

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What batonctl itself found, in rows of the doctor that do not come from the agent. Where the agent has a code for the same thing, the
+/// row has that one. docs/batonctl.md lists them.
+enum LocalCode: String, CaseIterable, Sendable {
+    /// The agent is not on the bus, and the bus could not start it.
+    case agentAbsent = "agent-absent"
+    /// The agent has no `Doctor` method.
+    case agentOld = "agent-old"
+    /// The agent does not answer, or refuses.
+    case agentSilent = "agent-silent"
+    case noSessionBus = "no-session-bus"
+    case busAnswers = "bus-answers"
+    /// A file of the installation that is not a program.
+    case fileFound = "file-found"
+    case fileMissing = "file-missing"
+    /// The kernel has an accelerometer, and no agent tells whether it is read.
+    case accelerometerFound = "accelerometer-found"
+    /// The kernel's buffer can be used.
+    case bufferReady = "buffer-ready"
+    /// The udev rule for the buffer is not installed.
+    case bufferRuleMissing = "buffer-rule-missing"
+    /// The user is not in the group that may read the buffer.
+    case bufferGroupMissing = "buffer-group-missing"
+}
+
+extension AgentProblem {
+    /// Its code.
+    var code: LocalCode {
+        switch self {
+        case .noBus: .noSessionBus
+        case .absent: .agentAbsent
+        case .old: .agentOld
+        case .silent: .agentSilent
+        }
+    }
+}
