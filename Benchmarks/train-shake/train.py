@@ -52,6 +52,8 @@ NOT_LEARNED = ["umafall"]
 # False shakes an hour of simulated ordinary handling that a sensitivity may have. docs/shake.md states twice as many for
 # medium and high, since devices and people differ more than the simulator.
 RATES_OF_FALSE = {"low": 0.01, "medium": 0.1, "high": 0.5}
+# Buffered sensors deliver 25 samples a second at instants that differ from those of the table, so they get fewer.
+COARSE_RATES_OF_FALSE = {"low": 0.01, "medium": 0.07, "high": 0.5}
 # Slow sensors see less, so that they get more false shakes; such sensors are rare, as polled ones are read faster in movement.
 SPARSE_RATES_OF_FALSE = {"low": 0.02, "medium": 0.35, "high": 2}
 SPARSE = ["sparse", "slow"]
@@ -186,6 +188,7 @@ def bars(trainer, sim, data):
         place = WALKS[density]
         walks = max(trainer.data.peaks(recorded, trainer.data.kind == "ordinary", n)[place] for n in names)
         rates = SPARSE_RATES_OF_FALSE if density in SPARSE else RATES_OF_FALSE
+        rates = COARSE_RATES_OF_FALSE if density == "coarse" else rates
         hours = {n: trainer.sim.share_of_hours(ordinary, n, number) for n in names}
         names = [n for n in names if hours[n] > 50]
         peaks = {n: trainer.sim.peaks(mine, ordinary, n) for n in names}

@@ -164,7 +164,8 @@ public struct ShakeDetector: Sendable {
         // While a shake is under way, only its end is looked for.
         // Few samples a second are all judged.
         let isFew = spacing > ShakeThresholds.fewSamples && time - lastStrong < ShakeThresholds.quiet
-        measure.isJudged = magnitude >= ShakeThresholds.judged || isFew
+        // To and fro: a single blow is no shake, however hard.
+        measure.isJudged = isFew || (run.count >= 2 && magnitude >= ShakeThresholds.judged)
         guard isExplaining || (!isShaking && measure.isJudged) else { return }
         guard time >= ShakeThresholds.warmUp, time - filledSince >= ShakeThresholds.leastWindow else { return }
         judge(gravity: filter.force - user)

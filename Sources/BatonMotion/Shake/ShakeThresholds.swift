@@ -49,5 +49,5 @@ enum ShakeThresholds {
     static let quiet = 0.3
     /// Seconds that the window must hold before anything is recognized in it. A larger value delays a shake that follows
     /// another.
-    static let leastWindow = 0.4
+    static let leastWindow = 0.6
 }
