@@ -19,7 +19,8 @@ def line(points, color, width=1.5, dash=""):
 
 
 def save(path, width, height, parts):
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">'
+    note = "<!-- SPDX-License-Identifier: Apache-2.0; made by make train-shake -->\n"
+    head = f'{note}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">'
     back = f'<rect width="{width}" height="{height}" fill="white"/>'
     with open(path, "w") as file:
         file.write("\n".join([head, back] + parts + ["</svg>"]) + "\n")
