@@ -7,3 +7,4 @@ private let sample = SensorSample(at: .seconds(12), x: 0.1, y: -0.2, z: 9.8)
 private let samples = [sample]
 private let recording = Recording(samples: samples)
 private let text = ""
+private let detector = ShakeDetector()

@@ -30,6 +30,11 @@ public struct ShakeSettings: Hashable, Sendable {
 }
 
 /// How weak a shake may be to be recognized: a point on the curve of found shakes against false ones (rule SHAKE10).
+///
+/// For example:
+/// ```swift
+/// var careful = ShakeDetector(ShakeSettings(sensitivity: .low))
+/// ```
 public enum ShakeSensitivity: String, CaseIterable, Hashable, Sendable {
     /// At most 0.01 false shakes an hour of simulated handling.
     case low
