@@ -55,8 +55,7 @@ extension GestureRecognizer {
         enter(next)
     }
 
-    /// Enters a state other than failed. Recognizers that this one excludes fail before its first action is sent. Those
-    /// that waited for these failures proceed after the last action.
+    /// Enters a state other than failed. Recognizers that this one excludes fail before its first action is sent.
     private func enter(_ next: GestureState) {
         let isBeginning = storedState == .possible
         storedState = next
@@ -66,8 +65,30 @@ extension GestureRecognizer {
             losers = peers.filter { $0.storedState == .possible && ($0.isRequiring(self) || prevents($0)) }
             for loser in losers { loser.markFailed() }
         }
+        let entry = Entry(recognizer: self, isBeginning: isBeginning, losers: losers)
+        if let environment, environment.isCollecting {
+            // Until the actions are sent, further requests wait, as they do during the actions.
+            isSendingActions = true
+            environment.collect(entry)
+        } else {
+            act(entry)
+        }
+    }
+
+    /// A state that was entered, and what follows from it.
+    struct Entry {
+        let recognizer: GestureRecognizer
+        let isBeginning: Bool
+        /// Those that have failed because of it.
+        let losers: [GestureRecognizer]
+    }
+
+    /// Takes the touches from their views (rule D8), then sends the actions. Those that waited for the losers to fail
+    /// proceed after the last action.
+    func act(_ entry: Entry) {
+        if entry.isBeginning { environment?.gate?.recognizerWillAct(self) }
         sendActions()
-        for loser in losers { loser.announceFailure() }
+        for loser in entry.losers { loser.announceFailure() }
     }
 
     func fail() {
@@ -84,6 +105,10 @@ extension GestureRecognizer {
     private func announceFailure() {
         for waiting in environment?.active ?? [] where waiting.isWaiting && waiting.isRequiring(self) {
             waiting.proceed()
+            // A gesture that begins when its inputs are over has nothing to end it later.
+            if waiting.storedState == .began, waiting.deadline == nil, waiting.received.allSatisfy(\.isOver) {
+                waiting.request(.ended)
+            }
         }
     }
 
@@ -118,7 +143,7 @@ extension GestureRecognizer {
         switch storedState {
         case .ended, .cancelled: break
         case .failed:
-            guard received.allSatisfy(\.phase.isOver) else { return }
+            guard received.allSatisfy(\.isOver) else { return }
         default: return
         }
         reset()
@@ -138,6 +163,13 @@ extension GestureRecognizer {
     /// (rules G9 and G11).
     var isOpen: Bool { isHandling && !isWaiting }
 
+    /// Whether nothing can decide the recognizer any more: it has no input, no deadline, and waits for no other one (rule
+    /// G32).
+    var lacksInputs: Bool {
+        storedState == .possible && wanted == nil && deadline == nil && !received.isEmpty
+            && received.allSatisfy(\.isOver)
+    }
+
     /// Whether its handlers are called for inputs that it receives.
     var isHandling: Bool {
         switch storedState {
@@ -148,7 +180,7 @@ extension GestureRecognizer {
 
     /// Ends the gesture if all inputs are over and the handler of their cancellation has not ended it (rule T21).
     func cancelIfAbandoned() {
-        if isHandling, !isWaiting, received.allSatisfy(\.phase.isOver) { abandon() }
+        if isHandling, !isWaiting, received.allSatisfy(\.isOver) { abandon() }
     }
 
     // MARK: Relations
@@ -181,7 +213,7 @@ extension GestureRecognizer {
     private var verdict: Verdict {
         var verdict = Verdict.free
         // A disabled recognizer has received nothing or has just failed, so it needs no case of its own.
-        for other in required where other.environment === environment && !other.received.isEmpty {
+        for other in required where other.environment === environment && sharesSequence(with: other) {
             switch other.storedState {
             case .failed: continue
             case .possible: verdict = .wait
@@ -189,6 +221,12 @@ extension GestureRecognizer {
             }
         }
         return verdict
+    }
+
+    /// Whether the other one has received an input of a sequence that this one takes part in (rule G26).
+    private func sharesSequence(with other: GestureRecognizer) -> Bool {
+        other.received.contains { input in received.contains { $0.sequenceID == input.sequenceID } }
+            || (received.isEmpty && !other.received.isEmpty)
     }
 
     private var required: [GestureRecognizer] {

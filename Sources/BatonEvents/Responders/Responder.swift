@@ -71,6 +71,29 @@ open class Responder {
 
     // MARK: Handlers
 
+    /// Called for touches of one view that began (rule T8). Call `super` to pass them on.
+    ///
+    /// - Parameter touches: not empty.
+    open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+        event.passOn(touches, in: .began, from: self)
+    }
+
+    /// Called for touches of one view that moved (rule T8). Call `super` to pass them on.
+    open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+        event.passOn(touches, in: .changed, from: self)
+    }
+
+    /// Called for touches of one view that ended (rule T8). Call `super` to pass them on.
+    open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+        event.passOn(touches, in: .ended, from: self)
+    }
+
+    /// Called for touches of one view that were cancelled: by the system, by a gesture recognizer, or because the view
+    /// leaves (rules T8, T21, D8 and V12). Call `super` to pass them on.
+    open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+        event.passOn(touches, in: .cancelled, from: self)
+    }
+
     /// Called for a media command (rule C1). Call `super` to pass it on, now or later.
     open func remoteControlReceived(with event: Event) {
         event.passOn(from: self) { $0.remoteControlReceived(with: event) }

@@ -70,6 +70,8 @@ open class View: Responder {
         set { if isNumber(newValue.isFinite) { opacity = newValue } }
     }
     private var opacity = 1.0
+    /// The latest tap in the view.
+    var lastTap: TapMemory?
 
     private func isNumber(_ isFinite: Bool) -> Bool {
         assert(isFinite, "the geometry of \(type(of: self)) needs finite numbers")
@@ -80,12 +82,26 @@ open class View: Responder {
 
     /// Whether the view is hidden; false by default. Neither it nor its subviews are hit then (rule T16).
     public var isHidden = false
-    /// Whether touches can hit the view and its subviews; true by default (rule T16).
-    public var isUserInteractionEnabled = true
+    /// Whether touches can hit the view and its subviews; true by default. Setting it to false cancels their touches that
+    /// are under way, but not one that is just ending (rules T16, T18 and V11).
+    public var isUserInteractionEnabled = true {
+        didSet {
+            if oldValue, !isUserInteractionEnabled {
+                window?.application?.touchRouter?.takeTouches(of: self, isLeaving: false)
+            }
+        }
+    }
+    /// Whether the view gets several touches at a time; false by default. Otherwise a touch that begins while the view
+    /// has another one is not delivered to it (rule T17).
+    public var isMultipleTouchEnabled = false
+    /// Whether the view gets touches only while no other view of its window has one, and keeps them from the others
+    /// while it has one; false by default (rule T19).
+    public var isExclusiveTouch = false
+
     /// The view that a point hits: the frontmost subview that contains it, asked in turn, or else this view (rules T15,
     /// T16 and V7).
     ///
-    /// Override it to give touches to another view of the same window (rule T23).
+    /// Override it to give touches to another view of the same window (rules T23 and T33).
     ///
     /// - Parameter point: in this view's coordinates.
     /// - Returns: nil if the point is outside the view, or the view is hidden, transparent or without interaction.
@@ -118,7 +134,10 @@ open class View: Responder {
     /// - Precondition: `view` is neither this view nor a view that contains it.
     public func insertSubview(_ view: View, at index: Int) {
         precondition(!isInside(view), "a view cannot contain itself")
-        view.removeFromSuperview()
+        view.detach(to: window)
+        // The handlers of its touches may have moved anything.
+        guard view.superview == nil, !isInside(view) else { return }
+        ResponderChain.generation &+= 1
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
     }
@@ -135,10 +154,18 @@ open class View: Responder {
         subviews.insert(subviews.remove(at: index), at: 0)
     }
 
-    /// Removes the view from its superview. A first responder that leaves the window with it resigns (rule R8).
-    public func removeFromSuperview() {
-        guard let superview else { return }
+    /// Removes the view from its superview. A first responder that leaves the window with it resigns (rule R8). Touches of
+    /// the view and of what is in it are cancelled before it leaves (rule V12).
+    public func removeFromSuperview() { detach(to: nil) }
+
+    /// - Parameter destination: the window to which the view goes.
+    private func detach(to destination: Window?) {
+        guard superview != nil else { return }
         let window = window
+        if window !== destination { window?.application?.touchRouter?.takeTouches(of: self, isLeaving: true) }
+        // What the touches' handlers did may have moved the view.
+        guard let superview else { return }
+        ResponderChain.generation &+= 1
         superview.subviews.removeAll { $0 === self }
         self.superview = nil
         guard let window, let first = window.firstResponder, first.window !== window else { return }

@@ -19,6 +19,7 @@ open class ViewController: Responder {
         self.view = view
         super.init()
         view.viewController = self
+        ResponderChain.generation &+= 1
     }
 
     /// The superview of the managed view (rule R2).

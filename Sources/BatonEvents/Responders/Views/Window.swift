@@ -18,6 +18,7 @@ open class Window: View {
     public var rootViewController: ViewController? {
         didSet {
             guard rootViewController !== oldValue else { return }
+            ResponderChain.generation &+= 1
             oldValue?.view.removeFromSuperview()
             if let view = rootViewController?.view { addSubview(view) }
         }
@@ -33,15 +34,21 @@ open class Window: View {
         application?.keyWindow = self
     }
 
-    /// Delivers an event to the responders of this window. Override it to watch, and call `super` to deliver (rule E7).
+    /// Delivers an event to the responders of this window, and touches first to gesture recognizers (rule E11). Override it to watch, and call `super` to deliver (rule E7).
     /// An override that does not call `super` decides what happens with the event.
     open func sendEvent(_ event: Event) {
+        if let touches = event as? TouchesEvent { return deliver(touches) }
         guard let application else { return event.finish() }
         guard let first = event.begin(responderChain(for: event), in: self, of: application) else {
             event.finish()
             return
         }
         event.deliver(to: first)
+    }
+
+    private func deliver(_ event: TouchesEvent) {
+        guard let router = application?.touchRouter else { return event.finish() }
+        router.deliver(event, in: self)
     }
 
     /// The chain for an event: from the first responder along ``Responder/next``, or from the window without one.
