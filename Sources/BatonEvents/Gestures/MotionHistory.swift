@@ -32,10 +32,16 @@ struct MotionHistory {
     func velocity(at time: Duration) -> Point {
         guard let newest, time - samples[newest].time < Self.span else { return .zero }
         var first = samples[newest]
+        var count = 0
         for index in samples.indices.reversed() {
             let sample = samples[(oldest + index) % samples.count]
-            guard time - sample.time <= Self.span else { break }
+            if time - sample.time > Self.span {
+                // The value rested until the only newer sample.
+                if count == 1 { first = (time - Self.span, sample.value) }
+                break
+            }
             first = sample
+            count += 1
         }
         let seconds = (time - first.time) / .seconds(1)
         guard seconds > 0 else { return .zero }

@@ -29,9 +29,10 @@ open class PinchGestureRecognizer: GestureRecognizer {
     private var startSpan = 1.0
     /// The distance that a gain of 1 stands for.
     private var unit = 1.0
-    /// The distance as a part of the one at the beginning, however often the client rebased.
+    /// The distance as a part of the one at first, however often the client rebased.
     private var gain = 1.0
-    private var factor = 1.0
+    /// The gain at which the scale is 1.
+    private var base = 1.0
     private var history = MotionHistory()
     /// The last moment with two fingers.
     private var latest = Duration.zero
@@ -41,7 +42,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     override open func reset() {
         super.reset()
         pair = FingerPair()
-        (gain, factor) = (1, 1)
+        (gain, base) = (1, 1)
         history.clear()
     }
 
@@ -50,14 +51,14 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// The distance of the fingers as a multiple of what it was at the beginning: 1 at first. Set it to continue from
     /// another value (rule G96); a value that is not positive and finite is ignored.
     public var scale: Double {
-        get { gain * factor }
-        set { if newValue > 0, newValue.isFinite { factor = newValue / gain } }
+        get { gain / base }
+        set { if newValue > 0, newValue.isFinite { base = gain / newValue } }
     }
 
     /// How much the scale changes in a second, over the last 100 ms.
     public var velocity: Double {
         let time = pair.isComplete ? max(latest, environment?.now ?? latest) : latest
-        return history.velocity(at: time).x * factor
+        return history.velocity(at: time).x / base
     }
 
     // MARK: Touches
@@ -80,9 +81,9 @@ open class PinchGestureRecognizer: GestureRecognizer {
         if isBeginning {
             let change = (span - startSpan).magnitude
             guard change > minimumChange, change > minimumRatio * startSpan else { return }
-            unit = span
         }
         gain = span / unit
+        if isBeginning { base = gain }
         history.add(Point(x: gain, y: 0), at: event.timestamp)
         latest = event.timestamp
         if isBeginning { state = .began } else if state != .possible { state = .changed }

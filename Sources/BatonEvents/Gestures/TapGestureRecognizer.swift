@@ -118,12 +118,12 @@ open class TapGestureRecognizer: GestureRecognizer {
         if end > timestamp { deadline = end } else { state = .failed }
     }
 
-    /// Returns false for a recognizer that needs more taps with as many fingers, and for a long press after at least as
-    /// many taps (rule G31).
+    /// Returns false for a recognizer of another number of taps with as many fingers, and for a long press after at least
+    /// as many taps (rules G31 and G41).
     override open func canPrevent(_ other: GestureRecognizer) -> Bool {
         switch other {
         case let tap as TapGestureRecognizer
-        where tap.numberOfTapsRequired > numberOfTapsRequired
+        where tap.numberOfTapsRequired != numberOfTapsRequired
             && tap.numberOfTouchesRequired == numberOfTouchesRequired:
             false
         case let press as LongPressGestureRecognizer

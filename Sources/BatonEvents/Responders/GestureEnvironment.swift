@@ -32,6 +32,7 @@ public final class GestureEnvironment {
     /// Whether actions wait until all recognizers have got the event (rule D14).
     private(set) var isCollecting = false
     private var collected: [GestureRecognizer.Entry] = []
+    private var late: [GestureRecognizer] = []
 
     private static let order: [InputPhase] = [.began, .changed, .ended, .cancelled]
 
@@ -213,6 +214,7 @@ public final class GestureEnvironment {
         guard !new.isEmpty else { return }
         for input in new {
             input.environment = self
+            var bound: [GestureRecognizer] = []
             for recognizer in event.recognizers(for: input) where recognizer.isOpen {
                 // One gesture is of presses or of touches, and of one environment (rule G34).
                 guard recognizer.environment === self || recognizer.received.isEmpty else { continue }
@@ -220,12 +222,21 @@ public final class GestureEnvironment {
                 if recognizer.environment !== self { recognizer.environment = self }
                 recognizer.received.append(input)
                 include(recognizer)
+                bound.append(recognizer)
             }
+            if !event.concernsOthers { order(bound) }
         }
         guard event.concernsOthers else { return }
         for recognizer in active where recognizer.isOpen && !new.contains(where: recognizer.receives) {
             recognizer.otherInputsBegan(at: event.timestamp)
         }
+    }
+
+    /// Puts the recognizers of an input into their order (rule G21): one that waits for a further tap was there before.
+    private func order(_ bound: [GestureRecognizer]) {
+        guard bound.count > 1 else { return }
+        active.removeAll { recognizer in bound.contains { $0 === recognizer } }
+        active += bound
     }
 
     /// Calls one handler for each recognizer and phase, in the order began, changed, ended, cancelled (rules T8 and
@@ -253,7 +264,13 @@ public final class GestureEnvironment {
             entry.recognizer.act(entry)
         }
         collected.removeAll(keepingCapacity: true)
+        for recognizer in late { recognizer.endIfLate() }
+        late = []
     }
+
+    /// Notes a recognizer that began because another one failed. It ends after the event, if its inputs are over and it has
+    /// not heard so itself.
+    func collectLate(_ recognizer: GestureRecognizer) { late.append(recognizer) }
 
     func collect(_ entry: GestureRecognizer.Entry) { collected.append(entry) }
 }

@@ -105,11 +105,17 @@ extension GestureRecognizer {
     private func announceFailure() {
         for waiting in environment?.active ?? [] where waiting.isWaiting && waiting.isRequiring(self) {
             waiting.proceed()
-            // A gesture that begins when its inputs are over has nothing to end it later.
-            if waiting.storedState == .began, waiting.deadline == nil, waiting.received.allSatisfy(\.isOver) {
-                waiting.request(.ended)
+            if let environment, environment.isCollecting {
+                environment.collectLate(waiting)
+            } else {
+                waiting.endIfLate()
             }
         }
+    }
+
+    /// Ends a gesture that began when its inputs were over: nothing ends it later (rule G26).
+    func endIfLate() {
+        if storedState == .began, deadline == nil, received.allSatisfy(\.isOver) { request(.ended) }
     }
 
     /// Ends a gesture that may be under way: it is cancelled if it has begun, otherwise the recognizer fails (rule

@@ -79,7 +79,13 @@ final class TouchRouter {
     func deliver(_ event: TouchesEvent, in window: Window) {
         guard event.pendingWindow === window else { return }
         event.pendingWindow = nil
+        deliver(event)
+    }
+
+    private func deliver(_ event: TouchesEvent) {
         let mask = event.windowMask
+        // What is held of a cancelled touch must not be released by the recognizers that fail now (rule D13).
+        for index in mask.intersection(event.cancelled) { dropHeld(event.touches[index]) }
         environment.turn {
             event.end(mask)
             environment.collectingActions { environment.deliver(event) }
@@ -200,15 +206,16 @@ final class TouchRouter {
 
     /// Cancels touches for recognizers and views. They stay in the events of their sequence, and nobody hears of them.
     private func cancel(_ touches: [Touch]) {
-        for touch in touches where !touch.isIgnored && !touch.isOver {
-            touch.isIgnored = true
-            touch.isOver = true
-            let event = cancellation(of: [touch], in: touch.sequence)
+        var remaining = touches.filter { !$0.isIgnored && !$0.isOver }
+        while let first = remaining.first {
+            let group = remaining.filter { $0.sequence === first.sequence }
+            remaining.removeAll { $0.sequence === first.sequence }
+            for touch in group { touch.isIgnored = true }
+            let event = cancellation(of: group, in: first.sequence)
             event.apply()
             event.windowMask = event.all
-            environment.turn { environment.collectingActions { environment.deliver(event) } }
-            deliverToViews(event, event.all)
-            stopTracking(touch)
+            deliver(event)
+            for touch in group { stopTracking(touch) }
         }
         live.removeAll(where: \.isOver)
     }
