@@ -32,6 +32,13 @@ open class Application: Responder {
     /// The limits of taps, and for how long recognizers hold touches back.
     public var touchSettings = TouchSettings()
 
+    /// Whether a shake that no responder took offers Undo and Redo; true by default (rule M4).
+    public var applicationSupportsShakeToEdit = true
+    /// What offers them; nil if nothing does (rule M4).
+    public weak var editOffer: (any EditOffer)?
+    /// Whether a responder took the beginning of the present shake.
+    private var isShakeTaken = false
+
     private(set) var touchRouter: TouchRouter?
     private var ignoring = 0
     private var queue: [Event] = []
@@ -100,6 +107,8 @@ open class Application: Responder {
     open func sendEvent(_ event: Event) {
         if event.type == .touches { return event.dispatch(by: self) }
         if event.type == .remoteControl, !mayDeliver(event) { return }
+        // Taken, until its walk has ended at no responder.
+        if event.motionPhase == .began { isShakeTaken = true }
         guard let window = window(for: event) else {
             // Without a window the chain is the application and its delegate.
             if let first = event.begin(Window.chain(from: self), in: nil, of: self) { event.deliver(to: first) }
@@ -114,6 +123,14 @@ open class Application: Responder {
     func countDropped(_ event: Event) {
         droppedEventCounts[event.type, default: 0] += 1
         delegate?.application(self, didDrop: event)
+        if event.type == .motion { offerEdit(after: event) }
+    }
+
+    /// Offers Undo and Redo for a shake that ended, if no responder took any message of it (rule M4).
+    private func offerEdit(after event: Event) {
+        if event.motionPhase == .began { isShakeTaken = false }
+        guard event.motionPhase == .ended, !isShakeTaken, applicationSupportsShakeToEdit else { return }
+        editOffer?.offerUndoAndRedo(for: event)
     }
 
     // MARK: Touches

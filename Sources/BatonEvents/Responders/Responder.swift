@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An object that handles events, and passes those on that it does not handle (rules R1 to R9).
+/// An object that handles events and performs actions, and passes on what it does not handle (rules R1 to R11).
 ///
 /// Override a handler to handle its events. Call `super`'s handler to pass an event on; do not call ``next`` yourself.
 ///
@@ -67,6 +67,21 @@ open class Responder {
         guard canResignFirstResponder else { return false }
         if let window, window.firstResponder === self { window.firstResponder = nil }
         return true
+    }
+
+    // MARK: Actions
+
+    /// Whether the responder can perform an action now; false by default. It may be asked at any time, and must change
+    /// nothing (rule A3).
+    open func canPerformAction(_ action: Action, withSender sender: AnyObject?) -> Bool { false }
+
+    /// Performs an action that ``canPerformAction(_:withSender:)`` said yes to. Does nothing by default (rule A3).
+    open func perform(_ action: Action, from sender: AnyObject?, for event: Event?) {}
+
+    /// The responder that would perform an action: this one, or the first along the chain that can; nil without one
+    /// (rules A5 and A8).
+    public func target(forAction action: Action, withSender sender: AnyObject?) -> Responder? {
+        Window.chain(from: self).first { $0.canPerformAction(action, withSender: sender) }
     }
 
     // MARK: Handlers
