@@ -127,19 +127,23 @@ public final class GestureEnvironment {
         depth -= 1
         guard depth == 0 else { return }
         for recognizer in active { recognizer.settle() }
-        active.removeAll { $0.storedState == .possible && $0.received.isEmpty }
+        active.removeAll { $0.storedState == .possible && $0.received.isEmpty && !$0.isWaiting }
         gate?.turnEnded()
     }
 
     /// A recognizer that nothing can decide any more fails, or it would stay in the way of those that require it to fail
-    /// (rule G32).
+    /// (rule G32). One that ignored all its inputs is in no other's way.
     private func failWithoutInputs() {
         var isAgain = true
         while isAgain {
             isAgain = false
-            for recognizer in active where recognizer.lacksInputs {
-                recognizer.fail()
-                isAgain = true
+            for recognizer in active {
+                if recognizer.lacksInputs {
+                    recognizer.fail()
+                    isAgain = true
+                } else if recognizer.isWaiting, recognizer.stopsWaiting() {
+                    isAgain = true
+                }
             }
         }
     }

@@ -86,6 +86,8 @@ extension GestureRecognizer {
     /// Takes the touches from their views (rule D8), then sends the actions. Those that waited for the losers to fail
     /// proceed after the last action.
     func act(_ entry: Entry) {
+        // What a view's handler wants of the recognizer waits like the requests of an action.
+        isSendingActions = true
         if entry.isBeginning { environment?.gate?.recognizerWillAct(self) }
         sendActions()
         for loser in entry.losers { loser.announceFailure() }
@@ -104,13 +106,20 @@ extension GestureRecognizer {
 
     private func announceFailure() {
         for waiting in environment?.active ?? [] where waiting.isWaiting && waiting.isRequiring(self) {
-            waiting.proceed()
-            if let environment, environment.isCollecting {
-                environment.collectLate(waiting)
-            } else {
-                waiting.endIfLate()
-            }
+            waiting.proceedLate()
         }
+    }
+
+    /// Proceeds if there is nothing left to wait for. Returns whether it did.
+    func stopsWaiting() -> Bool {
+        if case .wait = verdict { return false }
+        proceedLate()
+        return true
+    }
+
+    private func proceedLate() {
+        proceed()
+        if let environment, environment.isCollecting { environment.collectLate(self) } else { endIfLate() }
     }
 
     /// Ends a gesture that began when its inputs were over: nothing ends it later (rule G26).

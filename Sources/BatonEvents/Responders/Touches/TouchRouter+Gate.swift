@@ -40,9 +40,10 @@ extension TouchRouter {
         case .pending: if phase != .began, touch.delivery.held.isEmpty { return false }
         case .told: break
         }
-        // The cancellation follows (rule T20).
+        // A touch that goes on is cancelled after the event; one that ends in it now (rule T20).
         if application.isIgnoringInteractionEvents {
             if phase == .began { forget(touch) }
+            if phase == .ended { cancelInView([touch]) }
             return false
         }
         if phase == .began, isTaken(touch) {
