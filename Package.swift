@@ -160,6 +160,12 @@ let package = Package(
             path: "Benchmarks/score-shake",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "bench-touches",
+            dependencies: ["BatonEvents"],
+            path: "Benchmarks/bench-touches",
+            swiftSettings: strict
+        ),
 
         // Tests: a real dbus-daemon, real players, and a fake player only for being slow, wrong or dead.
         .target(

@@ -30,7 +30,9 @@ open class Application: Responder {
     public private(set) var disabledEventCounts: [RemoteControlSubtype: Int] = [:]
 
     /// The limits of taps, and for how long recognizers hold touches back.
-    public var touchSettings = TouchSettings()
+    public var touchSettings = TouchSettings() {
+        didSet { touchRouter?.settings = touchSettings }
+    }
 
     /// Whether a shake that no responder took offers Undo and Redo; true by default (rule M4).
     public var applicationSupportsShakeToEdit = true

@@ -25,7 +25,8 @@ public final class GestureEnvironment {
     /// The number of the latest touches event.
     var latestEvent: UInt64 = 0
     /// What decides which touches views get; nil for presses.
-    weak var gate: (any GestureGate)?
+    // It owns the environment.
+    unowned(unsafe) var gate: (any GestureGate)?
     private var depth = 0
     private var isDelivering = false
     private var backlog: [() -> Void] = []
@@ -127,8 +128,18 @@ public final class GestureEnvironment {
         depth -= 1
         guard depth == 0 else { return }
         for recognizer in active { recognizer.settle() }
-        active.removeAll { $0.storedState == .possible && $0.received.isEmpty && !$0.isWaiting }
+        removeIdle()
         gate?.turnEnded()
+    }
+
+    // Plain loops here and below: a closure of the main actor costs a check of the actor with each call.
+    private func removeIdle() {
+        var index = 0
+        while index < active.count {
+            let recognizer = active[index]
+            let isIdle = recognizer.storedState == .possible && recognizer.received.isEmpty && !recognizer.isWaiting
+            if isIdle { active.remove(at: index) } else { index += 1 }
+        }
     }
 
     /// A recognizer that nothing can decide any more fails, or it would stay in the way of those that require it to fail
@@ -186,7 +197,7 @@ public final class GestureEnvironment {
     func pass(until time: Duration) {
         while true {
             let next = earliest
-            if let deadline = gate?.deadline, deadline <= time, next.map({ deadline < $0.deadline }) ?? true {
+            if let deadline = gate?.deadline, deadline <= time, deadline < next?.deadline ?? .seconds(Int64.max) {
                 now = max(now, deadline)
                 gate?.deadlineReached(at: deadline)
                 continue
@@ -268,6 +279,7 @@ public final class GestureEnvironment {
             entry.recognizer.act(entry)
         }
         collected.removeAll(keepingCapacity: true)
+        guard !late.isEmpty else { return }
         for recognizer in late { recognizer.endIfLate() }
         late = []
     }

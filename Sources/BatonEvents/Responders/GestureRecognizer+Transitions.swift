@@ -124,7 +124,7 @@ extension GestureRecognizer {
 
     /// Ends a gesture that began when its inputs were over: nothing ends it later (rule G26).
     func endIfLate() {
-        if storedState == .began, deadline == nil, received.allSatisfy(\.isOver) { request(.ended) }
+        if storedState == .began, deadline == nil, inputsAreOver { request(.ended) }
     }
 
     /// Ends a gesture that may be under way: it is cancelled if it has begun, otherwise the recognizer fails (rule
@@ -158,7 +158,7 @@ extension GestureRecognizer {
         switch storedState {
         case .ended, .cancelled: break
         case .failed:
-            guard received.allSatisfy(\.isOver) else { return }
+            guard inputsAreOver else { return }
         default: return
         }
         reset()
@@ -172,7 +172,16 @@ extension GestureRecognizer {
 
     // MARK: Inputs
 
-    func receives(_ input: GestureInput) -> Bool { received.contains { $0 === input } }
+    func receives(_ input: GestureInput) -> Bool {
+        for other in received where other === input { return true }
+        return false
+    }
+
+    /// Whether all inputs are over; true without one.
+    private var inputsAreOver: Bool {
+        for input in received where !input.isOver { return false }
+        return true
+    }
 
     /// Whether the recognizer can receive a new input: it has not failed, and does not wait with its gesture complete
     /// (rules G9 and G11).
@@ -182,7 +191,7 @@ extension GestureRecognizer {
     /// G32).
     var lacksInputs: Bool {
         storedState == .possible && wanted == nil && deadline == nil && !received.isEmpty
-            && received.allSatisfy(\.isOver)
+            && inputsAreOver
     }
 
     /// Whether its handlers are called for inputs that it receives.
@@ -195,7 +204,7 @@ extension GestureRecognizer {
 
     /// Ends the gesture if all inputs are over and the handler of their cancellation has not ended it (rule T21).
     func cancelIfAbandoned() {
-        if isHandling, !isWaiting, received.allSatisfy(\.isOver) { abandon() }
+        if isHandling, !isWaiting, inputsAreOver { abandon() }
     }
 
     // MARK: Relations

@@ -161,7 +161,15 @@ public final class TouchTracker {
         return new
     }
 
-    private func finger(of id: UInt64) -> Finger? { fingers.first { $0.id == id } }
+    private func finger(of id: UInt64) -> Finger? {
+        for finger in fingers where finger.id == id { return finger }
+        return nil
+    }
+
+    private func change(of finger: Finger, _ step: Int) -> Change? {
+        for change in changes where change.step == step && change.finger === finger { return change }
+        return nil
+    }
 
     private func note(_ finger: Finger, _ phase: InputPhase, _ step: Int) {
         finger.change = changes.count
@@ -196,7 +204,8 @@ public final class TouchTracker {
     private func close(at timestamp: Duration, _ post: (Event) -> Void) {
         advance(to: timestamp)
         guard !changes.isEmpty else { return }
-        let last = changes.reduce(0) { max($0, $1.step) }
+        var last = 0
+        for change in changes { last = max(last, change.step) }
         for step in 0...last { post(event(of: step)) }
         endFrame()
     }
@@ -213,7 +222,7 @@ public final class TouchTracker {
         moments.reserveCapacity(present.count)
         var hasEnds = false
         for finger in presentFingers {
-            let change = changes.first { $0.finger === finger && $0.step == step }
+            let change = change(of: finger, step)
             moments.append(moment(of: finger, change?.phase ?? .stationary, at: change?.place))
             if change?.phase.isOver == true { hasEnds = true }
         }

@@ -72,6 +72,8 @@ public final class Touch: GestureInput {
     var beganLocation: Point { convert(beganPlace, to: nil) }
 
     func convert(_ point: Point, to view: View?) -> Point {
+        // Nearly every touch is in its tracker's window.
+        if view == nil, windowID == nil || windowID == sequence.windowID { return point }
         guard let origin = sequence.window, let target = view ?? window else { return point }
         return origin.convert(point, to: target)
     }
@@ -119,6 +121,7 @@ struct TouchMoment {
 final class TouchSequence {
     /// The tracker's window, whose coordinates the places are in.
     weak var window: Window?
+    let windowID: ObjectIdentifier?
     /// Which tracker it is from.
     let tracker: ObjectIdentifier
     /// The touches of the latest event.
@@ -129,6 +132,7 @@ final class TouchSequence {
 
     init(window: Window?, tracker: ObjectIdentifier) {
         self.window = window
+        windowID = window.map { ObjectIdentifier($0) }
         self.tracker = tracker
     }
 }

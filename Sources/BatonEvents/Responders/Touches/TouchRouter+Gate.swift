@@ -67,10 +67,11 @@ extension TouchRouter {
 
     /// Whether a gesture that is under way has the new touch for itself (rule D9).
     private func isTaken(_ touch: Touch) -> Bool {
-        environment.active.contains { recognizer in
-            (recognizer.storedState == .began || recognizer.storedState == .changed) && recognizer.cancelsTouchesInView
-                && recognizer.receives(touch)
+        for recognizer in environment.active where recognizer.cancelsTouchesInView {
+            let isUnderWay = recognizer.storedState == .began || recognizer.storedState == .changed
+            if isUnderWay, recognizer.receives(touch) { return true }
         }
+        return false
     }
 
     private func noteDelivery(of touch: Touch, _ phase: InputPhase, _ event: TouchesEvent) {
@@ -99,11 +100,12 @@ extension TouchRouter {
     private func isHeld(_ touch: Touch, _ phase: InputPhase) -> Bool {
         guard phase == .began || phase == .ended, touch.delivery.holders != .none else { return false }
         let isTimed = touch.delivery.holders == .timed
-        return environment.active.contains { recognizer in
-            recognizer.storedState == .possible
-                && (phase == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded)
-                && !(isTimed && recognizer.deadline == nil) && recognizer.receives(touch)
+        for recognizer in environment.active where recognizer.storedState == .possible {
+            guard phase == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded else { continue }
+            if isTimed, recognizer.deadline == nil { continue }
+            if recognizer.receives(touch) { return true }
         }
+        return false
     }
 
     private func hold(_ touch: Touch, _ message: HeldMessage) {
@@ -237,7 +239,7 @@ extension TouchRouter {
         }
         let latest = sequence.touches
         let event = TouchesEvent(all, moments, in: sequence, at: environment.now)
-        event.begin(serial: nextSerial(), of: nil)
+        event.begin(serial: nextSerial())
         sequence.touches = latest
         return event
     }
@@ -247,11 +249,11 @@ extension TouchRouter: GestureGate {
     var deadline: Duration? {
         guard !holding.isEmpty else { return nil }
         return holding.lazy.filter { $0.delivery.holders == .all }.compactMap(\.delivery.heldSince).min()
-            .map { $0 + self.application.touchSettings.longestHold }
+            .map { $0 + self.settings.longestHold }
     }
 
     func deadlineReached(at time: Duration) {
-        let longest = application.touchSettings.longestHold
+        let longest = settings.longestHold
         for touch in holding {
             guard let since = touch.delivery.heldSince, since + longest <= time else { continue }
             if touch.delivery.holders == .all { touch.delivery.holders = .timed }

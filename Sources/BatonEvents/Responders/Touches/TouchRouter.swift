@@ -4,7 +4,8 @@
 /// new ones are hit-tested and bound, then each window gives them to recognizers and to views (rule W2).
 @MainActor
 final class TouchRouter {
-    unowned let application: Application
+    // It owns the router.
+    unowned(unsafe) let application: Application
     /// The recognizers of all windows, since those that share a finger exclude each other (rule W1).
     let environment = GestureEnvironment()
     /// The touches that are on the screen and were hit-tested.
@@ -14,10 +15,14 @@ final class TouchRouter {
     /// The touches that have held messages.
     var holding: [Touch] = []
     var isReleasing = false
+    var settings: TouchSettings
+    private let applicationID: ObjectIdentifier
     private var latestSerial: UInt64 = 0
 
     init(application: Application) {
         self.application = application
+        applicationID = ObjectIdentifier(application)
+        settings = application.touchSettings
         environment.gate = self
     }
 
@@ -45,12 +50,21 @@ final class TouchRouter {
             sendToWindows(event)
         }
         event.end(event.all)
-        live.removeAll(where: \.isOver)
-        event.endDispatch()
+        event.router = nil
+        removeOver()
+        event.endDispatch(of: application)
+    }
+
+    private func removeOver() {
+        var index = 0
+        while index < live.count {
+            if live[index].isOver { live.remove(at: index) } else { index += 1 }
+        }
     }
 
     private func begin(_ event: TouchesEvent) {
-        event.begin(serial: nextSerial(), of: application)
+        event.router = self
+        event.begin(serial: nextSerial())
         environment.latestEvent = latestSerial
     }
 
@@ -67,9 +81,9 @@ final class TouchRouter {
             var mask = TouchMask.none
             for index in remaining where event.touches[index].windowID == id { mask.insert(index) }
             remaining.subtract(mask)
-            guard let window = event.touches[first].window, window.application === application else { continue }
+            guard let window = event.touches[first].window, window.applicationID == applicationID else { continue }
             event.windowMask = mask
-            event.pendingWindow = window
+            event.pendingWindow = id
             window.sendEvent(event)
             if event.pendingWindow != nil { giveUp(event) }
         }
@@ -77,7 +91,7 @@ final class TouchRouter {
 
     /// Gives a window's touches to recognizers, and then to views. A window does so once for each event (rule E11).
     func deliver(_ event: TouchesEvent, in window: Window) {
-        guard event.pendingWindow === window else { return }
+        guard event.pendingWindow == ObjectIdentifier(window) else { return }
         event.pendingWindow = nil
         deliver(event)
     }
@@ -112,12 +126,11 @@ final class TouchRouter {
 
     /// Cancels touches of which an earlier event was kept from being sent: they are on the screen no more.
     private func cancelLost(_ event: TouchesEvent) {
-        let tracker = event.sequence.tracker
-        let isLost: (Touch) -> Bool = { touch in
-            touch.sequence.tracker == tracker && !event.touches.contains { $0 === touch }
+        var lost: [Touch] = []
+        for touch in live where touch.sequence.tracker == event.sequence.tracker && !event.has(touch) {
+            lost.append(touch)
         }
-        guard live.contains(where: isLost) else { return }
-        cancel(live.filter(isLost))
+        if !lost.isEmpty { cancel(lost) }
     }
 
     // MARK: New touches
@@ -146,15 +159,21 @@ final class TouchRouter {
 
     /// Whether the view gets a touch that hits it, by multiple and exclusive touch (rules T17 and T19).
     private func accepts(_ touch: Touch, _ view: View) -> Bool {
-        tracked.allSatisfy { other in
-            if other.viewID == touch.viewID { return view.isMultipleTouchEnabled }
-            guard other.windowID == touch.windowID else { return true }
-            return !view.isExclusiveTouch && other.view?.isExclusiveTouch != true
+        for other in tracked {
+            if other.viewID == touch.viewID {
+                if !view.isMultipleTouchEnabled { return false }
+            } else if other.windowID == touch.windowID {
+                if view.isExclusiveTouch || other.view?.isExclusiveTouch == true { return false }
+            }
         }
+        return true
     }
 
     func stopTracking(_ touch: Touch) {
-        tracked.removeAll { $0 === touch }
+        for index in tracked.indices where tracked[index] === touch {
+            tracked.remove(at: index)
+            return
+        }
     }
 
     /// Drops all that the view has of a touch, without a message.
@@ -168,7 +187,6 @@ final class TouchRouter {
     // MARK: Taps
 
     private func tapCount(of touch: Touch, in view: View) -> Int {
-        let settings = application.touchSettings
         guard let last = view.lastTap, touch.beganAt - last.endedAt < settings.tapInterval,
             touch.location(in: nil).distance(to: last.place) <= settings.maximumTapSeparation
         else { return 1 }
@@ -178,8 +196,9 @@ final class TouchRouter {
     /// Sets the tap count of touches that are no taps any more to 0 (rule T14), and remembers those that ended (rule
     /// T13).
     private func countTaps(_ event: TouchesEvent) {
-        let settings = application.touchSettings
-        for (index, touch) in event.touches.enumerated() where touch.changedIn == event.serial {
+        for index in event.touches.indices {
+            let touch = event.touches[index]
+            guard touch.changedIn == event.serial else { continue }
             let isTap =
                 touch.timestamp - touch.beganAt <= settings.maximumTapDuration
                 && touch.place.distance(to: touch.beganPlace) <= settings.maximumTapMovement
@@ -217,7 +236,7 @@ final class TouchRouter {
             deliver(event)
             for touch in group { stopTracking(touch) }
         }
-        live.removeAll(where: \.isOver)
+        removeOver()
     }
 
     /// Ends the gestures of recognizers that received a touch of a tracker (rule T21).

@@ -13,7 +13,8 @@ extension TouchesEvent: GestureEvent {
 
     /// Gives each touch what it shows in this event, and completes what the event keeps of it.
     func apply() {
-        for (index, touch) in touches.enumerated() {
+        for index in touches.indices {
+            let touch = touches[index]
             var moment = moments[index]
             switch moment.phase {
             case .stationary:

@@ -18,7 +18,9 @@ final class TouchesEvent: Event {
     /// Whether all messages were sent.
     private(set) var isDispatched = false
     /// The window whose `sendEvent` is called now, until it delivers.
-    weak var pendingWindow: Window?
+    var pendingWindow: ObjectIdentifier?
+    /// What sends the event; nil before and after.
+    unowned(unsafe) var router: TouchRouter?
     /// The touches of that window.
     var windowMask = TouchMask.none
 
@@ -52,9 +54,8 @@ final class TouchesEvent: Event {
     }
 
     /// Gives the event its place in the order, and adds the touches whose ends are held back (rule T26).
-    func begin(serial: UInt64, of application: Application?) {
+    func begin(serial: UInt64) {
         self.serial = serial
-        self.application = application
         for touch in sequence.heldEnds where touches.count < TouchMask.capacity {
             guard !touches.contains(touch) else { continue }
             touches.append(touch)
@@ -76,6 +77,11 @@ final class TouchesEvent: Event {
             case .stationary: break
             }
         }
+    }
+
+    func has(_ touch: Touch) -> Bool {
+        for other in touches where other === touch { return true }
+        return false
     }
 
     /// Completes what a touch shows in this event.
@@ -109,8 +115,10 @@ final class TouchesEvent: Event {
     }
 
     /// Counts the event as dropped if it has nobody to be handled by any more (rule E9).
-    func endDispatch() {
+    func endDispatch(of application: Application) {
         isDispatched = true
+        guard !wasReceived else { return }
+        self.application = application
         finishIfDropped()
     }
 

@@ -11,7 +11,11 @@
 @MainActor
 open class Window: View {
     /// The application to which the window was added.
-    public internal(set) weak var application: Application?
+    public internal(set) weak var application: Application? {
+        didSet { applicationID = application.map { ObjectIdentifier($0) } }
+    }
+    /// Compared instead of the weak reference, which costs more.
+    private(set) var applicationID: ObjectIdentifier?
     /// The responder that gets motion and remote-control events first (rule R3); nil means the window itself (rule R9).
     public internal(set) weak var firstResponder: Responder?
     /// The controller of the window's content. Setting it adds its view to the window and removes the previous one.
@@ -47,8 +51,7 @@ open class Window: View {
     }
 
     private func deliver(_ event: TouchesEvent) {
-        guard let router = application?.touchRouter else { return event.finish() }
-        router.deliver(event, in: self)
+        event.router?.deliver(event, in: self)
     }
 
     /// The chain for an event: from the first responder along ``Responder/next``, or from the window without one.
