@@ -45,10 +45,11 @@ let package = Package(
         .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
         .systemLibrary(name: "CXKB", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CMath"),
         .target(name: "CLinux"),
 
-        // The pure rooms: stdlib only.
-        .target(name: "BatonEvents", swiftSettings: strict),
+        // The pure rooms: the standard library, and the C library's mathematics.
+        .target(name: "BatonEvents", dependencies: ["CMath"], swiftSettings: strict),
         // What it needs of arithmetic, rounding and roots, is in the C library's mathematics.
         .target(
             name: "BatonMotion", resources: [.embedInCode("Shake/Model/shake.model")], swiftSettings: strict,
@@ -159,6 +160,12 @@ let package = Package(
             name: "score-shake",
             dependencies: ["BatonMotion"],
             path: "Benchmarks/score-shake",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "bench-touches",
+            dependencies: ["BatonEvents"],
+            path: "Benchmarks/bench-touches",
             swiftSettings: strict
         ),
 

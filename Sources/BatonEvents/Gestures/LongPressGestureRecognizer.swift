@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes a press that is held, after any number of taps (rule G90). So far it recognizes presses of keys only.
+/// Recognizes fingers or a key that is held, after any number of taps (rule G90).
 ///
-/// It begins when the press has been down for ``minimumPressDuration``, and ends with the release. With a duration of
-/// zero it begins with the press.
+/// It begins when all fingers have been down for ``minimumPressDuration`` without moving, changes when they move, and
+/// ends when one of them goes up. With a duration of zero it begins with the press.
 ///
 /// For example:
 /// ```swift
@@ -18,14 +18,24 @@
 open class LongPressGestureRecognizer: GestureRecognizer {
     /// How long the press has to be down: 0.5 s by default. A press that lasts exactly that is long enough.
     public var minimumPressDuration = Duration.milliseconds(500)
+    /// The number of fingers: 1 by default. Presses need 1.
+    public var numberOfTouchesRequired = 1
     /// The number of taps before the press: 0 by default.
     public var numberOfTapsRequired = 0
+    /// The farthest that a finger may move before the gesture begins: 10 points by default. Afterwards it is free.
+    public var allowableMovement = 10.0
     /// The longest time from a tap to the next press: 350 ms by default.
     public var maximumTapInterval = Duration.milliseconds(350)
     /// From where that time counts: from the end of the tap, by default.
     public var tapIntervalStart = TapIntervalStart.up
     /// The longest duration of a tap: 750 ms by default.
     public var maximumTapDuration = Duration.milliseconds(750)
+    /// The longest time from the first finger to the last one: 350 ms by default (observed on iOS).
+    public var maximumFingerSpread = Duration.milliseconds(350)
+    /// The farthest that a finger may move during a tap: 45 points by default (observed on iOS).
+    public var maximumTapMovement = 45.0
+    /// The farthest that two taps may be apart: 45 points by default (observed on iOS).
+    public var maximumTapSeparation = 45.0
 
     private var series = TapSeries()
 
@@ -36,6 +46,37 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         series = TapSeries()
     }
 
+    override var presentTouches: [Touch] { series.touches }
+
+    // MARK: Inputs
+
+    override open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+        super.touchesBegan(touches, with: event)
+        guard state == .possible else {
+            // Further fingers during the long press do not concern it.
+            for touch in touches { ignore(touch, for: event) }
+            return
+        }
+        begin(touches.sorted())
+    }
+
+    override open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+        super.touchesMoved(touches, with: event)
+        guard state == .possible else { return state = .changed }
+        let allowed = isAtLastPress ? allowableMovement : maximumTapMovement
+        if !isWaiting, !(series.present.travel <= allowed) { state = .failed }
+    }
+
+    override open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+        super.touchesEnded(touches, with: event)
+        end(touches, at: event.timestamp)
+    }
+
+    override open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+        super.touchesCancelled(touches, with: event)
+        cancel(touches, at: event.timestamp)
+    }
+
     override open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesBegan(presses, with: event)
         guard state == .possible else {
@@ -43,43 +84,67 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             for press in presses { ignore(press, for: event) }
             return
         }
-        guard series.begin(presses) else { return state = .failed }
-        guard isAtLastPress else { return deadline = event.timestamp + maximumTapDuration }
+        begin(presses)
+    }
+
+    override open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
+        super.pressesEnded(presses, with: event)
+        end(presses, at: event.timestamp)
+    }
+
+    override open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
+        super.pressesCancelled(presses, with: event)
+        cancel(presses, at: event.timestamp)
+    }
+
+    /// Another key ends a series of clicks (rule B6).
+    override open func otherInputsBegan(at timestamp: Duration) {
+        super.otherInputsBegan(at: timestamp)
+        if series.present.downCount == 0 { state = .failed }
+    }
+
+    override open func deadlineReached(at timestamp: Duration) {
+        super.deadlineReached(at: timestamp)
+        let isHeld = series.present.downCount > 0 && series.present.downCount == numberOfTouchesRequired
+        state = isHeld && isAtLastPress ? .began : .failed
+    }
+
+    // MARK: Presses
+
+    private var isAtLastPress: Bool { series.count >= numberOfTapsRequired }
+
+    private func begin(_ inputs: some Sequence<GestureInput>) {
+        let hasLifted = series.present.hasLifted
+        series.present.begin(inputs)
+        guard !hasLifted, series.present.count <= numberOfTouchesRequired else { return state = .failed }
+        guard series.present.count == numberOfTouchesRequired else {
+            deadline = series.present.firstDown + min(maximumFingerSpread, maximumTapDuration)
+            return
+        }
+        guard series.separation <= maximumTapSeparation else { return state = .failed }
+        guard isAtLastPress else { return deadline = series.present.firstDown + maximumTapDuration }
         if minimumPressDuration > .zero {
-            deadline = event.timestamp + minimumPressDuration
+            deadline = series.present.lastDown + minimumPressDuration
         } else {
             deadline = nil
             state = .began
         }
     }
 
-    override open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
-        super.pressesEnded(presses, with: event)
-        guard let press = series.press, presses.contains(press) else { return }
+    private func end(_ inputs: some Sequence<GestureInput>, at timestamp: Duration) {
+        guard series.present.end(inputs, at: timestamp) else { return }
         guard state == .possible else { return state = .ended }
-        guard !isAtLastPress else { return state = .failed }
-        series.end()
+        guard !isAtLastPress, series.present.count == numberOfTouchesRequired else { return state = .failed }
+        guard series.present.downCount == 0 else { return }
+        series.complete()
         deadline = nil
-        let end = tapIntervalStart.end(of: press, maximumTapInterval)
-        if end > event.timestamp { deadline = end } else { state = .failed }
+        guard let last = series.last else { return }
+        let end = tapIntervalStart.end(of: last, maximumTapInterval)
+        if end > timestamp { deadline = end } else { state = .failed }
     }
 
-    override open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
-        super.pressesCancelled(presses, with: event)
-        guard let press = series.press, presses.contains(press) else { return }
+    private func cancel(_ inputs: some Sequence<GestureInput>, at timestamp: Duration) {
+        guard series.present.end(inputs, at: timestamp) else { return }
         state = state == .possible ? .failed : .cancelled
     }
-
-    /// Another key ends a series of clicks (rule B6).
-    override open func otherInputsBegan(at timestamp: Duration) {
-        super.otherInputsBegan(at: timestamp)
-        if series.press == nil { state = .failed }
-    }
-
-    override open func deadlineReached(at timestamp: Duration) {
-        super.deadlineReached(at: timestamp)
-        state = series.press != nil && isAtLastPress ? .began : .failed
-    }
-
-    private var isAtLastPress: Bool { series.count >= numberOfTapsRequired }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Recognizes one or several taps (rules G31, G40 and B2). So far it recognizes clicks of keys only.
+
+/// Recognizes one or several taps with one or several fingers, or clicks of a key (rules G31, G40, G41 and B2).
 ///
-/// It is recognized at the end of the last tap. It fails as soon as a press lasts too long, another press comes with
-/// it, or the next one does not come in time. Of two recognizers for one tap and two taps both act on two taps, unless
-/// the first requires the second to fail (rule G31).
+/// It is recognized at the end of the last tap. It fails as soon as a tap lasts too long, a finger moves too far, more
+/// fingers come, or the next tap does not come in time. Of two recognizers for one tap and two taps both act on two taps,
+/// unless the first requires the second to fail (rule G31). Its location is the middle of the last tap.
 ///
 /// For example:
 /// ```swift
@@ -17,12 +18,20 @@
 open class TapGestureRecognizer: GestureRecognizer {
     /// The number of taps: 1 by default, and at least 1.
     public var numberOfTapsRequired = 1
+    /// The number of fingers of each tap: 1 by default. Presses need 1.
+    public var numberOfTouchesRequired = 1
     /// The longest time to the next tap: 350 ms by default. A tap that begins exactly then is too late.
     public var maximumTapInterval = Duration.milliseconds(350)
     /// From where that time counts: from the end of the tap before, by default.
     public var tapIntervalStart = TapIntervalStart.up
     /// The longest duration of a tap: 750 ms by default. A tap that lasts exactly that is too long.
     public var maximumTapDuration = Duration.milliseconds(750)
+    /// The longest time from the first finger of a tap to its last one: 350 ms by default (observed on iOS).
+    public var maximumFingerSpread = Duration.milliseconds(350)
+    /// The farthest that a finger may move during a tap: 45 points by default (observed on iOS).
+    public var maximumTapMovement = 45.0
+    /// The farthest that two taps may be apart: 45 points by default (observed on iOS).
+    public var maximumTapSeparation = 45.0
 
     private var series = TapSeries()
 
@@ -31,20 +40,39 @@ open class TapGestureRecognizer: GestureRecognizer {
         series = TapSeries()
     }
 
+    override var presentTouches: [Touch] { series.touches }
+
+    // MARK: Inputs
+
+    override open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+        super.touchesBegan(touches, with: event)
+        begin(touches.sorted(), at: event.timestamp)
+    }
+
+    override open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+        super.touchesMoved(touches, with: event)
+        // A distance that is no number is too far.
+        if !isWaiting, !(series.present.travel <= maximumTapMovement) { state = .failed }
+    }
+
+    override open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+        super.touchesEnded(touches, with: event)
+        end(touches, at: event.timestamp)
+    }
+
+    override open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+        super.touchesCancelled(touches, with: event)
+        state = .failed
+    }
+
     override open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesBegan(presses, with: event)
-        guard series.begin(presses) else { return state = .failed }
-        deadline = event.timestamp + maximumTapDuration
+        begin(presses, at: event.timestamp)
     }
 
     override open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesEnded(presses, with: event)
-        guard let press = series.press, presses.contains(press) else { return }
-        series.end()
-        deadline = nil
-        guard series.count < numberOfTapsRequired else { return state = .recognized }
-        let end = tapIntervalStart.end(of: press, maximumTapInterval)
-        if end > event.timestamp { deadline = end } else { state = .failed }
+        end(presses, at: event.timestamp)
     }
 
     override open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
@@ -55,7 +83,7 @@ open class TapGestureRecognizer: GestureRecognizer {
     /// Another key ends a series of clicks (rule B6).
     override open func otherInputsBegan(at timestamp: Duration) {
         super.otherInputsBegan(at: timestamp)
-        if series.press == nil { state = .failed }
+        if series.present.downCount == 0 { state = .failed }
     }
 
     override open func deadlineReached(at timestamp: Duration) {
@@ -63,60 +91,46 @@ open class TapGestureRecognizer: GestureRecognizer {
         state = .failed
     }
 
-    /// Returns false for a recognizer that needs more taps, and for a long press after at least as many taps (rule
-    /// G31).
+    // MARK: Taps
+
+    private func begin(_ inputs: some Sequence<GestureInput>, at timestamp: Duration) {
+        guard state == .possible else { return }
+        let hasLifted = series.present.hasLifted
+        series.present.begin(inputs)
+        guard !hasLifted, series.present.count <= numberOfTouchesRequired else { return state = .failed }
+        guard series.present.count == numberOfTouchesRequired else {
+            deadline = series.present.firstDown + min(maximumFingerSpread, maximumTapDuration)
+            return
+        }
+        guard series.separation <= maximumTapSeparation else { return state = .failed }
+        deadline = series.present.firstDown + maximumTapDuration
+    }
+
+    private func end(_ inputs: some Sequence<GestureInput>, at timestamp: Duration) {
+        guard series.present.end(inputs, at: timestamp) else { return }
+        // A finger that goes up before all are down is a tap with fewer fingers.
+        guard series.present.count == numberOfTouchesRequired else { return state = .failed }
+        guard series.present.downCount == 0 else { return }
+        series.complete()
+        deadline = nil
+        guard series.count < numberOfTapsRequired, let last = series.last else { return state = .recognized }
+        let end = tapIntervalStart.end(of: last, maximumTapInterval)
+        if end > timestamp { deadline = end } else { state = .failed }
+    }
+
+    /// Returns false for a recognizer of another number of taps with as many fingers, and for a long press after at least
+    /// as many taps (rules G31 and G41).
     override open func canPrevent(_ other: GestureRecognizer) -> Bool {
         switch other {
-        case let tap as TapGestureRecognizer where tap.numberOfTapsRequired > numberOfTapsRequired: false
-        case let press as LongPressGestureRecognizer where press.numberOfTapsRequired >= numberOfTapsRequired: false
+        case let tap as TapGestureRecognizer
+        where tap.numberOfTapsRequired != numberOfTapsRequired
+            && tap.numberOfTouchesRequired == numberOfTouchesRequired:
+            false
+        case let press as LongPressGestureRecognizer
+        where press.numberOfTapsRequired >= numberOfTapsRequired
+            && press.numberOfTouchesRequired == numberOfTouchesRequired:
+            false
         default: super.canPrevent(other)
         }
-    }
-}
-
-extension TapIntervalStart {
-    /// The end of the interval after a press that has ended.
-    @MainActor
-    func end(of press: Press, _ interval: Duration) -> Duration {
-        switch self {
-        case .up: press.timestamp + interval
-        case .down: press.beganAt + interval
-        }
-    }
-}
-
-/// From where the time to the beginning of the next tap counts (rule B2).
-///
-/// For example:
-/// ```swift
-/// var settings = ButtonSettings()
-/// settings.multiPressStart = .down
-/// ```
-public enum TapIntervalStart: Sendable, CaseIterable {
-    /// From the end of a tap, so that long clicks do not shorten the time for the next one.
-    case up
-    /// From the beginning of a tap, as on Android. A tap that lasts longer than the interval is the last one.
-    case down
-}
-
-/// Counts the taps of a recognizer that needs several.
-@MainActor
-struct TapSeries {
-    /// The number of complete taps.
-    private(set) var count = 0
-    /// The press that is down; nil between taps.
-    private(set) var press: Press?
-
-    /// Takes a press that began. Returns false if more than one press is down.
-    mutating func begin(_ presses: Set<Press>) -> Bool {
-        guard press == nil, presses.count == 1, let only = presses.first else { return false }
-        press = only
-        return true
-    }
-
-    /// Counts the press that was down as a tap.
-    mutating func end() {
-        press = nil
-        count += 1
     }
 }

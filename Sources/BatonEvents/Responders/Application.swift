@@ -14,7 +14,9 @@
 @MainActor
 open class Application: Responder {
     /// The delegate, which hears of dropped events.
-    public weak var delegate: (any ApplicationDelegate)?
+    public weak var delegate: (any ApplicationDelegate)? {
+        didSet { ResponderChain.generation &+= 1 }
+    }
     /// The windows in the order of adding.
     public private(set) var windows: [Window] = []
     /// The window that motion and remote-control events go to (rule E6).
@@ -27,6 +29,20 @@ open class Application: Responder {
     /// How many remote-control events were not delivered because their subtype is disabled (rule C6).
     public private(set) var disabledEventCounts: [RemoteControlSubtype: Int] = [:]
 
+    /// The limits of taps, and for how long recognizers hold touches back.
+    public var touchSettings = TouchSettings() {
+        didSet { touchRouter?.settings = touchSettings }
+    }
+
+    /// Whether a shake that no responder took offers Undo and Redo; true by default (rule M4).
+    public var applicationSupportsShakeToEdit = true
+    /// What offers them; nil if nothing does (rule M4).
+    public weak var editOffer: (any EditOffer)?
+    /// Whether a responder took the beginning of the present shake.
+    private var isShakeTaken = false
+
+    private(set) var touchRouter: TouchRouter?
+    private var ignoring = 0
     private var queue: [Event] = []
     private var batch: [Event] = []
     private var isProcessing = false
@@ -47,6 +63,7 @@ open class Application: Responder {
         guard window.application !== self else { return }
         window.application?.removeWindow(window)
         window.application = self
+        ResponderChain.generation &+= 1
         windows.append(window)
         if keyWindow == nil { keyWindow = window }
     }
@@ -54,6 +71,8 @@ open class Application: Responder {
     /// Removes a window.
     public func removeWindow(_ window: Window) {
         guard window.application === self else { return }
+        touchRouter?.takeTouches(of: window, isLeaving: true)
+        ResponderChain.generation &+= 1
         windows.removeAll { $0 === window }
         window.application = nil
         if keyWindow === window { keyWindow = windows.last }
@@ -85,10 +104,13 @@ open class Application: Responder {
         }
     }
 
-    /// Forwards one event to its window. It is called once for each event. Override it to watch, and call `super` to
+    /// Forwards one event to its window, and touches to each window with a touch in it. It is called once for each event. Override it to watch, and call `super` to
     /// deliver (rules E6 and E7).
     open func sendEvent(_ event: Event) {
+        if event.type == .touches { return event.dispatch(by: self) }
         if event.type == .remoteControl, !mayDeliver(event) { return }
+        // Taken, until its walk has ended at no responder.
+        if event.motionPhase == .began { isShakeTaken = true }
         guard let window = window(for: event) else {
             // Without a window the chain is the application and its delegate.
             if let first = event.begin(Window.chain(from: self), in: nil, of: self) { event.deliver(to: first) }
@@ -103,6 +125,56 @@ open class Application: Responder {
     func countDropped(_ event: Event) {
         droppedEventCounts[event.type, default: 0] += 1
         delegate?.application(self, didDrop: event)
+        if event.type == .motion { offerEdit(after: event) }
+    }
+
+    /// Offers Undo and Redo for a shake that ended, if no responder took any message of it (rule M4).
+    private func offerEdit(after event: Event) {
+        if event.motionPhase == .began { isShakeTaken = false }
+        guard event.motionPhase == .ended, !isShakeTaken, applicationSupportsShakeToEdit else { return }
+        editOffer?.offerUndoAndRedo(for: event)
+    }
+
+    // MARK: Touches
+
+    /// What sends touches events; made with the first of them.
+    var touchRouterForEvents: TouchRouter {
+        if let touchRouter { return touchRouter }
+        let router = TouchRouter(application: self)
+        touchRouter = router
+        return router
+    }
+
+    /// When ``advance(to:)`` has to be called if no event comes before, for long presses, single taps and touches that are
+    /// held back; nil for never (rule W1).
+    public var nextDeadline: Duration? { touchRouter?.environment.nextDeadline }
+
+    /// Lets time pass for the recognizers of touches, then sends what handlers posted meanwhile. A call from a handler
+    /// has no effect, nor has a time before that of the latest event.
+    ///
+    /// - Parameter time: of the clock that the touches' times are of.
+    public func advance(to time: Duration) {
+        guard let touchRouter, !isProcessing else { return }
+        isProcessing = true
+        touchRouter.environment.advance(to: min(time, TouchSettings.latestTime))
+        isProcessing = false
+        processEvents()
+    }
+
+    /// Whether touches are ignored now (rule T20).
+    public var isIgnoringInteractionEvents: Bool { ignoring > 0 }
+
+    /// Stops the delivery of touches to views and recognizers until the matching call of
+    /// ``endIgnoringInteractionEvents()``. Touches that are under way are cancelled, and those that begin meanwhile are
+    /// silent for their whole life. Other events still pass. Calls nest (rule T20).
+    public func beginIgnoringInteractionEvents() {
+        ignoring += 1
+        if ignoring == 1 { touchRouter?.cancelAll() }
+    }
+
+    /// Ends what ``beginIgnoringInteractionEvents()`` began. A surplus call has no effect (rule T20).
+    public func endIgnoringInteractionEvents() {
+        ignoring = max(ignoring - 1, 0)
     }
 
     // MARK: Remote control

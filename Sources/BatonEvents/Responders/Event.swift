@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An event: a motion of the device, or a media command.
+/// An event: touches, a motion of the device, or a media command.
 ///
 /// The type and the subtype always agree, because no initializer accepts another pair (rule E3). Dispatching an event
 /// records the chain of responders. So a responder may keep the event, ask another process, and call `super`'s handler
@@ -28,20 +28,13 @@ open class Event {
     public var onUnhandled: (() -> Void)?
 
     let motionPhase: MotionEventPhase?
-    private var links: [Link] = []
+    private var links: [ResponderChain.Link] = []
     private var position = 0
     /// Responders outside the chain that got the event because a handler called theirs directly.
     private var strays: Set<ObjectIdentifier> = []
     // Strong references until the walk ends: weak ones would cost more than the walk.
-    private var application: Application?
+    var application: Application?
     private var dispatchWindow: Window?
-
-    /// One responder of the recorded chain.
-    private struct Link {
-        let responder: Responder
-        /// Whether the responder was in the window at the dispatch. If it is not any more, the walk skips it.
-        let isMember: Bool
-    }
 
     /// Makes a remote-control event.
     public init(remoteControl subtype: RemoteControlSubtype, timestamp: Duration) {
@@ -59,7 +52,16 @@ open class Event {
         motionPhase = phase
     }
 
-    /// The chain of responders as it was recorded at the dispatch; empty before.
+    /// Makes an event of touches; ``TouchTracker`` does (rule S6).
+    init(touchesAt timestamp: Duration) {
+        type = .touches
+        subtype = .none
+        self.timestamp = timestamp
+        motionPhase = nil
+    }
+
+    /// The chain of responders as it was recorded at the dispatch; empty before. Of a touches event it is the chain of
+    /// the first message.
     public var chain: [Responder] { links.map(\.responder) }
 
     // MARK: The walk
@@ -71,19 +73,7 @@ open class Event {
         dispatchWindow = window
         position = 0
         strays = []
-        links.removeAll()
-        links.reserveCapacity(chain.count)
-        // What is above a view of the window is in the window as well. Asking each view would climb to the root each
-        // time.
-        var isInside = false
-        for responder in chain {
-            if responder === window || responder === application {
-                isInside = false
-            } else if !isInside || !(responder is View || responder is ViewController) {
-                isInside = window != nil && responder.window === window
-            }
-            links.append(Link(responder: responder, isMember: isInside))
-        }
+        links = ResponderChain.links(of: chain, in: window, of: application)
         return links.first?.responder
     }
 
@@ -143,7 +133,35 @@ open class Event {
         return links.firstIndex { $0.responder === responder }
     }
 
-    private func hasLeft(_ link: Link) -> Bool {
+    private func hasLeft(_ link: ResponderChain.Link) -> Bool {
         link.isMember && link.responder.window !== dispatchWindow
     }
+
+    // MARK: Touches
+
+    /// Every touch of the sequence that is on the screen, or that this event ended; empty if it is not a touches event
+    /// (rules T3 and T11).
+    public var allTouches: Set<Touch> { [] }
+
+    /// The touches that hit a window (rule T11).
+    public func touches(for window: Window) -> Set<Touch> { [] }
+
+    /// The touches that hit a view, as far as the view has been told of them and has not lost them. During
+    /// `touchesEnded` there are as many as in the message if, and only if, no finger is left in the view (rules T11, T12
+    /// and T27).
+    public func touches(for view: View) -> Set<Touch> { [] }
+
+    /// The touches that a recognizer has received and not ignored (rule T11).
+    public func touches(for recognizer: GestureRecognizer) -> Set<Touch> { [] }
+
+    /// A copy of what the event shows now. A kept event shows its touches as they are when it is read (rule E8).
+    public func snapshot() -> EventSnapshot {
+        EventSnapshot(type: type, subtype: subtype, timestamp: timestamp, touches: [])
+    }
+
+    /// Sends a touches event.
+    func dispatch(by application: Application) {}
+
+    /// Delivers a message of a touches event to the responder after `responder`.
+    func passOn(_ touches: Set<Touch>, in phase: InputPhase, from responder: Responder) {}
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Delivers inputs and the time to gesture recognizers.
+/// Delivers presses and the time to gesture recognizers. The recognizers of touches have one in their ``Application``.
 ///
 /// It has no clock: the time is that of the events and of ``advance(to:)``. The owner arms one timer for
 /// ``nextDeadline``, and calls `advance(to:)` when it fires. Recognizers of one environment can exclude each other and
@@ -22,9 +22,18 @@ public final class GestureEnvironment {
     private(set) var active: [GestureRecognizer] = []
     /// Whether everything is being cancelled: a recognizer must not proceed because another one failed.
     private(set) var isCancelling = false
+    /// The number of the latest touches event.
+    var latestEvent: UInt64 = 0
+    /// What decides which touches views get; nil for presses.
+    // It owns the environment.
+    unowned(unsafe) var gate: (any GestureGate)?
     private var depth = 0
     private var isDelivering = false
     private var backlog: [() -> Void] = []
+    /// Whether actions wait until all recognizers have got the event (rule D14).
+    private(set) var isCollecting = false
+    private var collected: [GestureRecognizer.Entry] = []
+    private var late: [GestureRecognizer] = []
 
     private static let order: [InputPhase] = [.began, .changed, .ended, .cancelled]
 
@@ -34,17 +43,19 @@ public final class GestureEnvironment {
     // MARK: Time
 
     /// The earliest deadline of a recognizer; nil if there is none. Costs O(active recognizers).
-    public var nextDeadline: Duration? { active.lazy.compactMap(\.deadline).min() }
+    public var nextDeadline: Duration? {
+        var earliest = gate?.deadline
+        for recognizer in active {
+            if let deadline = recognizer.deadline { earliest = min(earliest ?? deadline, deadline) }
+        }
+        return earliest
+    }
 
     /// Lets time pass. All deadlines until `time`, inclusive, are reached in their order, each at its own time.
     ///
     /// A call from an action has no effect. A time before ``now`` changes nothing.
     public func advance(to time: Duration) {
-        guard !isDelivering else { return }
-        isDelivering = true
-        pass(until: time)
-        isDelivering = false
-        drain()
+        perform { pass(until: time) }
     }
 
     // MARK: Presses
@@ -54,7 +65,16 @@ public final class GestureEnvironment {
     ///
     /// An event that is sent from an action waits until the present one has been handled.
     public func send(_ event: PressesEvent, to view: View) {
-        enqueue { [weak self] in self?.handle(event, recognizers: Self.recognizers(of: view)) }
+        enqueue { [weak self] in
+            guard let self else { return }
+            event.recognizers = Self.recognizers(of: view)
+            pass(until: event.timestamp)
+            event.apply()
+            turn {
+                bind(event)
+                deliver(event)
+            }
+        }
     }
 
     /// Tells the active recognizers of an input that none of them can receive, such as a key that is not bound. It may
@@ -76,25 +96,67 @@ public final class GestureEnvironment {
             guard let self else { return }
             pass(until: event.timestamp)
             event.apply()
-            isCancelling = true
-            turn {
-                self.deliver(event)
-                for recognizer in self.active { recognizer.abandon() }
+            cancelling {
+                turn {
+                    deliver(event)
+                    for recognizer in active { recognizer.abandon() }
+                }
             }
-            isCancelling = false
         }
     }
 
     // MARK: Turns
 
-    /// Runs a body that changes states. At the end of the outermost call, recognizers whose gesture is over are reset.
+    /// Runs a body that ends gestures. Those that wait do not proceed.
+    func cancelling(_ body: () -> Void) {
+        isCancelling = true
+        body()
+        isCancelling = false
+    }
+
+    /// Runs a body that changes states. At the end of the outermost call, recognizers whose gesture is over are reset, and
+    /// what they held back is released.
     func turn(_ body: () -> Void) {
+        // What a handler sends comes after the turn.
+        if depth > 0 || !perform({ runTurn(body) }) { runTurn(body) }
+    }
+
+    private func runTurn(_ body: () -> Void) {
         depth += 1
         body()
+        if depth == 1 { failWithoutInputs() }
         depth -= 1
         guard depth == 0 else { return }
         for recognizer in active { recognizer.settle() }
-        active.removeAll { $0.storedState == .possible && $0.received.isEmpty }
+        removeIdle()
+        gate?.turnEnded()
+    }
+
+    // Plain loops here and below: a closure of the main actor costs a check of the actor with each call.
+    private func removeIdle() {
+        var index = 0
+        while index < active.count {
+            let recognizer = active[index]
+            let isIdle = recognizer.storedState == .possible && recognizer.received.isEmpty && !recognizer.isWaiting
+            if isIdle { active.remove(at: index) } else { index += 1 }
+        }
+    }
+
+    /// A recognizer that nothing can decide any more fails, or it would stay in the way of those that require it to fail
+    /// (rule G32). One that ignored all its inputs is in no other's way.
+    private func failWithoutInputs() {
+        var isAgain = true
+        while isAgain {
+            isAgain = false
+            for recognizer in active {
+                if recognizer.lacksInputs {
+                    recognizer.fail()
+                    isAgain = true
+                } else if recognizer.isWaiting, recognizer.stopsWaiting() {
+                    isAgain = true
+                }
+            }
+        }
     }
 
     func include(_ recognizer: GestureRecognizer) {
@@ -108,9 +170,21 @@ public final class GestureEnvironment {
         sequence(first: view, next: \.superview).flatMap(\.gestureRecognizers)
     }
 
-    private func enqueue(_ work: @escaping () -> Void) {
+    /// Runs a piece of work, after the present one if there is one.
+    func enqueue(_ work: @escaping () -> Void) {
         backlog.append(work)
         drain()
+    }
+
+    /// Runs a piece of work now. Does nothing if another one is running.
+    @discardableResult
+    func perform(_ work: () -> Void) -> Bool {
+        guard !isDelivering else { return false }
+        isDelivering = true
+        work()
+        isDelivering = false
+        if !backlog.isEmpty { drain() }
+        return true
     }
 
     private func drain() {
@@ -120,66 +194,113 @@ public final class GestureEnvironment {
         isDelivering = false
     }
 
-    private func pass(until time: Duration) {
-        while let next = active.lazy.filter({ $0.deadline != nil }).min(by: Self.isEarlier),
-            let deadline = next.deadline, deadline <= time
-        {
+    func pass(until time: Duration) {
+        while true {
+            let next = earliest
+            if let deadline = gate?.deadline, deadline <= time, deadline < next?.deadline ?? .seconds(Int64.max) {
+                now = max(now, deadline)
+                gate?.deadlineReached(at: deadline)
+                continue
+            }
+            guard let (recognizer, deadline) = next, deadline <= time else { break }
             now = max(now, deadline)
-            next.deadline = nil
-            turn { next.deadlineReached(at: deadline) }
+            recognizer.deadline = nil
+            turn { recognizer.deadlineReached(at: deadline) }
             // A new deadline that is not later would make this loop endless.
-            if let again = next.deadline, again <= deadline { next.deadline = nil }
+            if let again = recognizer.deadline, again <= deadline { recognizer.deadline = nil }
         }
         now = max(now, time)
     }
 
-    private static func isEarlier(_ left: GestureRecognizer, _ right: GestureRecognizer) -> Bool {
-        guard let left = left.deadline, let right = right.deadline else { return false }
-        return left < right
-    }
-
-    private func handle(_ event: some GestureEvent, recognizers: [GestureRecognizer]) {
-        pass(until: event.timestamp)
-        event.apply()
-        turn {
-            bind(event, to: recognizers)
-            tellOthers(event)
-            deliver(event)
+    private var earliest: (recognizer: GestureRecognizer, deadline: Duration)? {
+        var result: (recognizer: GestureRecognizer, deadline: Duration)?
+        for recognizer in active {
+            guard let deadline = recognizer.deadline else { continue }
+            if let present = result, present.deadline <= deadline { continue }
+            result = (recognizer, deadline)
         }
+        return result
     }
 
     /// Decides which recognizers receive the new inputs, for all of them before any handler is called: whether a
     /// recognizer takes part must not depend on its place in the list (rules G21 and G26).
-    private func bind(_ event: some GestureEvent, to recognizers: [GestureRecognizer]) {
-        for input in event.inputs where input.phase == .began {
+    func bind(_ event: some GestureEvent) {
+        let new = event.newInputs
+        guard !new.isEmpty else { return }
+        for input in new {
             input.environment = self
-            for recognizer in recognizers where recognizer.isOpen {
+            var bound: [GestureRecognizer] = []
+            for recognizer in event.recognizers(for: input) where recognizer.isOpen {
+                // One gesture is of presses or of touches, and of one environment (rule G34).
+                guard recognizer.environment === self || recognizer.received.isEmpty else { continue }
                 guard event.isAllowed(input, by: recognizer), event.mayDeliver(input, to: recognizer) else { continue }
                 if recognizer.environment !== self { recognizer.environment = self }
                 recognizer.received.append(input)
                 include(recognizer)
+                bound.append(recognizer)
             }
+            if !event.concernsOthers { order(bound) }
         }
-    }
-
-    private func tellOthers(_ event: some GestureEvent) {
-        let new = event.inputs.filter { $0.phase == .began }
-        guard !new.isEmpty else { return }
+        guard event.concernsOthers else { return }
         for recognizer in active where recognizer.isOpen && !new.contains(where: recognizer.receives) {
             recognizer.otherInputsBegan(at: event.timestamp)
         }
     }
 
+    /// Puts the recognizers of an input into their order (rule G21): one that waits for a further tap was there before.
+    private func order(_ bound: [GestureRecognizer]) {
+        guard bound.count > 1 else { return }
+        active.removeAll { recognizer in bound.contains { $0 === recognizer } }
+        active += bound
+    }
+
     /// Calls one handler for each recognizer and phase, in the order began, changed, ended, cancelled (rules T8 and
     /// T9).
-    private func deliver(_ event: some GestureEvent) {
+    func deliver(_ event: some GestureEvent) {
         for recognizer in active {
             for phase in Self.order where recognizer.isHandling {
-                let inputs = event.inputs.filter { $0.phase == phase && recognizer.receives($0) }
-                guard !inputs.isEmpty else { continue }
-                event.deliver(inputs, in: phase, to: recognizer)
+                guard event.deliver(phase, to: recognizer) else { continue }
                 if phase == .cancelled { recognizer.cancelIfAbandoned() }
             }
         }
     }
+
+    /// Runs a body that delivers an event to recognizers. Their actions come after all of them have got it (rule D14).
+    func collectingActions(_ body: () -> Void) {
+        guard !isCollecting else { return body() }
+        isCollecting = true
+        body()
+        isCollecting = false
+        var index = 0
+        // An action may make further recognizers act; they do so at once.
+        while index < collected.count {
+            let entry = collected[index]
+            index += 1
+            entry.recognizer.act(entry)
+        }
+        collected.removeAll(keepingCapacity: true)
+        guard !late.isEmpty else { return }
+        for recognizer in late { recognizer.endIfLate() }
+        late = []
+    }
+
+    /// Notes a recognizer that began because another one failed. It ends after the event, if its inputs are over and it has
+    /// not heard so itself.
+    func collectLate(_ recognizer: GestureRecognizer) { late.append(recognizer) }
+
+    func collect(_ entry: GestureRecognizer.Entry) { collected.append(entry) }
+}
+
+/// What stands between recognizers and views: it gives views their touches, holds them back, and cancels them (rules D1
+/// to D14).
+@MainActor
+protocol GestureGate: AnyObject {
+    /// When messages were held for the longest time; nil if none are.
+    var deadline: Duration? { get }
+    /// Called when that time is reached.
+    func deadlineReached(at time: Duration)
+    /// Called before the first action of a recognizer (rule D8).
+    func recognizerWillAct(_ recognizer: GestureRecognizer)
+    /// Called when recognizers have settled: some may not hold messages any more (rule D10).
+    func turnEnded()
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One input of a gesture, from down to up: so far, a press of a key.
+/// One input of a gesture, from down to up: a press of a key, or a touch of a finger.
 ///
 /// One object stands for it in all events (rule T2). Recognizers that share an input exclude each other (rule G28).
 ///
@@ -26,6 +26,18 @@ public class GestureInput {
         beganAt = timestamp
     }
 
+    /// Whether the input is over for recognizers (rule T22). The phase may be ahead of it, or show an earlier one.
+    var isOver = false
+
+    /// How far the input is from where it began, in points. A press has no place: it is 0 (rule G33).
+    var travel: Double { 0 }
+
+    /// Where the input began; nil for a press.
+    var beginning: Point? { nil }
+
+    /// The sequence that the input belongs to; nil for presses, which have none.
+    var sequenceID: ObjectIdentifier? { nil }
+
     /// The recognizers that receive the input now (rule G24).
     public var gestureRecognizers: [GestureRecognizer] {
         environment?.active.filter { $0.receives(self) } ?? []
@@ -40,21 +52,27 @@ extension GestureInput: Hashable {
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The changes of some inputs at one time. It is all that the engine knows of presses.
+/// The changes of some inputs at one time. It is all that the engine knows of presses and touches.
 @MainActor
 protocol GestureEvent: AnyObject {
     /// The time of the changes, since boot.
     var timestamp: Duration { get }
-    /// Every input of the sequence. Those that did not change are stationary (rule T3).
-    var inputs: [GestureInput] { get }
+    /// Whether recognizers that receive none of the new inputs are told of them (rule B6).
+    var concernsOthers: Bool { get }
+    /// The inputs that began in this event.
+    var newInputs: [GestureInput] { get }
+    /// The recognizers that receive a new input, in their order (rules G20 and G21).
+    func recognizers(for input: GestureInput) -> [GestureRecognizer]
     /// Restores the phases and times that the inputs had at this event, in case it had to wait.
     func apply()
     /// Whether a recognizer can receive this input at all.
     func isAllowed(_ input: GestureInput, by recognizer: GestureRecognizer) -> Bool
     /// Asks a recognizer's delegate about a new input (rule G22).
     func mayDeliver(_ input: GestureInput, to recognizer: GestureRecognizer) -> Bool
-    /// Calls the recognizer's handler of a phase with inputs in that phase, at least one.
-    func deliver(_ inputs: [GestureInput], in phase: InputPhase, to recognizer: GestureRecognizer)
+    /// Calls the recognizer's handler of a phase with the inputs in that phase that it receives.
+    ///
+    /// - Returns: false if there is no such input.
+    func deliver(_ phase: InputPhase, to recognizer: GestureRecognizer) -> Bool
 }
 
 /// The phase of an input in an event (rule T3). The raw values are part of the interface.
@@ -66,7 +84,7 @@ protocol GestureEvent: AnyObject {
 public enum InputPhase: Int, Sendable, CaseIterable {
     /// The input went down.
     case began = 0
-    /// The input is down and changed. A press never changes.
+    /// The input is down and changed: a finger moved. A press never changes.
     case changed = 1
     /// The input is down and did not change in this event.
     case stationary = 2
@@ -74,6 +92,9 @@ public enum InputPhase: Int, Sendable, CaseIterable {
     case ended = 3
     /// The input was cancelled: the device is gone, or the session became inactive (rule T21).
     case cancelled = 4
+
+    /// The phase of a touch that moved: the same as ``changed``.
+    public static let moved = InputPhase.changed
 
     /// Whether the phase is the last one of an input (rule T22).
     public var isOver: Bool { self == .ended || self == .cancelled }

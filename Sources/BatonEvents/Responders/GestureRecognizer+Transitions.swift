@@ -55,8 +55,7 @@ extension GestureRecognizer {
         enter(next)
     }
 
-    /// Enters a state other than failed. Recognizers that this one excludes fail before its first action is sent. Those
-    /// that waited for these failures proceed after the last action.
+    /// Enters a state other than failed. Recognizers that this one excludes fail before its first action is sent.
     private func enter(_ next: GestureState) {
         let isBeginning = storedState == .possible
         storedState = next
@@ -66,8 +65,32 @@ extension GestureRecognizer {
             losers = peers.filter { $0.storedState == .possible && ($0.isRequiring(self) || prevents($0)) }
             for loser in losers { loser.markFailed() }
         }
+        let entry = Entry(recognizer: self, isBeginning: isBeginning, losers: losers)
+        if let environment, environment.isCollecting {
+            // Until the actions are sent, further requests wait, as they do during the actions.
+            isSendingActions = true
+            environment.collect(entry)
+        } else {
+            act(entry)
+        }
+    }
+
+    /// A state that was entered, and what follows from it.
+    struct Entry {
+        let recognizer: GestureRecognizer
+        let isBeginning: Bool
+        /// Those that have failed because of it.
+        let losers: [GestureRecognizer]
+    }
+
+    /// Takes the touches from their views (rule D8), then sends the actions. Those that waited for the losers to fail
+    /// proceed after the last action.
+    func act(_ entry: Entry) {
+        // What a view's handler wants of the recognizer waits like the requests of an action.
+        isSendingActions = true
+        if entry.isBeginning { environment?.gate?.recognizerWillAct(self) }
         sendActions()
-        for loser in losers { loser.announceFailure() }
+        for loser in entry.losers { loser.announceFailure() }
     }
 
     func fail() {
@@ -83,8 +106,25 @@ extension GestureRecognizer {
 
     private func announceFailure() {
         for waiting in environment?.active ?? [] where waiting.isWaiting && waiting.isRequiring(self) {
-            waiting.proceed()
+            waiting.proceedLate()
         }
+    }
+
+    /// Proceeds if there is nothing left to wait for. Returns whether it did.
+    func stopsWaiting() -> Bool {
+        if case .wait = verdict { return false }
+        proceedLate()
+        return true
+    }
+
+    private func proceedLate() {
+        proceed()
+        if let environment, environment.isCollecting { environment.collectLate(self) } else { endIfLate() }
+    }
+
+    /// Ends a gesture that began when its inputs were over: nothing ends it later (rule G26).
+    func endIfLate() {
+        if storedState == .began, deadline == nil, inputsAreOver { request(.ended) }
     }
 
     /// Ends a gesture that may be under way: it is cancelled if it has begun, otherwise the recognizer fails (rule
@@ -118,7 +158,7 @@ extension GestureRecognizer {
         switch storedState {
         case .ended, .cancelled: break
         case .failed:
-            guard received.allSatisfy(\.phase.isOver) else { return }
+            guard inputsAreOver else { return }
         default: return
         }
         reset()
@@ -132,11 +172,27 @@ extension GestureRecognizer {
 
     // MARK: Inputs
 
-    func receives(_ input: GestureInput) -> Bool { received.contains { $0 === input } }
+    func receives(_ input: GestureInput) -> Bool {
+        for other in received where other === input { return true }
+        return false
+    }
+
+    /// Whether all inputs are over; true without one.
+    private var inputsAreOver: Bool {
+        for input in received where !input.isOver { return false }
+        return true
+    }
 
     /// Whether the recognizer can receive a new input: it has not failed, and does not wait with its gesture complete
     /// (rules G9 and G11).
     var isOpen: Bool { isHandling && !isWaiting }
+
+    /// Whether nothing can decide the recognizer any more: it has no input, no deadline, and waits for no other one (rule
+    /// G32).
+    var lacksInputs: Bool {
+        storedState == .possible && wanted == nil && deadline == nil && !received.isEmpty
+            && inputsAreOver
+    }
 
     /// Whether its handlers are called for inputs that it receives.
     var isHandling: Bool {
@@ -148,7 +204,7 @@ extension GestureRecognizer {
 
     /// Ends the gesture if all inputs are over and the handler of their cancellation has not ended it (rule T21).
     func cancelIfAbandoned() {
-        if isHandling, !isWaiting, received.allSatisfy(\.phase.isOver) { abandon() }
+        if isHandling, !isWaiting, inputsAreOver { abandon() }
     }
 
     // MARK: Relations
@@ -181,7 +237,7 @@ extension GestureRecognizer {
     private var verdict: Verdict {
         var verdict = Verdict.free
         // A disabled recognizer has received nothing or has just failed, so it needs no case of its own.
-        for other in required where other.environment === environment && !other.received.isEmpty {
+        for other in required where other.environment === environment && sharesSequence(with: other) {
             switch other.storedState {
             case .failed: continue
             case .possible: verdict = .wait
@@ -189,6 +245,12 @@ extension GestureRecognizer {
             }
         }
         return verdict
+    }
+
+    /// Whether the other one has received an input of a sequence that this one takes part in (rule G26).
+    private func sharesSequence(with other: GestureRecognizer) -> Bool {
+        other.received.contains { input in received.contains { $0.sequenceID == input.sequenceID } }
+            || (received.isEmpty && !other.received.isEmpty)
     }
 
     private var required: [GestureRecognizer] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Recognizes one gesture in the inputs of a view, and calls its targets (rules G1 to G11 and G25 to G31).
+/// Recognizes one gesture in the inputs of a view, touches or presses, and calls its targets (rules G1 to G34).
 ///
-/// To write a recognizer, override the press handlers that you need, set ``state`` when the gesture has reached that
+/// To write a recognizer, override the touch handlers or press handlers that you need, set ``state`` when the gesture has reached that
 /// state, and set ``deadline`` when time alone must decide. Clear your properties in ``reset()``. Call `super` in each
 /// override. Setting the state may not change it: the delegate may refuse, or another recognizer may have to fail first
 /// (rule G26).
@@ -27,8 +27,17 @@ open class GestureRecognizer {
     /// The view to which the recognizer was added. It receives the inputs of that view and of its subviews (rules G13
     /// and G20).
     public internal(set) weak var view: View?
-    /// The keys that the recognizer receives; nil means every key. For other keys see ``otherInputsBegan(at:)``.
+    /// The keys that the recognizer receives; nil means every key. For other keys see ``otherInputsBegan(at:)``. Touches
+    /// have no key (rule G34).
     public var allowedKeys: Set<PressKey>?
+    /// Whether views lose the touches of the gesture when it is recognized: they get `touchesCancelled`. True by default
+    /// (rules D1, D5 and D8).
+    public var cancelsTouchesInView = true
+    /// Whether views are told of touches only after the recognizer has failed; false by default (rule D6).
+    public var delaysTouchesBegan = false
+    /// Whether views are told of the end of touches only after the recognizer has failed; true by default. A gesture that
+    /// is recognized can so cancel them instead (rules D1 and D4).
+    public var delaysTouchesEnded = true
     /// Whether the recognizer receives inputs; true by default. Setting it to false cancels a gesture that has begun,
     /// and makes the recognizer fail otherwise (rule G11).
     public var isEnabled = true {
@@ -86,6 +95,20 @@ open class GestureRecognizer {
 
     // MARK: Inputs
 
+    /// Called for received touches that began. `touches` is not empty (rules G10 and T8).
+    open func touchesBegan(_ touches: Set<Touch>, with event: Event) {}
+
+    /// Called for received touches that moved (rule G10).
+    open func touchesMoved(_ touches: Set<Touch>, with event: Event) {}
+
+    /// Called for received touches that ended (rule G10). A recognizer that is still possible then, and has no
+    /// ``deadline``, fails when its last touch has ended (rule G32).
+    open func touchesEnded(_ touches: Set<Touch>, with event: Event) {}
+
+    /// Called for received touches that were cancelled (rules G10 and T21). A gesture that has not ended when its last
+    /// touch was cancelled is cancelled, or the recognizer fails.
+    open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {}
+
     /// Called for presses that began. `presses` is not empty (rules G10 and T8).
     open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {}
 
@@ -106,6 +129,46 @@ open class GestureRecognizer {
     /// Makes the recognizer ignore a press that it received (rule G23).
     public func ignore(_ press: Press, for event: PressesEvent) {
         received.removeAll { $0 === press }
+    }
+
+    /// Makes the recognizer ignore a touch that it received. The view gets what the recognizer held back of it, and keeps
+    /// the touch when the gesture is recognized (rules G23 and G34).
+    public func ignore(_ touch: Touch, for event: Event) {
+        received.removeAll { $0 === touch }
+        environment?.turn {}
+    }
+
+    // MARK: Places
+
+    /// The middle of the touches, in the coordinates of a view; nil is the window. Without touches it is the origin (rule
+    /// G12).
+    open func location(in view: View?) -> Point {
+        let touches = presentTouches
+        guard !touches.isEmpty else { return .zero }
+        let sum = touches.reduce(Point.zero) { $0 + $1.location(in: view) }
+        return sum * (1 / Double(touches.count))
+    }
+
+    /// The number of touches of the gesture (rule G12).
+    open var numberOfTouches: Int { presentTouches.count }
+
+    /// The place of one touch of the gesture, in the coordinates of a view; nil is the window (rule G12).
+    ///
+    /// - Parameter index: from 0, in the order in which the touches began.
+    /// - Returns: nil if there is no such touch.
+    open func location(ofTouch index: Int, in view: View?) -> Point? {
+        let touches = presentTouches
+        return touches.indices.contains(index) ? touches[index].location(in: view) : nil
+    }
+
+    /// The received touches of the latest event: those that are down and those that it ended. If all ended before, the
+    /// ones that ended last.
+    var presentTouches: [Touch] {
+        let touches = received.compactMap { $0 as? Touch }
+        let latest = touches.lazy.map(\.changedIn).max() ?? 0
+        let serial = environment?.latestEvent ?? latest
+        let present = touches.filter { !$0.isOver || $0.changedIn == serial }
+        return present.isEmpty ? touches.filter { $0.changedIn == latest } : present
     }
 
     // MARK: Relations

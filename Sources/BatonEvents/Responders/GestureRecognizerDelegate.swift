@@ -18,6 +18,9 @@ public protocol GestureRecognizerDelegate: AnyObject {
     /// Whether the recognizer is to receive a new press. It is asked once for each press, before `pressesBegan`; true
     /// by default (rule G22).
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive press: Press) -> Bool
+    /// Whether the recognizer is to receive a new touch. It is asked once for each touch, before `touchesBegan`; true by
+    /// default. False hides the touch from this recognizer only (rule G22).
+    func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
     /// Whether the recognizer may begin or be recognized now. False makes it fail; true by default (rule G25).
     func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
     /// Whether both recognizers may recognize their gestures. True from either delegate is enough; false by default
@@ -34,6 +37,9 @@ public protocol GestureRecognizerDelegate: AnyObject {
 extension GestureRecognizerDelegate {
     /// True.
     public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive press: Press) -> Bool { true }
+
+    /// True.
+    public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { true }
 
     /// True.
     public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }

@@ -22,6 +22,9 @@ public final class PressesEvent {
     /// had to wait restores them.
     private let moments: [(phase: InputPhase, timestamp: Duration)]
 
+    /// The recognizers of the view that the event was sent to, and of its superviews.
+    var recognizers: [GestureRecognizer] = []
+
     init(_ presses: [Press], at timestamp: Duration) {
         allPresses = presses
         self.timestamp = timestamp
@@ -35,12 +38,17 @@ public final class PressesEvent {
 }
 
 extension PressesEvent: GestureEvent {
-    var inputs: [GestureInput] { allPresses }
+    var concernsOthers: Bool { true }
+
+    var newInputs: [GestureInput] { allPresses.filter { $0.phase == .began } }
+
+    func recognizers(for input: GestureInput) -> [GestureRecognizer] { recognizers }
 
     func apply() {
         for (press, moment) in zip(allPresses, moments) {
             press.phase = moment.phase
             press.timestamp = moment.timestamp
+            press.isOver = moment.phase.isOver
         }
     }
 
@@ -54,14 +62,17 @@ extension PressesEvent: GestureEvent {
         return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: press) ?? true
     }
 
-    func deliver(_ inputs: [GestureInput], in phase: InputPhase, to recognizer: GestureRecognizer) {
-        let presses = Set(inputs.compactMap { $0 as? Press })
+    func deliver(_ phase: InputPhase, to recognizer: GestureRecognizer) -> Bool {
+        let received = allPresses.filter { $0.phase == phase && recognizer.receives($0) }
+        guard !received.isEmpty else { return false }
+        let presses = Set(received)
         switch phase {
         case .began: recognizer.pressesBegan(presses, with: self)
         case .ended: recognizer.pressesEnded(presses, with: self)
         case .cancelled: recognizer.pressesCancelled(presses, with: self)
         case .changed, .stationary: break
         }
+        return true
     }
 }
 

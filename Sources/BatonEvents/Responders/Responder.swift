@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An object that handles events, and passes those on that it does not handle (rules R1 to R9).
+/// An object that handles events and performs actions, and passes on what it does not handle (rules R1 to R11).
 ///
 /// Override a handler to handle its events. Call `super`'s handler to pass an event on; do not call ``next`` yourself.
 ///
@@ -69,7 +69,45 @@ open class Responder {
         return true
     }
 
+    // MARK: Actions
+
+    /// Whether the responder can perform an action now; false by default. It may be asked at any time, and must change
+    /// nothing (rule A3).
+    open func canPerformAction(_ action: Action, withSender sender: AnyObject?) -> Bool { false }
+
+    /// Performs an action that ``canPerformAction(_:withSender:)`` said yes to. Does nothing by default (rule A3).
+    open func perform(_ action: Action, from sender: AnyObject?, for event: Event?) {}
+
+    /// The responder that would perform an action: this one, or the first along the chain that can; nil without one
+    /// (rules A5 and A8).
+    public func target(forAction action: Action, withSender sender: AnyObject?) -> Responder? {
+        Window.chain(from: self).first { $0.canPerformAction(action, withSender: sender) }
+    }
+
     // MARK: Handlers
+
+    /// Called for touches of one view that began (rule T8). Call `super` to pass them on.
+    ///
+    /// - Parameter touches: not empty.
+    open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+        event.passOn(touches, in: .began, from: self)
+    }
+
+    /// Called for touches of one view that moved (rule T8). Call `super` to pass them on.
+    open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+        event.passOn(touches, in: .changed, from: self)
+    }
+
+    /// Called for touches of one view that ended (rule T8). Call `super` to pass them on.
+    open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+        event.passOn(touches, in: .ended, from: self)
+    }
+
+    /// Called for touches of one view that were cancelled: by the system, by a gesture recognizer, or because the view
+    /// leaves (rules T8, T21, D8 and V12). Call `super` to pass them on.
+    open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+        event.passOn(touches, in: .cancelled, from: self)
+    }
 
     /// Called for a media command (rule C1). Call `super` to pass it on, now or later.
     open func remoteControlReceived(with event: Event) {

@@ -11,13 +11,18 @@
 @MainActor
 open class Window: View {
     /// The application to which the window was added.
-    public internal(set) weak var application: Application?
+    public internal(set) weak var application: Application? {
+        didSet { applicationID = application.map { ObjectIdentifier($0) } }
+    }
+    /// Compared instead of the weak reference, which costs more.
+    private(set) var applicationID: ObjectIdentifier?
     /// The responder that gets motion and remote-control events first (rule R3); nil means the window itself (rule R9).
     public internal(set) weak var firstResponder: Responder?
     /// The controller of the window's content. Setting it adds its view to the window and removes the previous one.
     public var rootViewController: ViewController? {
         didSet {
             guard rootViewController !== oldValue else { return }
+            ResponderChain.generation &+= 1
             oldValue?.view.removeFromSuperview()
             if let view = rootViewController?.view { addSubview(view) }
         }
@@ -33,15 +38,20 @@ open class Window: View {
         application?.keyWindow = self
     }
 
-    /// Delivers an event to the responders of this window. Override it to watch, and call `super` to deliver (rule E7).
+    /// Delivers an event to the responders of this window, and touches first to gesture recognizers (rule E11). Override it to watch, and call `super` to deliver (rule E7).
     /// An override that does not call `super` decides what happens with the event.
     open func sendEvent(_ event: Event) {
+        if let touches = event as? TouchesEvent { return deliver(touches) }
         guard let application else { return event.finish() }
         guard let first = event.begin(responderChain(for: event), in: self, of: application) else {
             event.finish()
             return
         }
         event.deliver(to: first)
+    }
+
+    private func deliver(_ event: TouchesEvent) {
+        event.router?.deliver(event, in: self)
     }
 
     /// The chain for an event: from the first responder along ``Responder/next``, or from the window without one.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rectangle in the coordinates of a view, in points (rule V15). A negative width or height extends it to the left or
+/// upwards.
+///
+/// For example:
+/// ```swift
+/// view.frame = Rect(x: 20, y: 40, width: 100, height: 50)
+/// let isInside = view.frame.contains(Point(x: 20, y: 40))  // true: the left and top edges belong to it
+/// ```
+public struct Rect: Hashable, Sendable {
+    /// The corner at the left and the top, if width and height are positive.
+    public var origin: Point
+    /// The width and the height.
+    public var size: Size
+
+    /// The empty rectangle at the origin.
+    public static let zero = Rect(origin: .zero, size: .zero)
+
+    /// Makes a rectangle of a corner and a size.
+    public init(origin: Point, size: Size) {
+        self.origin = origin
+        self.size = size
+    }
+
+    /// Makes a rectangle of its numbers, in points.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+    }
+
+    /// The left edge.
+    public var minX: Double { min(origin.x, origin.x + size.width) }
+    /// The top edge.
+    public var minY: Double { min(origin.y, origin.y + size.height) }
+    /// The right edge.
+    public var maxX: Double { max(origin.x, origin.x + size.width) }
+    /// The bottom edge.
+    public var maxY: Double { max(origin.y, origin.y + size.height) }
+    /// The middle.
+    public var middle: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
+
+    /// The same area with a width and a height that are not negative.
+    public var standardized: Rect {
+        Rect(x: minX, y: minY, width: size.width.magnitude, height: size.height.magnitude)
+    }
+
+    /// Whether the point is inside. The left and top edges are inside, the right and bottom ones are not (rule V7).
+    public func contains(_ point: Point) -> Bool {
+        point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+    }
+
+    /// Whether all four numbers are finite.
+    public var isFinite: Bool { origin.isFinite && size.isFinite }
+
+    /// The corners, each next to the one before.
+    var corners: [Point] {
+        [
+            origin, Point(x: origin.x + size.width, y: origin.y),
+            Point(x: origin.x + size.width, y: origin.y + size.height),
+            Point(x: origin.x, y: origin.y + size.height),
+        ]
+    }
+
+    /// The smallest rectangle that contains all the points; empty at the origin without points.
+    init(containing points: [Point]) {
+        guard let first = points.first else {
+            self = .zero
+            return
+        }
+        var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
+        for point in points.dropFirst() {
+            left = min(left, point.x)
+            top = min(top, point.y)
+            right = max(right, point.x)
+            bottom = max(bottom, point.y)
+        }
+        self.init(x: left, y: top, width: right - left, height: bottom - top)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A copy of an event that later events do not change (rule E8).
+///
+/// For example:
+/// ```swift
+/// var path: [Point] = []
+/// func note(_ event: Event) { path += event.snapshot().touches.map(\.location) }
+/// ```
+public struct EventSnapshot: Sendable, Hashable {
+    /// The type of the event.
+    public let type: EventType
+    /// The subtype of the event.
+    public let subtype: EventSubtype
+    /// The time of the event, since boot on the monotonic clock.
+    public let timestamp: Duration
+    /// The touches of the event, in the order in which they began; empty for other events.
+    public let touches: [TouchSnapshot]
+}
+
+/// A copy of what a touch was in an event (rule E8).
+///
+/// For example:
+/// ```swift
+/// func fingersDown(in event: Event) -> Int { event.snapshot().touches.filter { !$0.phase.isOver }.count }
+/// ```
+public struct TouchSnapshot: Sendable, Hashable {
+    /// The number of the touch: the same in all its snapshots, and different from every other touch's.
+    public let number: UInt64
+    /// The phase in the event.
+    public let phase: InputPhase
+    /// The number of taps (rule T13).
+    public let tapCount: Int
+    /// When the touch began, since boot.
+    public let beganAt: Duration
+    /// The time of its last change, since boot (rule T7).
+    public let timestamp: Duration
+    /// The place, in the coordinates of the touch's window.
+    public let location: Point
+    /// The place before the last change, in the coordinates of the touch's window.
+    public let previousLocation: Point
+}

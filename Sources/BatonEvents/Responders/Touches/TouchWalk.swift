@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One message on its way along the chain: the touches of one view that entered one phase (rules T8 and R4).
+@MainActor
+struct TouchWalk {
+    let phase: InputPhase
+    let touches: Set<Touch>
+    let chain: ResponderChain
+    /// The responder that has the message.
+    var position = 0
+    /// Whether the message reached the end of the chain, and no responder took it.
+    var isOver = false
+}
+
+/// The walks of one event. The first one needs no allocation.
+@MainActor
+struct TouchWalks {
+    private(set) var first: TouchWalk?
+    private var others: [TouchWalk] = []
+    /// Messages that responders got because a handler called theirs directly (rule T24).
+    private var handed: [Handed] = []
+
+    private struct Handed {
+        let responder: ObjectIdentifier
+        let phase: InputPhase
+        let touches: Set<Touch>
+    }
+
+    nonisolated init() {}
+
+    /// Whether each message reached the end of its chain.
+    var areOver: Bool { first?.isOver ?? true && others.allSatisfy(\.isOver) }
+
+    /// Adds a walk and returns its index.
+    mutating func append(_ walk: TouchWalk) -> Int {
+        guard first != nil else {
+            first = walk
+            return 0
+        }
+        others.append(walk)
+        return others.count
+    }
+
+    subscript(_ index: Int) -> TouchWalk? {
+        get { index == 0 ? first : others[index - 1] }
+        set {
+            if index == 0 {
+                first = newValue
+            } else if let newValue {
+                others[index - 1] = newValue
+            }
+        }
+    }
+
+    /// The walk of a message. The touches of two walks of one phase have no touch in common.
+    func index(of phase: InputPhase, _ touches: Set<Touch>) -> Int? {
+        if let first, first.phase == phase, others.isEmpty || !first.touches.isDisjoint(with: touches) { return 0 }
+        return others.firstIndex { $0.phase == phase && !$0.touches.isDisjoint(with: touches) }.map { $0 + 1 }
+    }
+
+    func wasHanded(_ responder: Responder, _ phase: InputPhase, _ touches: Set<Touch>) -> Bool {
+        let id = ObjectIdentifier(responder)
+        return handed.contains { $0.responder == id && $0.phase == phase && !$0.touches.isDisjoint(with: touches) }
+    }
+
+    mutating func noteHanded(_ responder: Responder, _ phase: InputPhase, _ touches: Set<Touch>) {
+        handed.append(Handed(responder: ObjectIdentifier(responder), phase: phase, touches: touches))
+    }
+}
+
+extension TouchesEvent {
+    /// Sends a message to the first responder of a chain.
+    func send(_ phase: InputPhase, _ touches: Set<Touch>, along chain: ResponderChain) {
+        guard let first = chain.links.first?.responder else { return }
+        _ = walks.append(TouchWalk(phase: phase, touches: touches, chain: chain))
+        deliver(phase, touches, to: first)
+    }
+
+    /// Delivers a message to the responder after `responder`, or ends its walk.
+    func continueWalk(_ touches: Set<Touch>, in phase: InputPhase, from responder: Responder) {
+        guard let index = walks.index(of: phase, touches), var walk = walks[index] else {
+            return hand(touches, in: phase, from: responder, walk: nil)
+        }
+        let links = walk.chain.links
+        guard let place = walk.index(of: responder) else {
+            return hand(touches, in: phase, from: responder, walk: index)
+        }
+        // A responder that calls super twice passes the message on once (rule R5).
+        guard place >= walk.position, !walk.isOver else { return }
+        var following = place + 1
+        while following < links.count,
+            walk.chain.hasLeft(links[following]) || walks.wasHanded(links[following].responder, phase, touches)
+        {
+            following += 1
+        }
+        walk.position = following
+        walk.isOver = following >= links.count
+        walks[index] = walk
+        if walk.isOver { finishIfDropped() } else { deliver(phase, touches, to: links[following].responder) }
+    }
+
+    /// Passes a message on from a responder that a handler called directly: along that responder's own `next`. No
+    /// responder gets the message twice (rules T24 and R5).
+    private func hand(_ touches: Set<Touch>, in phase: InputPhase, from responder: Responder, walk index: Int?) {
+        guard let next = responder.next, !walks.wasHanded(next, phase, touches) else { return }
+        if let index, var walk = walks[index], let place = walk.index(of: next) {
+            guard place > walk.position, !walk.isOver else { return }
+            walk.position = place
+            walks[index] = walk
+        } else {
+            walks.noteHanded(next, phase, touches)
+        }
+        deliver(phase, touches, to: next)
+    }
+
+    private func deliver(_ phase: InputPhase, _ touches: Set<Touch>, to responder: Responder) {
+        switch phase {
+        case .began: responder.touchesBegan(touches, with: self)
+        case .changed: responder.touchesMoved(touches, with: self)
+        case .ended: responder.touchesEnded(touches, with: self)
+        case .cancelled: responder.touchesCancelled(touches, with: self)
+        case .stationary: break
+        }
+    }
+}
+
+extension TouchWalk {
+    fileprivate func index(of responder: Responder) -> Int? {
+        // It is nearly always the responder that has the message.
+        if position < chain.links.count, chain.links[position].responder === responder { return position }
+        return chain.links.firstIndex { $0.responder === responder }
+    }
+}
