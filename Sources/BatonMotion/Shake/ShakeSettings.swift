@@ -33,7 +33,7 @@ public struct ShakeSettings: Hashable, Sendable {
 ///
 /// For example:
 /// ```swift
-/// var careful = ShakeDetector(ShakeSettings(sensitivity: .low))
+/// let careful = ShakeDetector(ShakeSettings(sensitivity: .low))
 /// ```
 public enum ShakeSensitivity: String, CaseIterable, Hashable, Sendable {
     /// At most 0.01 false shakes an hour of simulated handling.
