@@ -18,19 +18,26 @@ struct InputGroup {
     /// Whether an input is over.
     var hasLifted: Bool { downCount < inputs.count }
     /// How far the farthest input is from where it began.
-    var travel: Double { inputs.reduce(0) { max($0, $1.travel) } }
+    var travel: Double {
+        var farthest = 0.0
+        for input in inputs { farthest = max(farthest, input.travel) }
+        return farthest
+    }
     var touches: [Touch] { inputs.compactMap { $0 as? Touch } }
 
     /// The middle of where the inputs began; nil for presses.
     var middle: Point? {
-        let places = inputs.compactMap(\.beginning)
-        guard !places.isEmpty else { return nil }
-        return places.reduce(.zero, +) * (1 / Double(places.count))
+        var sum = Point.zero
+        for input in inputs {
+            guard let place = input.beginning else { return nil }
+            sum = sum + place
+        }
+        return inputs.isEmpty ? nil : sum * (1 / Double(inputs.count))
     }
 
-    func contains(_ input: GestureInput) -> Bool { inputs.contains { $0 === input } }
+    func contains(_ input: GestureInput) -> Bool { inputs.contains(input) }
 
-    mutating func begin(_ new: some Sequence<GestureInput>) {
+    mutating func begin(_ new: [GestureInput]) {
         for input in new {
             inputs.append(input)
             downCount += 1
@@ -38,7 +45,7 @@ struct InputGroup {
     }
 
     /// Takes inputs that ended. Returns false if none of them is in the group.
-    mutating func end(_ ended: some Sequence<GestureInput>, at timestamp: Duration) -> Bool {
+    mutating func end(_ ended: [GestureInput], at timestamp: Duration) -> Bool {
         let before = downCount
         for input in ended where contains(input) { downCount -= 1 }
         if downCount < before { lastUp = timestamp }

@@ -57,7 +57,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             for touch in touches { ignore(touch, for: event) }
             return
         }
-        begin(touches.sorted())
+        begin(touches.inOrder)
     }
 
     override open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
@@ -69,12 +69,12 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     override open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
         super.touchesEnded(touches, with: event)
-        end(touches, at: event.timestamp)
+        end(Array(touches), at: event.timestamp)
     }
 
     override open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
         super.touchesCancelled(touches, with: event)
-        cancel(touches, at: event.timestamp)
+        cancel(Array(touches), at: event.timestamp)
     }
 
     override open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
@@ -84,17 +84,17 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             for press in presses { ignore(press, for: event) }
             return
         }
-        begin(presses)
+        begin(Array(presses))
     }
 
     override open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesEnded(presses, with: event)
-        end(presses, at: event.timestamp)
+        end(Array(presses), at: event.timestamp)
     }
 
     override open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesCancelled(presses, with: event)
-        cancel(presses, at: event.timestamp)
+        cancel(Array(presses), at: event.timestamp)
     }
 
     /// Another key ends a series of clicks (rule B6).
@@ -113,7 +113,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     private var isAtLastPress: Bool { series.count >= numberOfTapsRequired }
 
-    private func begin(_ inputs: some Sequence<GestureInput>) {
+    private func begin(_ inputs: [GestureInput]) {
         let hasLifted = series.present.hasLifted
         series.present.begin(inputs)
         guard !hasLifted, series.present.count <= numberOfTouchesRequired else { return state = .failed }
@@ -131,7 +131,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         }
     }
 
-    private func end(_ inputs: some Sequence<GestureInput>, at timestamp: Duration) {
+    private func end(_ inputs: [GestureInput], at timestamp: Duration) {
         guard series.present.end(inputs, at: timestamp) else { return }
         guard state == .possible else { return state = .ended }
         guard !isAtLastPress, series.present.count == numberOfTouchesRequired else { return state = .failed }
@@ -143,7 +143,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         if end > timestamp { deadline = end } else { state = .failed }
     }
 
-    private func cancel(_ inputs: some Sequence<GestureInput>, at timestamp: Duration) {
+    private func cancel(_ inputs: [GestureInput], at timestamp: Duration) {
         guard series.present.end(inputs, at: timestamp) else { return }
         state = state == .possible ? .failed : .cancelled
     }

@@ -76,7 +76,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     override open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
         super.touchesBegan(touches, with: event)
-        down += touches.sorted()
+        down += touches.inOrder
         history.add(travel, at: event.timestamp)
         latest = event.timestamp
     }

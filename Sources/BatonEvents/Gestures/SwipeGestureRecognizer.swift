@@ -52,7 +52,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     override open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
         super.touchesBegan(touches, with: event)
         if group.count == 0 { open = direction }
-        group.begin(touches.sorted())
+        group.begin(touches.inOrder)
         deadline = group.firstDown + maximumDuration
         if group.count > numberOfTouchesRequired { state = .failed }
     }

@@ -46,7 +46,7 @@ open class TapGestureRecognizer: GestureRecognizer {
 
     override open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
         super.touchesBegan(touches, with: event)
-        begin(touches.sorted(), at: event.timestamp)
+        begin(touches.inOrder, at: event.timestamp)
     }
 
     override open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
@@ -57,7 +57,7 @@ open class TapGestureRecognizer: GestureRecognizer {
 
     override open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
         super.touchesEnded(touches, with: event)
-        end(touches, at: event.timestamp)
+        end(Array(touches), at: event.timestamp)
     }
 
     override open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
@@ -67,12 +67,12 @@ open class TapGestureRecognizer: GestureRecognizer {
 
     override open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesBegan(presses, with: event)
-        begin(presses, at: event.timestamp)
+        begin(Array(presses), at: event.timestamp)
     }
 
     override open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesEnded(presses, with: event)
-        end(presses, at: event.timestamp)
+        end(Array(presses), at: event.timestamp)
     }
 
     override open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
@@ -93,7 +93,7 @@ open class TapGestureRecognizer: GestureRecognizer {
 
     // MARK: Taps
 
-    private func begin(_ inputs: some Sequence<GestureInput>, at timestamp: Duration) {
+    private func begin(_ inputs: [GestureInput], at timestamp: Duration) {
         guard state == .possible else { return }
         let hasLifted = series.present.hasLifted
         series.present.begin(inputs)
@@ -106,7 +106,7 @@ open class TapGestureRecognizer: GestureRecognizer {
         deadline = series.present.firstDown + maximumTapDuration
     }
 
-    private func end(_ inputs: some Sequence<GestureInput>, at timestamp: Duration) {
+    private func end(_ inputs: [GestureInput], at timestamp: Duration) {
         guard series.present.end(inputs, at: timestamp) else { return }
         // A finger that goes up before all are down is a tap with fewer fingers.
         guard series.present.count == numberOfTouchesRequired else { return state = .failed }

@@ -117,19 +117,33 @@ public final class GestureEnvironment {
     /// Runs a body that changes states. At the end of the outermost call, recognizers whose gesture is over are reset, and
     /// what they held back is released.
     func turn(_ body: () -> Void) {
-        // What a handler sends comes after the turn.
-        if depth > 0 || !perform({ runTurn(body) }) { runTurn(body) }
+        let isBusy = enterTurn()
+        body()
+        leaveTurn(isBusy)
     }
 
-    private func runTurn(_ body: () -> Void) {
+    // Not in `turn` itself, of which the compiler makes a copy for each body.
+    /// - Returns: whether the turn makes the environment busy: what a handler sends comes after it.
+    @inline(never)
+    private func enterTurn() -> Bool {
+        let isBusy = !isDelivering
+        isDelivering = true
         depth += 1
-        body()
+        return isBusy
+    }
+
+    @inline(never)
+    private func leaveTurn(_ isBusy: Bool) {
         if depth == 1 { failWithoutInputs() }
         depth -= 1
-        guard depth == 0 else { return }
-        for recognizer in active { recognizer.settle() }
-        removeIdle()
-        gate?.turnEnded()
+        if depth == 0 {
+            for recognizer in active { recognizer.settle() }
+            removeIdle()
+            gate?.turnEnded()
+        }
+        guard isBusy else { return }
+        isDelivering = false
+        if !backlog.isEmpty { drain() }
     }
 
     // Plain loops here and below: a closure of the main actor costs a check of the actor with each call.
@@ -224,7 +238,7 @@ public final class GestureEnvironment {
 
     /// Decides which recognizers receive the new inputs, for all of them before any handler is called: whether a
     /// recognizer takes part must not depend on its place in the list (rules G21 and G26).
-    func bind(_ event: some GestureEvent) {
+    func bind(_ event: any GestureEvent) {
         let new = event.newInputs
         guard !new.isEmpty else { return }
         for input in new {

@@ -7,7 +7,7 @@
 /// var path: [Point] = []
 /// func note(_ event: Event) { path += event.snapshot().touches.map(\.location) }
 /// ```
-public struct EventSnapshot: Sendable, Hashable {
+public struct EventSnapshot: Sendable, Equatable {
     /// The type of the event.
     public let type: EventType
     /// The subtype of the event.
@@ -24,7 +24,7 @@ public struct EventSnapshot: Sendable, Hashable {
 /// ```swift
 /// func fingersDown(in event: Event) -> Int { event.snapshot().touches.filter { !$0.phase.isOver }.count }
 /// ```
-public struct TouchSnapshot: Sendable, Hashable {
+public struct TouchSnapshot: Sendable, Equatable {
     /// The number of the touch: the same in all its snapshots, and different from every other touch's.
     public let number: UInt64
     /// The phase in the event.

@@ -107,6 +107,20 @@ extension Touch: Comparable {
     }
 }
 
+extension Set<Touch> {
+    /// The touches in the order in which they began (rule T34).
+    @MainActor var inOrder: [Touch] {
+        var result: [Touch] = []
+        result.reserveCapacity(count)
+        for touch in self {
+            var index = result.count
+            while index > 0, touch < result[index - 1] { index -= 1 }
+            result.insert(touch, at: index)
+        }
+        return result
+    }
+}
+
 /// What a touch shows in one event.
 struct TouchMoment {
     var phase: InputPhase

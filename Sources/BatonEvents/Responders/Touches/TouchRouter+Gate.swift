@@ -129,14 +129,17 @@ extension TouchRouter {
     }
 
     private func stopHolding(_ touch: Touch) {
-        holding.removeAll { $0 === touch }
+        remove(touch, from: &holding)
         touch.delivery.heldSince = nil
-        touch.sequence.heldEnds.removeAll { $0 === touch }
+        remove(touch, from: &touch.sequence.heldEnds)
     }
 
     // MARK: Releasing
 
     private typealias Released = (touch: Touch, message: HeldMessage)
+    private typealias Message = (
+        event: TouchesEvent, phase: InputPhase, view: ObjectIdentifier?, parts: [Released]
+    )
 
     /// Delivers the held messages that no recognizer holds back any more, in the order in which they came.
     func release() {
@@ -166,7 +169,7 @@ extension TouchRouter {
     /// Sends released messages. Those of one event, phase and view are one message, and so are all ends of one sequence
     /// and view, with the last of their events (rule T26).
     private func deliver(_ batch: [Released]) {
-        var messages: [(event: TouchesEvent, phase: InputPhase, view: ObjectIdentifier?, parts: [Released])] = []
+        var messages: [Message] = []
         for part in batch {
             let message = part.message
             let index = messages.firstIndex { other in
@@ -181,23 +184,40 @@ extension TouchRouter {
                 messages.append((message.event, message.phase, part.touch.viewID, [part]))
             }
         }
-        messages.sort { ($0.event.serial, $0.phase.rawValue) < ($1.event.serial, $1.phase.rawValue) }
-        for message in messages { replay(message.parts, message.phase, with: message.event) }
+        // They are few, and nearly in order.
+        while !messages.isEmpty {
+            var first = 0
+            for index in messages.indices.dropFirst() where isEarlier(messages[index], messages[first]) {
+                first = index
+            }
+            let message = messages.remove(at: first)
+            replay(message.parts, message.phase, with: message.event)
+        }
+    }
+
+    private func isEarlier(_ one: Message, _ other: Message) -> Bool {
+        let (first, second) = (one.event.serial, other.event.serial)
+        return first == second ? one.phase.rawValue < other.phase.rawValue : first < second
     }
 
     /// Sends a message with an earlier event. For the call the touches show what they were then (rule T26).
     private func replay(_ parts: [Released], _ phase: InputPhase, with event: TouchesEvent) {
         let expected: TouchDelivery.State = phase == .began ? .pending : .told
-        let parts = parts.filter { $0.touch.delivery.state == expected }
-        guard let first = parts.first?.touch else { return }
-        let others = event.touches.filter { touch in !parts.contains { $0.touch === touch } }
-        let present = (others + parts.map(\.touch)).map { ($0, $0.moment) }
-        for (touch, moment) in zip(event.touches, event.moments) { touch.moment = moment }
-        for part in parts { part.touch.moment = part.message.moment }
-        for part in parts { noteDelivery(of: part.touch, phase, event) }
-        if let chain = chain(of: first) { event.send(phase, Set(parts.map(\.touch)), along: chain) }
+        var touches: Set<Touch> = []
+        var present: [(Touch, TouchMoment)] = []
+        for touch in event.touches { present.append((touch, touch.moment)) }
+        for part in parts where part.touch.delivery.state == expected && touches.insert(part.touch).inserted {
+            if !event.has(part.touch) { present.append((part.touch, part.touch.moment)) }
+        }
+        guard let first = touches.first else { return }
+        for index in event.touches.indices { event.touches[index].moment = event.moments[index] }
+        for part in parts where touches.contains(part.touch) {
+            part.touch.moment = part.message.moment
+            noteDelivery(of: part.touch, phase, event)
+        }
+        if let chain = chain(of: first) { event.send(phase, touches, along: chain) }
         for (touch, moment) in present { touch.moment = moment }
-        if phase.isOver { for part in parts { part.touch.chain = nil } }
+        if phase.isOver { for touch in touches { touch.chain = nil } }
         event.finishIfDropped()
     }
 
@@ -206,36 +226,49 @@ extension TouchRouter {
     /// Takes touches from their views: one message for each view and sequence, with an event of its own (rules D8 and
     /// T26). A view that was not told of a touch never hears of it.
     func cancelInView(_ touches: [Touch]) {
-        var remaining = touches.filter { $0.delivery.state == .told || $0.delivery.state == .pending }
+        var remaining: [Touch] = []
+        for touch in touches {
+            if touch.delivery.state == .pending { forget(touch) }
+            if touch.delivery.state == .told { remaining.append(touch) }
+        }
         while let first = remaining.first {
-            let group = remaining.filter { $0.viewID == first.viewID && $0.sequence === first.sequence }
-            remaining.removeAll { $0.viewID == first.viewID && $0.sequence === first.sequence }
-            let told = group.filter { $0.delivery.state == .told }
-            for touch in group where touch.delivery.state == .pending { forget(touch) }
-            guard !told.isEmpty else { continue }
+            let told = takeGroup(of: first, from: &remaining, isOfView: true)
             let event = cancellation(of: told, in: first.sequence)
-            for touch in told { dropHeld(touch) }
-            let parts = told.map { touch in
+            var parts: [Released] = []
+            for touch in told {
+                dropHeld(touch)
                 var moment = touch.moment
                 moment.phase = .cancelled
                 moment.timestamp = environment.now
-                return (touch, HeldMessage(phase: .cancelled, event: event, moment: moment))
+                parts.append((touch, HeldMessage(phase: .cancelled, event: event, moment: moment)))
             }
             replay(parts, .cancelled, with: event)
         }
     }
 
+    /// Removes the touches of the sequence of one of them, and of its view if that is asked for.
+    func takeGroup(of first: Touch, from touches: inout [Touch], isOfView: Bool) -> [Touch] {
+        var (group, others): ([Touch], [Touch]) = ([], [])
+        for touch in touches {
+            let isIncluded = touch.sequence === first.sequence && (!isOfView || touch.viewID == first.viewID)
+            if isIncluded { group.append(touch) } else { others.append(touch) }
+        }
+        touches = others
+        return group
+    }
+
     /// An event in which touches are cancelled now, and the others of their sequence are as they are.
     func cancellation(of touches: [Touch], in sequence: TouchSequence) -> TouchesEvent {
-        var all = sequence.touches.filter { touch in
-            !touch.isOver || sequence.heldEnds.contains(touch) || touches.contains(touch)
-        }
-        for touch in touches where !all.contains(touch) { all.append(touch) }
-        let moments = all.map { touch in
+        var all: [Touch] = []
+        var moments: [TouchMoment] = []
+        for touch in sequence.touches + touches where !all.contains(touch) && all.count < TouchMask.capacity {
+            let isCancelled = touches.contains(touch)
+            guard isCancelled || !touch.isOver || sequence.heldEnds.contains(touch) else { continue }
             var moment = touch.moment
-            moment.phase = touches.contains(touch) ? .cancelled : .stationary
-            if moment.phase == .cancelled { moment.timestamp = environment.now }
-            return moment
+            moment.phase = isCancelled ? .cancelled : .stationary
+            if isCancelled { moment.timestamp = environment.now }
+            all.append(touch)
+            moments.append(moment)
         }
         let latest = sequence.touches
         let event = TouchesEvent(all, moments, in: sequence, at: environment.now)

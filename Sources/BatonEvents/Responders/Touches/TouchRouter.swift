@@ -170,10 +170,11 @@ final class TouchRouter {
     }
 
     func stopTracking(_ touch: Touch) {
-        for index in tracked.indices where tracked[index] === touch {
-            tracked.remove(at: index)
-            return
-        }
+        remove(touch, from: &tracked)
+    }
+
+    func remove(_ touch: Touch, from touches: inout [Touch]) {
+        if let index = touches.firstIndex(of: touch) { touches.remove(at: index) }
     }
 
     /// Drops all that the view has of a touch, without a message.
@@ -227,8 +228,7 @@ final class TouchRouter {
     private func cancel(_ touches: [Touch]) {
         var remaining = touches.filter { !$0.isIgnored && !$0.isOver }
         while let first = remaining.first {
-            let group = remaining.filter { $0.sequence === first.sequence }
-            remaining.removeAll { $0.sequence === first.sequence }
+            let group = takeGroup(of: first, from: &remaining, isOfView: false)
             for touch in group { touch.isIgnored = true }
             let event = cancellation(of: group, in: first.sequence)
             event.apply()
@@ -257,14 +257,10 @@ final class TouchRouter {
     }
 
     private func take(_ view: View, _ isLeaving: Bool) {
-        let isInside: (View?) -> Bool = { other in
-            guard let other else { return false }
-            return Swift.sequence(first: other, next: \.superview).contains { $0 === view }
-        }
-        for touch in holding + live.filter({ $0.delivery.held.isEmpty }) where isInside(touch.view) {
+        for touch in holding + live where touch.view?.isInside(view) == true {
             if !isLeaving, touch.phase.isOver, touch.delivery.held.isEmpty { continue }
             cancelInView([touch])
         }
-        for recognizer in environment.active where isInside(recognizer.view) { recognizer.abandon() }
+        for recognizer in environment.active where recognizer.view?.isInside(view) == true { recognizer.abandon() }
     }
 }

@@ -151,7 +151,7 @@ final class TouchesEvent: Event {
     override func snapshot() -> EventSnapshot {
         EventSnapshot(
             type: type, subtype: subtype, timestamp: timestamp,
-            touches: touches.sorted().map { touch in
+            touches: allTouches.inOrder.map { touch in
                 TouchSnapshot(
                     number: touch.number, phase: touch.phase, tapCount: touch.tapCount, beganAt: touch.beganAt,
                     timestamp: touch.timestamp, location: touch.location(in: nil),

@@ -192,7 +192,13 @@ open class View: Responder {
         recognizer.abandon()
     }
 
-    private func isInside(_ view: View) -> Bool {
-        sequence(first: self, next: { $0.superview }).contains { $0 === view }
+    /// Whether the view is another one, or in it at any depth.
+    func isInside(_ view: View) -> Bool {
+        var present: View? = self
+        while let inner = present {
+            if inner === view { return true }
+            present = inner.superview
+        }
+        return false
     }
 }
