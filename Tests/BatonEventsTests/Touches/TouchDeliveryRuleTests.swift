@@ -422,6 +422,23 @@ struct TouchDeliveryRuleTests {
         #expect(last?.allTouches.first?.view == nil && weakView == nil)
     }
 
+    @Test("G13: a recognizer that its action adds to another view, as it leaves one, is in one view only")
+    func addedByItsAction() {
+        let scene = TouchScene()
+        let views = (0..<3).map { scene.view("\($0)", 0, 0, 400, 400) }
+        let hold = LongPressGestureRecognizer()
+        hold.minimumPressDuration = .zero
+        views[2].addGestureRecognizer(hold)
+        hold.addTarget(scene, action: "move") { _, recognizer in
+            if recognizer.state == .cancelled { views[1].addGestureRecognizer(recognizer) }
+        }
+        scene.down(1, 10, 10)
+        scene.frame(0)
+        views[0].addGestureRecognizer(hold)
+        #expect(views.map(\.gestureRecognizers.count) == [0, 1, 0])
+        #expect(hold.view === views[1])
+    }
+
     @Test("E7, E11: a window or an application that keeps an event delivers it to nobody; the next one is unaffected")
     func silence() {
         let window = WatchingWindow()
