@@ -6,6 +6,7 @@
 /// ```swift
 /// let makeBold = Action(rawValue: "makeBold")
 /// application.sendAction(makeBold, to: nil, from: nil, for: nil)
+/// application.sendAction(.undo, to: nil, from: nil, for: nil)
 /// ```
 public struct Action: RawRepresentable, Hashable, Sendable {
     /// The name. Any text is valid; two actions are the same if their names are.

@@ -180,6 +180,8 @@ open class View: Responder {
     public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard recognizer.view !== self else { return }
         recognizer.view?.removeGestureRecognizer(recognizer)
+        // The action of a gesture that ended with it may have added it somewhere.
+        guard recognizer.view == nil else { return }
         gestureRecognizers.append(recognizer)
         recognizer.view = self
     }
