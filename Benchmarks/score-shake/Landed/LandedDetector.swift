@@ -4,6 +4,9 @@ import BatonMotion
 
 /// Recognizes a shake in the samples of an accelerometer, at any rate from 10 Hz (docs/shake.md).
 ///
+/// It is the recognizer of dbb5d33 with all its parts, kept as they were for the table of docs/shake.md. Parts that are alike in
+/// BatonMotion stay copies: a change there must not change what is compared with.
+///
 /// Exactly one ``MotionPhase/ended(at:duration:)`` or ``MotionPhase/cancelled(at:reason:)`` follows each
 /// ``MotionPhase/began(at:)`` (rule M1). Turning the device is not a shake, and neither are steps, knocks and falls
 /// (rules M3 and SHAKE9). Directions are compared with each other only, so the mounting of the sensor does not matter

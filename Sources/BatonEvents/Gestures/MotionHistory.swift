@@ -9,9 +9,12 @@ struct MotionHistory {
     private var samples: [(time: Duration, value: Point)] = []
     /// The place of the oldest sample, once the array is full.
     private var oldest = 0
+    /// The last moment at which the gesture had enough fingers.
+    private var latest = Duration.zero
 
     /// Adds the value of a time. Another one of the same time replaces it.
     mutating func add(_ value: Point, at time: Duration) {
+        latest = time
         if samples.isEmpty { samples.reserveCapacity(Self.capacity) }
         if let newest, samples[newest].time == time {
             samples[newest].value = value
@@ -26,6 +29,14 @@ struct MotionHistory {
     mutating func clear() {
         samples.removeAll(keepingCapacity: true)
         oldest = 0
+    }
+
+    /// Notes a moment at which the gesture still had enough fingers, and no new value.
+    mutating func rest(at time: Duration) { latest = time }
+
+    /// The change in a second now, or at the last moment with enough fingers if there are too few.
+    func velocity(isMoving: Bool, now: Duration?) -> Point {
+        velocity(at: isMoving ? max(latest, now ?? latest) : latest)
     }
 
     /// The change in a second over the last 100 ms before a time; 0 if the value rested that long.

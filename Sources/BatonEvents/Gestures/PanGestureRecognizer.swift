@@ -33,8 +33,6 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// The travel at which the translation is zero.
     private var origin = Point.zero
     private var history = MotionHistory()
-    /// The last moment with enough fingers.
-    private var latest = Duration.zero
 
     override open var isContinuous: Bool { true }
 
@@ -63,8 +61,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// that long. At the end it is that of the last moment with enough fingers (rule G60).
     public func velocity(in view: View?) -> Point {
         let isMoving = down.count >= minimumNumberOfTouches
-        let time = isMoving ? max(latest, environment?.now ?? latest) : latest
-        return convert(history.velocity(at: time), to: view)
+        return convert(history.velocity(isMoving: isMoving, now: environment?.now), to: view)
     }
 
     private func convert(_ vector: Point, to view: View?) -> Point {
@@ -78,7 +75,6 @@ open class PanGestureRecognizer: GestureRecognizer {
         super.touchesBegan(touches, with: event)
         down += touches.inOrder
         history.add(travel, at: event.timestamp)
-        latest = event.timestamp
     }
 
     override open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
@@ -91,7 +87,6 @@ open class PanGestureRecognizer: GestureRecognizer {
         for touch in touches { sum = sum + touch.location(in: nil) - touch.previousLocation(in: nil) }
         travel = travel + sum * (1 / Double(down.count))
         history.add(travel, at: event.timestamp)
-        latest = event.timestamp
         if !isPossible {
             state = .changed
         } else if !isWaiting, travel.length > hysteresis {
@@ -115,7 +110,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     }
 
     private func lift(_ touches: Set<Touch>, at timestamp: Duration) {
-        if down.count >= minimumNumberOfTouches { latest = timestamp }
+        if down.count >= minimumNumberOfTouches { history.rest(at: timestamp) }
         down.removeAll { touches.contains($0) }
     }
 }

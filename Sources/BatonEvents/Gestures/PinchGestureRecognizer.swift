@@ -34,8 +34,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// The gain at which the scale is 1.
     private var base = 1.0
     private var history = MotionHistory()
-    /// The last moment with two fingers.
-    private var latest = Duration.zero
 
     override open var isContinuous: Bool { true }
 
@@ -57,8 +55,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     /// How much the scale changes in a second, over the last 100 ms.
     public var velocity: Double {
-        let time = pair.isComplete ? max(latest, environment?.now ?? latest) : latest
-        return history.velocity(at: time).x / base
+        history.velocity(isMoving: pair.isComplete, now: environment?.now).x / base
     }
 
     // MARK: Touches
@@ -70,7 +67,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
         startSpan = pair.span
         unit = startSpan / gain
         history.add(Point(x: gain, y: 0), at: event.timestamp)
-        latest = event.timestamp
     }
 
     override open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
@@ -85,7 +81,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
         gain = span / unit
         if isBeginning { base = gain }
         history.add(Point(x: gain, y: 0), at: event.timestamp)
-        latest = event.timestamp
         if isBeginning { state = .began } else if state != .possible { state = .changed }
     }
 
@@ -104,7 +99,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     }
 
     private func lift(_ touches: Set<Touch>, at timestamp: Duration) {
-        if pair.isComplete { latest = timestamp }
+        if pair.isComplete { history.rest(at: timestamp) }
         pair.remove(touches)
     }
 }

@@ -35,8 +35,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// The turn at which the rotation is zero.
     private var origin = 0.0
     private var history = MotionHistory()
-    /// The last moment with two fingers.
-    private var latest = Duration.zero
 
     override open var isContinuous: Bool { true }
 
@@ -58,8 +56,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
     /// How fast the fingers turn, in radians in a second, over the last 100 ms.
     public var velocity: Double {
-        let time = pair.isComplete ? max(latest, environment?.now ?? latest) : latest
-        return history.velocity(at: time).x
+        history.velocity(isMoving: pair.isComplete, now: environment?.now).x
     }
 
     // MARK: Touches
@@ -74,7 +71,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
         }
         angle = presentAngle
         history.add(Point(x: turn, y: 0), at: event.timestamp)
-        latest = event.timestamp
     }
 
     override open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
@@ -84,7 +80,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
         turn += Self.normalized(now - angle)
         angle = now
         history.add(Point(x: turn, y: 0), at: event.timestamp)
-        latest = event.timestamp
         guard state == .possible else { return state = .changed }
         let isTurned = turn.magnitude > minimumAngle && turn.magnitude * pair.span / 2 > minimumArc
         guard !isWaiting, isTurned else { return }
@@ -107,7 +102,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     }
 
     private func lift(_ touches: Set<Touch>, at timestamp: Duration) {
-        if pair.isComplete { latest = timestamp }
+        if pair.isComplete { history.rest(at: timestamp) }
         pair.remove(touches)
     }
 

@@ -65,7 +65,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         way = way * (1 / Double(group.count))
         for candidate in SwipeDirection.single where open.contains(candidate) {
             let (primary, secondary) = candidate.parts(of: way)
-            // Numbers that are none are no way in this direction.
+            // Written so that NaN closes the direction.
             if !(secondary.magnitude <= maximumDeviation && primary >= -maximumDeviation) {
                 open.remove(candidate)
             } else if primary >= minimumDistance, primary > secondary.magnitude {

@@ -104,8 +104,8 @@ open class Application: Responder {
         }
     }
 
-    /// Forwards one event to its window, and touches to each window with a touch in it. It is called once for each event. Override it to watch, and call `super` to
-    /// deliver (rules E6 and E7).
+    /// Forwards one event to its window, and touches to each window with a touch in it. It is called once for each event.
+    /// Override it to watch, and call `super` to deliver (rules E6 and E7).
     open func sendEvent(_ event: Event) {
         if event.type == .touches { return event.dispatch(by: self) }
         if event.type == .remoteControl, !mayDeliver(event) { return }

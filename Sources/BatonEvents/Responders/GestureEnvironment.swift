@@ -180,7 +180,7 @@ public final class GestureEnvironment {
     // MARK: Delivery
 
     /// The recognizers that receive the inputs of a view: its own, then its superview's, and so on (rules G20 and G21).
-    private static func recognizers(of view: View) -> [GestureRecognizer] {
+    static func recognizers(of view: View) -> [GestureRecognizer] {
         sequence(first: view, next: \.superview).flatMap(\.gestureRecognizers)
     }
 

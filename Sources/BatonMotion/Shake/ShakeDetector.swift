@@ -161,11 +161,11 @@ public struct ShakeDetector: Sendable {
         measure.bar = bars[ShakeModel.Density(interval: spacing).index]
         measure.features = nil
         measure.score = nil
-        // While a shake is under way, only its end is looked for.
         // Few samples a second are all judged.
         let isFew = spacing > ShakeThresholds.fewSamples && time - lastStrong < ShakeThresholds.quiet
-        // To and fro: a single blow is no shake, however hard.
+        // A shake goes to and fro; however hard a single blow is, it has one half swing.
         measure.isJudged = isFew || (run.count >= 2 && magnitude >= ShakeThresholds.judged)
+        // While a shake is under way, only its end is looked for.
         guard isExplaining || (!isShaking && measure.isJudged) else { return }
         guard time >= ShakeThresholds.warmUp, time - filledSince >= ShakeThresholds.leastWindow else { return }
         judge(gravity: filter.force - user)

@@ -8,7 +8,7 @@ extension TouchesEvent: GestureEvent {
 
     func recognizers(for input: GestureInput) -> [GestureRecognizer] {
         guard let touch = input as? Touch, !touch.isIgnored, let view = touch.view else { return [] }
-        return Swift.sequence(first: view, next: \.superview).flatMap(\.gestureRecognizers)
+        return GestureEnvironment.recognizers(of: view)
     }
 
     /// Gives each touch what it shows in this event, and completes what the event keeps of it.
