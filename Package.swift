@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "BatonMPRIS", targets: ["BatonMPRIS"]),
         .library(name: "BatonIIO", targets: ["BatonIIO"]),
         .library(name: "BatonInput", targets: ["BatonInput"]),
+        .library(name: "BatonTouchscreen", targets: ["BatonTouchscreen"]),
         .executable(name: "batond", targets: ["batond"]),
         .executable(name: "batonctl", targets: ["batonctl"]),
         .executable(name: "baton-sensor", targets: ["baton-sensor"]),
@@ -66,6 +67,10 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "BatonInput", dependencies: ["CEvdev", "CUdev", "BatonReactor", systemPackage], swiftSettings: strict),
+        .target(
+            name: "BatonTouchscreen",
+            dependencies: ["CEvdev", "CUdev", "BatonEvents", "BatonInput", "BatonReactor", systemPackage],
+            swiftSettings: strict),
         .target(
             name: "BatonSensorLink", dependencies: ["BatonReactor", "BatonMotion", systemPackage],
             swiftSettings: strict),
@@ -163,6 +168,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "score-touches",
+            dependencies: ["BatonTouchscreen"],
+            path: "Benchmarks/score-touches",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "bench-touches",
             dependencies: ["BatonEvents"],
             path: "Benchmarks/bench-touches",
@@ -244,6 +255,10 @@ let package = Package(
         .testTarget(
             name: "BatonInputTests", dependencies: ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"],
             swiftSettings: strict),
+        .testTarget(
+            name: "BatonTouchscreenTests",
+            dependencies: ["BatonTouchscreen", "BatonEvents", "BatonReactor", "BatonTestSupport"],
+            exclude: ["Recordings"], swiftSettings: strict),
         .testTarget(
             name: "BatonSensorLinkTests",
             dependencies: ["BatonSensorLink", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage],
