@@ -137,6 +137,12 @@ score-touches: ## Count the gestures in each evemu recording (*.events) in DIR; 
 	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-touches >&2
 	@"$(RELEASE_BIN)/score-touches" "$(DIR)" $(if $(JSON),--json "$(JSON)")
 
+.PHONY: compare-gestures
+compare-gestures: ## Compare the gesture recognizers with Hammer.JS on the same recordings (fetched from Debian's archive and PyPI)
+	@.ci/setup build compare
+	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product compare-gestures >&2
+	@Benchmarks/compare-gestures/compare.sh "$(RELEASE_BIN)/compare-gestures" $(RECORDINGS)
+
 # The folder has a manifest.json and the recordings that it names; JSON=FILE also writes the figures to a file.
 .PHONY: score-shake
 score-shake: ## Score the shake recognizer with the labelled recordings in DIR (JSON=FILE, SENSITIVITY=LEVEL, LANDED=1 for the one before, GRID=1)

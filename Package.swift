@@ -128,12 +128,15 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // What batonctl draws with: characters, colors, SVG.
+        .target(name: "BatonDrawing", dependencies: ["BatonReactor"], swiftSettings: strict),
         .executableTarget(name: "batond", dependencies: ["BatonAgent"], swiftSettings: strict),
         .executableTarget(
             name: "batonctl",
             dependencies: [
                 "CLinux",
-                "BatonAPI", "BatonDBus", "BatonEvents", "BatonMotion", "BatonReactor", "BatonShortcuts", systemPackage,
+                "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion", "BatonReactor", "BatonShortcuts",
+                "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -174,6 +177,13 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "compare-gestures",
+            dependencies: ["BatonEvents", "BatonTouchscreen"],
+            path: "Benchmarks/compare-gestures",
+            exclude: ["compare.sh", "hammer.js", "requirements.txt", "streams.py", "table.py"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "bench-touches",
             dependencies: ["BatonEvents"],
             path: "Benchmarks/bench-touches",
@@ -209,8 +219,8 @@ let package = Package(
         .executableTarget(
             name: "baton-simulate",
             dependencies: [
-                "BatonAPI", "BatonAgent", "BatonDBus", "BatonLog", "BatonReactor", "BatonRouting", "BatonSession",
-                "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
+                "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonLog", "BatonReactor", "BatonRouting",
+                "BatonSession", "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
             ],
             path: "Tests/BatonSimulation",
             exclude: ["README.md"],
@@ -342,8 +352,8 @@ let package = Package(
         .testTarget(
             name: "batonctlTests",
             dependencies: [
-                "batonctl", "batond", "BatonAPI", "BatonDBus", "BatonEvents", "BatonMotion", "BatonReactor",
-                "BatonTestSupport", systemPackage,
+                "batonctl", "batond", "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
+                "BatonReactor", "BatonTestSupport", "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -359,9 +369,9 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAgent", "BatonDBus", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink", "BatonLog",
-            "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
-            "BatonSettings", "BatonShortcuts", "BatonSources", "BatonUndo", "CXKB", "FuzzSupport",
+            "BatonAgent", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink",
+            "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
+            "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTouchscreen", "BatonUndo", "CXKB", "FuzzSupport",
         ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],

@@ -159,8 +159,9 @@ public final class Touchscreen {
     /// (rule S10).
     package var state: [PanelEvent] {
         var events: [PanelEvent] = []
+        let now = reactor.now
         func add(_ code: UInt16, _ value: Int32) {
-            events.append(PanelEvent(type: PanelCode.absolute, code: code, value: value, timestamp: .zero))
+            events.append(PanelEvent(type: PanelCode.absolute, code: code, value: value, timestamp: now))
         }
         for slot in 0..<panel.slotCount {
             add(PanelCode.slot, Int32(slot))
@@ -170,7 +171,7 @@ public final class Touchscreen {
         }
         add(PanelCode.slot, libevdev_get_current_slot(node.handle))
         events.append(
-            PanelEvent(type: PanelCode.synchronization, code: PanelCode.report, value: 0, timestamp: .zero))
+            PanelEvent(type: PanelCode.synchronization, code: PanelCode.report, value: 0, timestamp: now))
         return events
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A color or style of the terminal, as SGR parameters; only those that are readable with every theme.
-enum TerminalColor: String, Hashable, Sendable {
+package enum TerminalColor: String, Hashable, Sendable {
     case plain = "0"
     case strong = "0;1"
     case dim = "0;2"
@@ -13,5 +13,5 @@ enum TerminalColor: String, Hashable, Sendable {
     case cyan = "0;36"
 
     /// The sequence that switches to it.
-    var sequence: String { "\u{1b}[\(rawValue)m" }
+    package var sequence: String { "\u{1b}[\(rawValue)m" }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonReactor
 
 /// Text within an XML document.
-enum XMLText {
+package enum XMLText {
     /// The text on one line, with XML's reserved characters escaped.
     ///
     /// An XML 1.0 document must not contain most control characters, U+FFFE and U+FFFF, not even as character
     /// references.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.shown().unicodeScalars {
             switch scalar {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonMotion
 
 /// A linear map from values to places on paper or on the screen.
-struct PlotScale: Hashable, Sendable {
+package struct PlotScale: Hashable, Sendable {
     /// The values at the two ends, which always differ.
-    let values: ClosedRange<Double>
+    package let values: ClosedRange<Double>
     /// The places of the two ends; the first may be the larger one, as where y grows downward.
-    let first: Double
-    let last: Double
+    package let first: Double
+    package let last: Double
 
     /// Makes a scale. An empty or invalid range of values becomes one of length 1.
-    init(_ values: ClosedRange<Double>, from first: Double, to last: Double) {
+    package init(_ values: ClosedRange<Double>, from first: Double, to last: Double) {
         let isUsable = values.lowerBound.isFinite && values.upperBound.isFinite && values.upperBound > values.lowerBound
         self.values = isUsable ? values : Self.around(values.lowerBound)
         self.first = first
@@ -22,7 +21,7 @@ struct PlotScale: Hashable, Sendable {
     }
 
     /// The place of a value; a value outside has the place of the nearest end.
-    func place(_ value: Double) -> Double {
+    package func place(_ value: Double) -> Double {
         guard !value.isNaN else { return first }
         let inside = min(max(value, values.lowerBound), values.upperBound)
         // Halved, because the difference of two ends that are far apart can overflow to infinity.
@@ -31,16 +30,16 @@ struct PlotScale: Hashable, Sendable {
     }
 
     /// Round values (1, 2 or 5 times a power of ten apart) inside the range, at most `count` + 1 of them.
-    func ticks(_ count: Int) -> [Double] {
+    package func ticks(_ count: Int) -> [Double] {
         let step = Self.step(for: (values.upperBound - values.lowerBound) / Double(max(1, count)))
         let low = (values.lowerBound / step - 1e-9).rounded(.up)
         let high = (values.upperBound / step + 1e-9).rounded(.down)
         guard low.magnitude < 1e12, high - low >= 0, high - low < 1000 else { return [] }
-        return (Int(clamping: low)...Int(clamping: high)).map { Double($0) * step }
+        return stride(from: low, through: high, by: 1).map { $0 * step }
     }
 
     /// How many decimals the ticks need.
-    func digits(_ count: Int) -> Int {
+    package func digits(_ count: Int) -> Int {
         let step = Self.step(for: (values.upperBound - values.lowerBound) / Double(max(1, count)))
         var digits = 0
         var scaled = step
@@ -52,7 +51,7 @@ struct PlotScale: Hashable, Sendable {
     }
 
     /// The smallest of 1, 2, 5, 10 … times a power of ten that is not below `least`.
-    static func step(for least: Double) -> Double {
+    package static func step(for least: Double) -> Double {
         guard least.isFinite, least > 1e-9 else { return 1 }
         var power = 1.0
         while power > least { power /= 10 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonMotion
 
 /// Draws lines in the terminal with the eight dots of the Braille characters: two across and four down in each cell.
-struct BrailleCanvas {
-    let columns: Int
-    let rows: Int
+package struct BrailleCanvas {
+    package let columns: Int
+    package let rows: Int
     private var dots: [UInt8]
     private var colors: [TerminalColor]
 
-    init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
         dots = Array(repeating: 0, count: self.columns * self.rows)
@@ -16,12 +15,12 @@ struct BrailleCanvas {
     }
 
     /// The number of dots across.
-    var width: Int { columns * 2 }
+    package var width: Int { columns * 2 }
     /// The number of dots down.
-    var height: Int { rows * 4 }
+    package var height: Int { rows * 4 }
 
     /// Sets a dot, counted from the top left; a dot outside is ignored.
-    mutating func set(_ x: Int, _ y: Int, _ color: TerminalColor) {
+    package mutating func set(_ x: Int, _ y: Int, _ color: TerminalColor) {
         guard x >= 0, x < width, y >= 0, y < height else { return }
         let cell = y / 4 * columns + x / 2
         dots[cell] |= Self.bits[y % 4 * 2 + x % 2]
@@ -29,18 +28,19 @@ struct BrailleCanvas {
     }
 
     /// A line through the points, in dots; each column of dots is drawn from the lowest to the highest value in it.
-    mutating func line(_ points: [(x: Double, y: Double)], _ color: TerminalColor) {
+    package mutating func line(_ points: [(x: Double, y: Double)], _ color: TerminalColor) {
         var previous: (x: Int, y: Int)?
         for point in points {
             guard point.x.magnitude < 1e6, point.y.magnitude < 1e6 else { continue }
-            let (x, y) = (Int(clamping: point.x.rounded()), Int(clamping: point.y.rounded()))
+            // fits: below a million.
+            let (x, y) = (Int(point.x.rounded()), Int(point.y.rounded()))
             connect(previous ?? (x, y), (x, y), color)
             previous = (x, y)
         }
     }
 
     /// Copies the drawing to the canvas, at cells that have dots.
-    func draw(on canvas: inout TextCanvas, column: Int, row: Int) {
+    package func draw(on canvas: inout TextCanvas, column: Int, row: Int) {
         for cell in dots.indices where dots[cell] != 0 {
             guard let scalar = Unicode.Scalar(0x2800 + UInt32(dots[cell])) else { continue }
             canvas.put(String(scalar), column: column + cell % columns, row: row + cell / columns, colors[cell])
@@ -52,9 +52,11 @@ struct BrailleCanvas {
         guard steps > 0, steps <= width + height else { return set(to.x, to.y, color) }
         for step in 0...steps {
             let share = Double(step) / Double(steps)
-            set(
-                from.x + Int(clamping: (Double(to.x - from.x) * share).rounded()),
-                from.y + Int(clamping: (Double(to.y - from.y) * share).rounded()), color)
+            // fits: no more than the distance of two places that fit.
+            let right = Int((Double(to.x - from.x) * share).rounded())
+            // fits: as above.
+            let down = Int((Double(to.y - from.y) * share).rounded())
+            set(from.x + right, from.y + down, color)
         }
     }
 

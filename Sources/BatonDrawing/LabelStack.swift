@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Places labels beside a plot so that no label covers another; add them from the top down.
-struct LabelStack {
+package struct LabelStack {
     private let top: Double
     private let bottom: Double
     private let distance: Double
     private var next: Double
 
-    init(from top: Double, to bottom: Double, distance: Double = 16) {
+    package init(from top: Double, to bottom: Double, distance: Double = 16) {
         self.top = top
         self.bottom = bottom
         self.distance = distance
@@ -15,7 +15,7 @@ struct LabelStack {
     }
 
     /// Reserves room for a label as near to `y` as possible, below the one before.
-    mutating func add(_ y: Double) -> Double {
+    package mutating func add(_ y: Double) -> Double {
         let place = max(next, min(y, bottom))
         next = place + distance
         return place

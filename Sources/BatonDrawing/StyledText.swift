@@ -3,7 +3,7 @@
 /// A line in runs of one style each.
 ///
 /// The escape sequences are made when the line is printed, from the runs' colors alone: text cannot contain any.
-struct StyledText: Hashable, Sendable {
+package struct StyledText: Hashable, Sendable {
     private struct Run: Hashable {
         var text: String
         var color: TerminalColor
@@ -12,10 +12,10 @@ struct StyledText: Hashable, Sendable {
     private var runs: [Run] = []
 
     /// A line of one style.
-    init(_ text: String = "", _ color: TerminalColor = .plain) { append(text, color) }
+    package init(_ text: String = "", _ color: TerminalColor = .plain) { append(text, color) }
 
     /// Adds a text in a style.
-    mutating func append(_ text: String, _ color: TerminalColor = .plain) {
+    package mutating func append(_ text: String, _ color: TerminalColor = .plain) {
         if runs.last?.color == color {
             runs[runs.count - 1].text += text
         } else if !text.isEmpty {
@@ -24,7 +24,7 @@ struct StyledText: Hashable, Sendable {
     }
 
     /// Removes trailing blanks.
-    mutating func trimEnd() {
+    package mutating func trimEnd() {
         while let last = runs.last {
             let kept = last.text.reversed().drop { $0 == " " }
             if !kept.isEmpty {
@@ -36,12 +36,12 @@ struct StyledText: Hashable, Sendable {
     }
 
     /// The text alone.
-    var plain: String { runs.map(\.text).joined() }
+    package var plain: String { runs.map(\.text).joined() }
 
     /// The line with the escape sequences of its styles; the last one resets the style.
     ///
     /// - Parameter clean: called for the text of each run.
-    func rendered(_ clean: (String) -> String) -> String {
+    package func rendered(_ clean: (String) -> String) -> String {
         var line = ""
         var color = TerminalColor.plain
         for run in runs {

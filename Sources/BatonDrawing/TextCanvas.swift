@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonReactor
 
 /// A rectangle of colored characters; text outside of it is cut off.
-struct TextCanvas {
+package struct TextCanvas {
     private struct Cell {
         var character: Character = " "
         var color = TerminalColor.plain
     }
 
-    let columns: Int
-    let rows: Int
+    package let columns: Int
+    package let rows: Int
     private var cells: [Cell]
 
-    init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
         cells = Array(repeating: Cell(), count: self.columns * self.rows)
     }
 
-    mutating func put(_ text: String, column: Int, row: Int, _ color: TerminalColor = .plain) {
+    package mutating func put(_ text: String, column: Int, row: Int, _ color: TerminalColor = .plain) {
         guard row >= 0, row < rows else { return }
         for (offset, character) in text.shown().enumerated() where column + offset >= 0 && column + offset < columns {
             cells[row * columns + column + offset] = Cell(character: character, color: color)
@@ -26,18 +27,18 @@ struct TextCanvas {
     }
 
     /// Puts a text so that it ends before `column`.
-    mutating func put(_ text: String, before column: Int, row: Int, _ color: TerminalColor = .plain) {
+    package mutating func put(_ text: String, before column: Int, row: Int, _ color: TerminalColor = .plain) {
         put(text, column: column - text.count, row: row, color)
     }
 
     /// Whether the cell is blank.
-    func isBlank(column: Int, row: Int) -> Bool {
+    package func isBlank(column: Int, row: Int) -> Bool {
         guard row >= 0, row < rows, column >= 0, column < columns else { return false }
         return cells[row * columns + column].character == " "
     }
 
     /// The rows, each with its colors and without trailing blanks.
-    func lines(colored: Bool) -> [StyledText] {
+    package func lines(colored: Bool) -> [StyledText] {
         (0..<rows).map { row in
             var line = StyledText()
             var color = TerminalColor.plain

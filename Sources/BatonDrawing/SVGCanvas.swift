@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
-
 /// Collects the elements of an SVG picture.
-struct SVGCanvas {
+package struct SVGCanvas {
     /// Which part of a text is at its point.
-    enum Anchor: String {
+    package enum Anchor: String {
         case start
         case middle
         case end
     }
 
-    let width: Double
-    let height: Double
+    package let width: Double
+    package let height: Double
     private var elements: [String] = []
 
-    init(width: Double, height: Double) {
+    package init(width: Double, height: Double) {
         self.width = width
         self.height = height
     }
 
     /// The whole picture.
-    var text: String {
+    package var text: String {
         let size = "width=\"\(Self.number(width))\" height=\"\(Self.number(height))\""
         let box = "viewBox=\"0 0 \(Self.number(width)) \(Self.number(height))\""
         return """
@@ -34,9 +32,9 @@ struct SVGCanvas {
     }
 
     /// Adds an element unchanged.
-    mutating func add(_ element: String) { elements.append(element) }
+    package mutating func add(_ element: String) { elements.append(element) }
 
-    mutating func rectangle(
+    package mutating func rectangle(
         x: Double, y: Double, width: Double, height: Double, fill: String, corner: Double = 0, opacity: Double = 1
     ) {
         add(
@@ -45,7 +43,7 @@ struct SVGCanvas {
                 + (corner > 0 ? " rx=\"\(Self.number(corner))\"" : "") + Self.opacity(opacity) + "/>")
     }
 
-    mutating func line(
+    package mutating func line(
         _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, stroke: String, width: Double = 1, dash: String = "",
         opacity: Double = 1
     ) {
@@ -56,7 +54,7 @@ struct SVGCanvas {
     }
 
     /// A line through the points, or the area below it down to `base`.
-    mutating func path(
+    package mutating func path(
         _ points: [(x: Double, y: Double)], stroke: String = "none", width: Double = 1.5, fill: String = "none",
         base: Double? = nil, dash: String = "", opacity: Double = 1
     ) {
@@ -70,7 +68,7 @@ struct SVGCanvas {
                 + (dash.isEmpty ? "" : " stroke-dasharray=\"\(dash)\"") + "\(Self.opacity(opacity))/>")
     }
 
-    mutating func text(
+    package mutating func text(
         _ text: String, x: Double, y: Double, size: Double = 12, fill: String, anchor: Anchor = .start,
         weight: Int = 400
     ) {
@@ -81,7 +79,7 @@ struct SVGCanvas {
     }
 
     /// A number with at most two decimals; 0 for a value that is not finite.
-    static func number(_ value: Double) -> String { value.isFinite ? DecimalText.short(value, 2) : "0" }
+    package static func number(_ value: Double) -> String { value.isFinite ? DecimalText.short(value, 2) : "0" }
 
     /// One decimal is enough for a line of thousands of points, and keeps the file small.
     private static func tenth(_ value: Double) -> String { value.isFinite ? DecimalText.short(value, 1) : "0" }
