@@ -47,6 +47,7 @@ let package = Package(
         .systemLibrary(name: "CXKB", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CMath"),
+        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .target(name: "CLinux"),
 
         // The pure rooms: the standard library, and the C library's mathematics.
@@ -159,6 +160,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "touch-example",
+            dependencies: ["CSDL", "BatonEvents"],
+            path: "docs/examples/touch-example",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "baton-bench",
             dependencies: ["BatonDBus", "BatonReactor", systemPackage],
             path: "Benchmarks/baton-bench",
@@ -267,7 +274,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "BatonTouchscreenTests",
-            dependencies: ["BatonTouchscreen", "BatonEvents", "BatonReactor", "BatonTestSupport"],
+            dependencies: ["BatonTouchscreen", "BatonEvents", "BatonReactor", "BatonTestSupport", "touch-example"],
             exclude: ["Recordings"], swiftSettings: strict),
         .testTarget(
             name: "BatonSensorLinkTests",
