@@ -52,6 +52,7 @@ let package = Package(
 
         // The pure rooms: the standard library, and the C library's mathematics.
         .target(name: "BatonEvents", dependencies: ["CMath"], swiftSettings: strict),
+        .target(name: "BatonInterruptions", swiftSettings: strict),
         // What it needs of arithmetic, rounding and roots, is in the C library's mathematics.
         .target(
             name: "BatonMotion", resources: [.embedInCode("Shake/Model/shake.model")], swiftSettings: strict,
@@ -259,6 +260,10 @@ let package = Package(
         ),
         .testTarget(
             name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "BatonInterruptionsTests", dependencies: ["BatonInterruptions", "BatonTestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "BatonMotionTests", dependencies: ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"],
             swiftSettings: strict),
