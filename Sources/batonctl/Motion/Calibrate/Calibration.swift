@@ -50,7 +50,8 @@ struct Calibration: Sendable {
         let others = Self.replay(rest, model).episodes
         trials = ShakeSensitivity.allCases.map { sensitivity in
             func margin(_ episode: MotionEpisode) -> Double? {
-                episode.best.score.map { $0 - Self.bar(of: episode, sensitivity, model) }
+                guard episode.best.isJudged, let score = episode.best.score else { return nil }
+                return score - Self.bar(of: episode, sensitivity, model)
             }
             let closest = others.compactMap(margin)
             return Trial(
@@ -87,7 +88,7 @@ struct Calibration: Sendable {
 
     /// Whether a movement counts as an attempt to shake.
     static func isAttempt(_ episode: MotionEpisode) -> Bool {
-        episode.hasShake || (episode.margin ?? -.infinity) >= attempt
+        episode.hasShake || (episode.nearness ?? -.infinity) >= attempt
     }
 
     private static func replay(_ samples: [SensorSample], _ model: ShakeModel) -> ShakeReplay {
