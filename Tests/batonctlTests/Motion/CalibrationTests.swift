@@ -107,8 +107,47 @@ import Testing
         let raise = try #require(calibration.raise)
         let report = CalibrationReport(calibration)
         #expect(report.json.text.contains(#""raise":\#(raise),"#), "\(report.json.text)")
-        #expect(report.lines.contains { $0.hasSuffix(" is \(DecimalText.signed(raise)) from its bar.") })
+        #expect(
+            report.lines.contains { $0.hasSuffix(", \(DecimalText.signed(raise)) from its bar.") }, "\(report.lines)")
         #expect(CalibrationReport(calibrate([])).json.text.contains(#""raise":null"#))
+    }
+
+    @Test("SHAKE16: the curve counts shakes and other movements by the height of the bar, in text and as a picture")
+    func curve() throws {
+        let calibration = calibrate([40, 42, 44, 40, 41], rest: 16)
+        let curve = CalibrationCurve(calibration)
+        let own = try #require(curve.bars.first { $0.name == "yours" })
+        #expect(curve.bars.count == 4 && curve.bars.map(\.height) == curve.bars.map(\.height).sorted())
+        #expect(curve.found(own.height) == 5 && curve.taken(own.height) == 0)
+        #expect(curve.others.count == 5 && curve.taken(-.infinity) == 5)
+        let lines = CalibrationPlot.lines(curve)
+        #expect(lines.contains { $0.hasPrefix("yours ") && $0.hasSuffix(": 5 of 5 shakes") }, "\(lines)")
+        #expect(lines.allSatisfy { $0.count <= 120 })
+        let picture = CalibrationPicture.svg(curve)
+        #expect(picture.hasPrefix("<svg ") && picture.contains(">yours</text>"))
+        #expect(picture.contains("medium, 0.1 false an hour") && !picture.contains("nan"))
+    }
+
+    @Test("a curve of nothing, of one movement, or of impossible scores is drawn too")
+    func strangeCurves() {
+        func curve(_ margins: [Double], _ others: [Double], bar: Double = 2) -> CalibrationCurve {
+            CalibrationCurve(
+                Calibration(
+                    trials: ShakeSensitivity.allCases.map {
+                        .init(
+                            sensitivity: $0, bar: bar, margins: margins, falseTriggers: 0,
+                            closest: others.max() ?? -.infinity, others: others)
+                    }))
+        }
+        #expect(CalibrationPlot.lines(curve([], [])).isEmpty)
+        let all = [
+            curve([], []), curve([1], []), curve([], [-1]), curve([.nan, .infinity, 1e300], [-1e300, -.infinity]),
+            curve([3], [3], bar: .nan), curve(Array(repeating: 2, count: 5000), Array(repeating: -9, count: 5000)),
+        ]
+        for curve in all {
+            #expect(CalibrationPicture.svg(curve).contains("</svg>"))
+            #expect(CalibrationPlot.lines(curve).allSatisfy { $0.count <= 120 })
+        }
     }
 
     @Test(

@@ -143,7 +143,7 @@ import Testing
         #expect(WhyNot.oneSided.text(movement) == "too one-sided: 3.2 m/s² on its weaker side")
         #expect(WhyNot.severalDirections.text(movement) == "goes in several directions: 0.62 of it on one line")
         #expect(WhyNot.tooFewSwings.text(movement) == "too few swings: 2")
-        #expect(WhyNot.fall.text(movement) == "came out of a fall: 0.2 s of weightlessness")
+        #expect(WhyNot.fall.text(movement) == "came out of a fall: 0.20 s of weightlessness")
     }
 
     @Test("each reason has a text, with and without features", arguments: WhyNot.allCases)

@@ -14,6 +14,8 @@ struct Calibration: Sendable {
         let falseTriggers: Int
         /// The largest margin in the rest; minus infinity if nothing moved there.
         let closest: Double
+        /// The margins of the movements in the rest that could have been a shake.
+        var others: [Double] = []
 
         /// How many shakes it recognized.
         var caught: Int { margins.filter { $0 >= 0 }.count }
@@ -37,6 +39,8 @@ struct Calibration: Sendable {
     /// How many shakes are asked for.
     static let shakes = 5
 
+    /// How long the rest was, in seconds.
+    private(set) var restSeconds = 0.0
     /// The sensitivities from the least to the most sensitive.
     let trials: [Trial]
 
@@ -48,6 +52,9 @@ struct Calibration: Sendable {
     init(shakes: [SensorSample], rest: [SensorSample], model: ShakeModel = .builtIn) {
         let attempts = Self.attempts(in: shakes, model)
         let others = Self.replay(rest, model).episodes
+        if let first = rest.first, let last = rest.last {
+            restSeconds = max(0, (Double(last.nanoseconds) - Double(first.nanoseconds)) * 1e-9)
+        }
         trials = ShakeSensitivity.allCases.map { sensitivity in
             func margin(_ episode: MotionEpisode) -> Double? {
                 guard episode.best.isJudged, let score = episode.best.score else { return nil }
@@ -57,7 +64,8 @@ struct Calibration: Sendable {
             return Trial(
                 sensitivity: sensitivity, bar: attempts.first.map { Self.bar(of: $0, sensitivity, model) } ?? 0,
                 margins: attempts.map { margin($0) ?? -.infinity },
-                falseTriggers: closest.filter { $0 >= 0 }.count, closest: closest.max() ?? -.infinity)
+                falseTriggers: closest.filter { $0 >= 0 }.count, closest: closest.max() ?? -.infinity,
+                others: closest)
         }
     }
 

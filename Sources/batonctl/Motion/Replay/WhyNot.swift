@@ -110,7 +110,7 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
         case .step: return "upright, \(figure(.weakerSide)) m/s² on its weaker side"
         case .strongerUpward: return "skewness \(figure(.skew))"
         case .weightless: return "down to \(figure(.leastForce)) m/s²"
-        case .fall: return "\(figure(.weightless)) s of weightlessness"
+        case .fall: return "\(figure(.weightless, 2)) s of weightlessness"
         }
     }
 }
