@@ -8,8 +8,8 @@ struct CalibrateCommand: ParsableCommand {
         abstract: "Find your own sensitivity: shake five times, then type and carry the device for a minute.",
         discussion: """
             Finds a bar between your shakes and the rest, and has the agent use it from now on. The bar is never below \
-            what the rest came near to, nor below that of 'high'. Exit status 1 when there is none. A 'sensitivity' in the \
-            configuration goes before it. With --shakes and --rest it works from recordings, and stores the result \
+            what the rest came near to, nor below that of the least sensitive setting that recognizes all shakes. Exit \
+            status 1 when there is none. A 'sensitivity' in the configuration goes before it. With --shakes and --rest it works from recordings, and stores the result \
             with --store only.
             """)
 

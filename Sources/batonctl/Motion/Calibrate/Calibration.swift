@@ -32,7 +32,7 @@ struct Calibration: Sendable {
     /// The least distance of the weakest shake and of the rest from the bar, because a user's shakes differ. Larger: a
     /// more sensitive setting is proposed.
     static let neededMargin = 0.5
-    /// The personal bar is at most this far from that of the proposal: five shakes tell no more.
+    /// The personal bar is at most this far above that of the proposal: five shakes tell no more.
     static let largestRaise = 1.5
     /// A movement that stays further below the bar of `high` is no attempt to shake.
     static let attempt = -2.5
@@ -75,16 +75,14 @@ struct Calibration: Sendable {
     /// The personal operating point: how far above the bar of ``proposal`` the middle is between the weakest shake and
     /// the closest of the rest. Nil without a proposal.
     ///
-    /// It is never so low that the rest comes nearer than ``neededMargin``, nor below the bar of `high`, which has the
-    /// largest rate of false shakes that Baton states.
+    /// It is never below the bar of the proposal, so the stated rate of false shakes holds however quiet the rest was,
+    /// and never so low that the rest comes nearer than ``neededMargin``.
     var raise: Double? {
         guard let proposal else { return nil }
         // A rest without any movement tells nothing.
         guard proposal.closest.isFinite else { return 0 }
         let middle = (proposal.weakest + proposal.closest) / 2
-        let high = (trials.last?.bar ?? proposal.bar) - proposal.bar
-        let clamped = min(max(middle, -Self.largestRaise), Self.largestRaise)
-        return max(clamped, proposal.closest + Self.neededMargin, high)
+        return max(0, min(middle, Self.largestRaise), proposal.closest + Self.neededMargin)
     }
 
     // MARK: Shakes
