@@ -87,7 +87,7 @@ struct CalibrationPicture {
         let text = rate.map { "\(bar.name), \($0) false an hour" } ?? bar.name
         // Two bars may be near each other, so each label has a height of its own.
         canvas.text(
-            text, x: x + 4, y: Self.frame.top + 14 + Double(row) * 16, size: 11,
+            text, x: x + 4, y: Self.frame.bottom - 12 - Double(row) * 16, size: 11,
             fill: isOwn ? color : PictureColor.label, weight: isOwn ? 600 : 400)
     }
 }
