@@ -48,7 +48,7 @@ public final class IIOAccelerometer {
         options: IIOOptions = IIOOptions(), reactor: Reactor
     ) throws(SensorFailure) -> IIOAccelerometer {
         let context = try IIOContext(uri: options.uri)
-        let (chosen, others) = try IIOSensors.choose(options.device, in: context)
+        let (chosen, others) = try IIOSensors.choose(options.device, sign: options.accelerationSign, in: context)
         return IIOAccelerometer(chosen, others: others, options: options, reactor: reactor)
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import BatonMotion
+
 /// How an accelerometer is chosen and read.
 ///
 /// For example:
@@ -27,6 +29,8 @@ public struct IIOOptions: Hashable, Sendable {
     public var device: String?
     /// Samples a second while the device moves, in Hz.
     public var rate: Double
+    /// The sign that the driver gives to gravity; nil: it is derived from the sensor's name and place (rule SIGN2).
+    public var accelerationSign: AccelerationSign?
     /// Whether iio-sensor-proxy is running; ``Reading/auto`` leaves the buffer to it then. With nil its process is
     /// looked for.
     public var isProxyPresent: Bool?
@@ -39,12 +43,13 @@ public struct IIOOptions: Hashable, Sendable {
     /// Makes options.
     public init(
         reading: Reading = .auto, uri: String = "local:", device: String? = nil, rate: Double = 50,
-        isProxyPresent: Bool? = nil, recoveryFile: String? = nil
+        accelerationSign: AccelerationSign? = nil, isProxyPresent: Bool? = nil, recoveryFile: String? = nil
     ) {
         self.reading = reading
         self.uri = uri
         self.device = device
         self.rate = rate
+        self.accelerationSign = accelerationSign
         self.isProxyPresent = isProxyPresent
         self.recoveryFile = recoveryFile
     }

@@ -17,7 +17,7 @@ public enum IIOSensors {
     /// - Throws: when the address does not answer.
     public static func discover(uri: String = "local:") throws(SensorFailure) -> [SensorDescription] {
         do {
-            return ranked(in: try IIOContext(uri: uri)).filter { !$0.candidate.isGravityOnly }
+            return ranked(in: try IIOContext(uri: uri), sign: nil).filter { !$0.candidate.isGravityOnly }
                 .map { $0.description(mode: .poll, rate: $0.rate ?? 0) }
         } catch {
             if error.reason == .noSensor { return [] }
@@ -27,13 +27,15 @@ public enum IIOSensors {
 
     /// Chooses the accelerometer to be read.
     ///
-    /// - Parameter choice: the user's choice: a name, label, id, place or sysfs path. With nil or an empty string the
-    ///   best one is chosen.
+    /// - Parameters:
+    ///   - choice: the user's choice: a name, label, id, place or sysfs path. With nil or an empty string the best one is
+    ///     chosen.
+    ///   - sign: the user's word for the sign of the acceleration; nil: it is derived.
     /// - Returns: the chosen one, and others that are equally suitable.
     static func choose(
-        _ choice: String?, in context: IIOContext
+        _ choice: String?, sign: AccelerationSign?, in context: IIOContext
     ) throws(SensorFailure) -> (chosen: Accelerometer, others: [SensorCandidate]) {
-        let all = ranked(in: context)
+        let all = ranked(in: context, sign: sign)
         let real = all.filter { !$0.candidate.isGravityOnly }
         guard let choice, !choice.isEmpty else {
             guard let best = real.first else { throw nothing(all) }
@@ -50,8 +52,8 @@ public enum IIOSensors {
             .noSensor, "there is no accelerometer '\(choice)'; there is \(names.isEmpty ? "none at all" : names)")
     }
 
-    private static func ranked(in context: IIOContext) -> [Accelerometer] {
-        context.devices.compactMap { Accelerometer($0) }.sorted { $0.candidate.precedes($1.candidate) }
+    private static func ranked(in context: IIOContext, sign: AccelerationSign?) -> [Accelerometer] {
+        context.devices.compactMap { Accelerometer($0, sign: sign) }.sorted { $0.candidate.precedes($1.candidate) }
     }
 
     private static func nothing(_ all: [Accelerometer]) -> SensorFailure {

@@ -6,7 +6,7 @@ public import BatonReactor
 /// A message from batond to `baton-sensor`.
 public enum SensorCommand: LinkMessage, Hashable {
     /// The version of the messages in both directions.
-    public static var version: UInt8 { 2 }
+    public static var version: UInt8 { 3 }
 
     /// What to read and how. It is the first message, and is sent again when the configuration has changed.
     case configure(SensorSetup)
@@ -26,6 +26,7 @@ public enum SensorCommand: LinkMessage, Hashable {
             writer.write(setup.shake.longestShake)
             writer.write(setup.source)
             writer.write(setup.sensor)
+            writer.write(setup.accelerationSign?.rawValue ?? "")
             writer.write(setup.isProxyPresent)
             writer.write(setup.recoveryFile)
         case .openStream(let id, let isFullRate):
@@ -46,10 +47,19 @@ public enum SensorCommand: LinkMessage, Hashable {
             self = .configure(
                 SensorSetup(
                     shake: shake, source: try reader.readText(), sensor: try reader.readText(),
-                    isProxyPresent: try reader.readBool(), recoveryFile: try reader.readText()))
+                    accelerationSign: try Self.decodeSign(&reader), isProxyPresent: try reader.readBool(),
+                    recoveryFile: try reader.readText()))
         case 2: self = .openStream(id: try reader.read(), isFullRate: try reader.readBool())
         case 3: self = .closeStream(id: try reader.read())
         default: throw .malformed
         }
+    }
+
+    /// A word, or an empty text.
+    private static func decodeSign(_ reader: inout LinkReader) throws(LinkError) -> AccelerationSign? {
+        let word = try reader.readText()
+        guard !word.isEmpty else { return nil }
+        guard let sign = AccelerationSign(rawValue: word) else { throw .malformed }
+        return sign
     }
 }

@@ -75,7 +75,7 @@ final class MotionCoprocessor {
         // The sensor is opened again only if a setting of its reading has changed.
         guard
             accelerometer == nil || old?.source != new.source || old?.sensor != new.sensor
-                || old?.isProxyPresent != new.isProxyPresent
+                || old?.accelerationSign != new.accelerationSign || old?.isProxyPresent != new.isProxyPresent
         else { return }
         open(new)
     }

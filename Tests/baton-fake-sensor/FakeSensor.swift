@@ -40,7 +40,11 @@ final class FakeSensor {
         switch word {
         case "ready":
             let name = setup.isProxyPresent ? "fake beside proxy" : "fake"
-            report(.ready(SensorDescription(name: name, path: "\(getpid())", rate: 50)))
+            report(
+                .ready(
+                    SensorDescription(
+                        name: name, path: "\(getpid())", rate: 50, sign: setup.accelerationSign ?? .hid,
+                        signEvidence: .name)))
         case "began": report(.phase(.began(at: reactor.now)))
         case "ended": report(.phase(.ended(at: reactor.now, duration: .milliseconds(500))))
         case "face-up": report(.orientation(.faceUp))

@@ -8,7 +8,7 @@ import Glibc
 /// Reads an accelerometer and prints its samples and notices, one a line, until SIGTERM.
 ///
 /// The tests run it in a sandbox with a /sys and a /dev of their own. A preloaded library makes the sandbox, which
-/// works for a whole process only. Arguments are KEY=VALUE: uri, reading, device, rate, proxy, recovery, rest, count;
+/// works for a whole process only. Arguments are KEY=VALUE: uri, reading, device, rate, sign, proxy, recovery, rest, count;
 /// or the word `discover`.
 @main
 enum Main {
@@ -39,6 +39,7 @@ enum Main {
         let options = IIOOptions(
             reading: IIOOptions.Reading(rawValue: words["reading"] ?? "auto") ?? .auto, uri: words["uri"] ?? "local:",
             device: words["device"], rate: words["rate"].flatMap(Double.init) ?? 50,
+            accelerationSign: words["sign"].flatMap(AccelerationSign.init(rawValue:)),
             isProxyPresent: words["proxy"].map { $0 == "1" } ?? false, recoveryFile: words["recovery"])
         guard let reactor = try? Reactor() else { return }
         let source = try IIOAccelerometer.open(options: options, reactor: reactor)
@@ -60,6 +61,7 @@ enum Main {
                 say("failed \($0.reason.rawValue) \($0.message)")
                 reactor.stop()
             })
+        say("sign \(source.sensor.sign.rawValue) \(source.sensor.signEvidence.rawValue)")
         say("sensor \(text(source.sensor))")
         let begun = reactor.now
         var turns = 0

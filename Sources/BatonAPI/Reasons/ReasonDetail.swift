@@ -10,6 +10,10 @@ package enum ReasonDetail: String, CaseIterable, Sendable {
     case rate
     /// `d`: samples a second while nothing moves.
     case restRate = "rest-rate"
+    /// `s`: the sign that the sensor's driver gives to gravity, `hid` or `kernel`.
+    case sign
+    /// `s`: how the sign was found: `configured`, `name`, `hub`, `matrix` or `chip`.
+    case signEvidence = "sign-evidence"
     /// `s`: what another program said.
     case message
     /// `s`: the app's name.

@@ -15,12 +15,16 @@ struct Accelerometer {
     /// The scale of each axis, in m/s² for a raw value of 1.
     let scales: [Double]
     let calibration: Calibration
-    let mountMatrix: MountMatrix
+    let deviceAxes: DeviceAxes
+    /// How the sign of the acceleration was found.
+    let signEvidence: SignEvidence
     /// The text of the mount matrix, if it is not a valid matrix.
     let unreadableMountMatrix: String?
 
     /// Reads the attributes; nil when the device is a trigger or lacks an axis.
-    init?(_ device: IIODevice) {
+    ///
+    /// - Parameter sign: the user's word for the sign of the acceleration; nil: it is derived (rule SIGN2).
+    init?(_ device: IIODevice, sign: AccelerationSign?) {
         guard !device.isTrigger, let axes = device.axes else { return nil }
         self.device = device
         self.axes = axes
@@ -42,15 +46,19 @@ struct Accelerometer {
         let text = known?.mountMatrix ?? Self.mountMatrixText(device, axes[0])
         let matrix = text.flatMap { MountMatrix($0) }
         unreadableMountMatrix = matrix == nil ? text : nil
-        mountMatrix = matrix ?? .identity
-        calibration = Calibration(scales: scales, offsets: offsets, mountMatrix: mountMatrix)
+        let mountMatrix = matrix ?? .identity
+        let found = AccelerationSign.find(
+            configured: sign, name: candidate.name, path: path, mountMatrix: mountMatrix)
+        signEvidence = found.evidence
+        deviceAxes = DeviceAxes(mountMatrix, sign: found.sign)
+        calibration = Calibration(scales: scales, offsets: offsets, axes: deviceAxes)
     }
 
     /// Its description, for the agent and for people.
     func description(mode: SensorDescription.Mode, rate: Double) -> SensorDescription {
         SensorDescription(
             name: candidate.name, path: candidate.path, location: candidate.place, mode: mode, rate: rate,
-            scale: scales[0], mountMatrix: mountMatrix.values)
+            scale: scales[0], mountMatrix: deviceAxes.matrix, sign: deviceAxes.sign, signEvidence: signEvidence)
     }
 
     /// The rate that the driver reports, in Hz; nil when it reports none, or one that is not possible, such as hid's 0

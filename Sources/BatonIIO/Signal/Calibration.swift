@@ -2,7 +2,7 @@
 
 import BatonMotion
 
-/// Converts raw values to m/s² in the device's axes: M · ((raw + offset) · scale) (rules IIO8 and IIO10).
+/// Converts raw values to m/s² in the frame of the device: −N · ((raw + offset) · scale) (rules IIO10, SIGN1 and SIGN4).
 struct Calibration: Sendable {
     // Tuples and not arrays, so that a sample needs no allocation.
     private let scale: (Double, Double, Double)
@@ -14,9 +14,9 @@ struct Calibration: Sendable {
     /// - Parameters:
     ///   - scales: m/s² for a raw value of 1, one for each axis.
     ///   - offsets: in raw units, one for each axis.
-    init(scales: [Double], offsets: [Double], mountMatrix: MountMatrix) {
+    init(scales: [Double], offsets: [Double], axes: DeviceAxes) {
         precondition(scales.count == 3 && offsets.count == 3, "an accelerometer has three axes")
-        let m = mountMatrix.values
+        let m = axes.matrix.map { -$0 }
         scale = (scales[0], scales[1], scales[2])
         offset = (offsets[0], offsets[1], offsets[2])
         matrix = ((m[0], m[1], m[2]), (m[3], m[4], m[5]), (m[6], m[7], m[8]))

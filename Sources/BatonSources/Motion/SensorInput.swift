@@ -41,6 +41,7 @@ package final class SensorInput: AgentPart {
     private let hasDevices: Bool
     private let hasHelper: Bool
     private var configuration: Configuration.Shake
+    private var motion: Configuration.Motion
     private var monitor: UdevMonitor?
     private var isOpen = false
     private var isPresent = false
@@ -52,13 +53,15 @@ package final class SensorInput: AgentPart {
     ///   - program: the path of `baton-sensor`, nil if it is not installed; tests pass another program.
     ///   - hasDevices: whether udev and sysfs are used.
     package init(
-        configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, streams: MotionStreams, session: SessionMonitor,
+        configuration: Configuration.Shake, motion: Configuration.Motion = .init(), shakeSwitch: ShakeSwitch,
+        streams: MotionStreams, session: SessionMonitor,
         environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"),
         hasDevices: Bool = true, reactor: Reactor, logger: Logger
     ) {
         self.hasDevices = hasDevices
         hasHelper = program != nil
         self.configuration = configuration
+        self.motion = motion
         self.shakeSwitch = shakeSwitch
         self.streams = streams
         self.reactor = reactor
@@ -110,16 +113,13 @@ package final class SensorInput: AgentPart {
         supervisor.setWanted(false)
     }
 
-    package func apply(_ configuration: Configuration) { apply(configuration.shake) }
+    package func apply(_ configuration: Configuration) { apply(configuration.shake, configuration.motion) }
 
-    package func apply(_ configuration: Configuration.Shake) {
-        guard isOpen else {
-            self.configuration = configuration
-            return
-        }
-        guard configuration != self.configuration else { return }
+    package func apply(_ configuration: Configuration.Shake, _ motion: Configuration.Motion = .init()) {
+        let isNew = configuration != self.configuration || motion != self.motion
         self.configuration = configuration
-        review()
+        self.motion = motion
+        if isNew, isOpen { review() }
     }
 
     // MARK: What it is doing
@@ -140,6 +140,7 @@ package final class SensorInput: AgentPart {
     private static func details(_ sensor: SensorDescription) -> Reason.Details {
         var details: Reason.Details = [
             .device: .text(sensor.name), .mode: .text(sensor.mode.rawValue), .rate: .fraction(sensor.rate),
+            .sign: .text(sensor.sign.rawValue), .signEvidence: .text(sensor.signEvidence.rawValue),
         ]
         if sensor.mode == .poll { details[.restRate] = .fraction(SamplingRate.rest.frequency) }
         return details
@@ -200,6 +201,7 @@ package final class SensorInput: AgentPart {
         SensorSetup(
             shake: shakeSettings,
             source: configuration.source.rawValue, sensor: configuration.sensor,
+            accelerationSign: motion.accelerationSign.sign,
             isProxyPresent: session.isProxyPresent, recoveryFile: recoveryFile)
     }
 
