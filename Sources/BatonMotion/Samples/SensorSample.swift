@@ -42,7 +42,11 @@ public struct SensorSample: Hashable, Sendable {
 }
 
 /// What a sensor measures.
-public enum SensorKind: UInt8, Hashable, Sendable {
+public enum SensorKind: UInt8, CaseIterable, Hashable, Sendable {
     /// Specific force in m/s², gravity included.
     case accelerometer = 1
+    /// Angular velocity in rad/s with the sensor's bias: counter-clockwise, seen from the tip of the axis, is positive.
+    case gyroscope = 2
+    /// The magnetic field in µT, of the earth and of the device.
+    case magnetometer = 3
 }
