@@ -34,10 +34,18 @@ final class MotionChannel<Data> {
             self.loop = source
             isElsewhere = false
         }
+        if isDraining { moveWaiting() }
         guard !isActive else { return }
         isActive = true
         thinner = SampleThinner()
         latest = nil
+    }
+
+    /// What waits for the handler before goes to the new one, on its loop (rule CM4).
+    private func moveWaiting() {
+        generation += 1
+        isDraining = false
+        if handler == nil { waiting = [] } else { scheduleDrain() }
     }
 
     /// Tells a handler later why it was not started (rule CM7).
@@ -84,7 +92,11 @@ final class MotionChannel<Data> {
             dropped &+= 1
         }
         waiting.append((value, error))
-        guard !isDraining, let loop else { return }
+        scheduleDrain()
+    }
+
+    private func scheduleDrain() {
+        guard !waiting.isEmpty, !isDraining, let loop else { return }
         isDraining = true
         let generation = generation
         loop.perform { [weak self] in self?.drain(generation) }

@@ -3,7 +3,7 @@
 import BatonMotion
 import Foundation
 
-/// One case of vqf-check.csv: which samples the filter gets, and what PyPI's `vqf` 2.1.2 made of them.
+/// One case of vqf-check.csv.gz: which samples the filter gets, and what PyPI's `vqf` 2.1.2 made of them.
 struct CheckCase: CustomStringConvertible, Sendable {
     let name: String
     let rows: [Row]
@@ -20,8 +20,8 @@ struct CheckCase: CustomStringConvertible, Sendable {
     static let interval = 0.01
 
     static let all: [CheckCase] = {
-        let path = #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined() + "/Recordings/vqf-check.csv"
-        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let text = (try? RecordedSet.unpacked(folder.appendingPathComponent("Recordings/vqf-check.csv.gz"))) ?? ""
         let rows = text.split(separator: "\n").dropFirst().map { line -> (String, Row) in
             let cells = line.split(separator: ",", omittingEmptySubsequences: false)
             let values = cells.dropFirst(2).map { Double($0) }

@@ -237,6 +237,28 @@ struct MotionManagerTests {
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
+    @Test(
+        "CM4, CM6: what waits for a handler goes to the one that replaces it, on its loop, and to none after a pull start"
+    )
+    func replaced() {
+        let source = ScriptedSource()
+        let manager = MotionManager(sensors: MotionSensors(source: source))
+        let (old, new) = (ManualLoop(), ManualLoop())
+        var (first, second) = (0, 0)
+        manager.startAccelerometerUpdates(to: old) { _, _ in first += 1 }
+        source.play(0.1)
+        manager.startAccelerometerUpdates(to: new) { _, _ in second += 1 }
+        source.play(0.1)
+        old.run()
+        #expect((first, second) == (0, 0))
+        new.run()
+        #expect((first, second) == (0, 20))
+        source.play(0.1)
+        manager.startAccelerometerUpdates()
+        new.run()
+        #expect((first, second) == (0, 20))
+    }
+
     @Test("CM17: times ascend for each kind; a clock that jumps back by more than a second begins anew")
     func clock() {
         let source = ScriptedSource()
