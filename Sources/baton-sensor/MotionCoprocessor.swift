@@ -14,7 +14,7 @@ final class MotionCoprocessor {
     private let reactor: Reactor
     private var link: MessageLink<SensorReport, SensorCommand>?
     private var setup: SensorSetup?
-    private var accelerometer: IIOAccelerometer?
+    private var accelerometer: IIOSensor?
     private var detector = ShakeDetector(ShakeSettings())
     private var orientation = OrientationTracker()
     private var isShaking = false
@@ -85,7 +85,7 @@ final class MotionCoprocessor {
         accelerometer?.stop()
         accelerometer = nil
         do throws(SensorFailure) {
-            let accelerometer = try IIOAccelerometer.open(options: IIOOptions(setup), reactor: reactor)
+            let accelerometer = try IIOSensor.open(options: IIOOptions(setup), reactor: reactor)
             listen(to: accelerometer)
             try accelerometer.start { [weak self] in
                 self?.process($0)
@@ -101,7 +101,7 @@ final class MotionCoprocessor {
         }
     }
 
-    private func listen(to accelerometer: IIOAccelerometer) {
+    private func listen(to accelerometer: IIOSensor) {
         accelerometer.notice = { [weak self] in self?.report(.notice($0.message)) }
         accelerometer.changed = { [weak self, weak accelerometer] in
             guard let accelerometer else { return }

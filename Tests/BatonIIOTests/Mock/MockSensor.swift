@@ -115,7 +115,8 @@ final class MockSensor {
         if let (file, text) = shape.mountMatrix { try set(file, text) }
         let properties = shape.udev.merging(["DEVTYPE": "iio_device"]) { $1 }
         try set("uevent", properties.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"))
-        try machine.link("\(path)/subsystem", to: "../../../bus/iio")
+        let up = String(repeating: "../", count: path.split(separator: "/").count - 1)
+        try machine.link("\(path)/subsystem", to: up + "bus/iio")
         try writeRaw()
     }
 

@@ -51,7 +51,7 @@ private func scales(_ input: inout FuzzBytes) -> [Double] {
 /// Samples in a row, through everything that looks at them.
 private struct SampleCheck {
     private var last = Int64.min
-    private var monitor = SampleMonitor()
+    private var monitor = SampleMonitor(.accelerometer)
     private var detector = ShakeDetector(.agentDefault)
     private var tracker = OrientationTracker()
     private var policy = RestPolicy()
