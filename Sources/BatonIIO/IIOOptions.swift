@@ -34,6 +34,8 @@ public struct IIOOptions: Hashable, Sendable {
     public var accelerometer: String?
     /// Samples a second while the device moves, in Hz.
     public var rate: Double
+    /// How late a sample may be because the kernel's buffer collects several. A longer delay costs fewer wake-ups.
+    public var longestDelay = Duration.milliseconds(200)
     /// The sign that the driver gives to gravity; nil: it is derived from the sensor's name and place (rule SIGN2).
     public var accelerationSign: AccelerationSign?
     /// Whether iio-sensor-proxy is running; ``Reading/auto`` leaves the buffer to it then. With nil its process is

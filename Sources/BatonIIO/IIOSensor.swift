@@ -152,7 +152,8 @@ public final class IIOSensor {
 
     private func buffered(insists: Bool) -> BufferCapture {
         BufferCapture(
-            device, rate: options.usableRate, insists: insists, note: note, reactor: reactor, handlers: handlers)
+            device, rate: options.usableRate, delay: options.longestDelay, insists: insists, note: note,
+            reactor: reactor, handlers: handlers)
     }
 
     private var isProxyPresent: Bool { options.isProxyPresent ?? SensorProxy.isRunning }

@@ -9,7 +9,7 @@ import Glibc
 ///
 /// The tests run it in a sandbox with a /sys and a /dev of their own. A preloaded library makes the sandbox, which
 /// works for a whole process only. Arguments are KEY=VALUE: kind, uri, reading, device, rate, sign, proxy, recovery, rest, count;
-/// or the word `discover`.
+/// or the words `discover` or `motion`.
 @main
 enum Main {
     static func main() {
@@ -21,6 +21,8 @@ enum Main {
         do throws(SensorFailure) {
             if words["discover"] != nil {
                 try discover(words["uri"] ?? "local:")
+            } else if words["motion"] != nil {
+                MotionProbe().run(words)
             } else {
                 try read(words)
             }

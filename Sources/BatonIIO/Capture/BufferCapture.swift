@@ -14,6 +14,7 @@ final class BufferCapture: Capture {
     private let reactor: Reactor
     private let handlers: CaptureHandlers
     private let wanted: Double
+    private let delay: Duration
     private let note: RecoveryNote?
     /// How many times in a row the buffer may be opened again without a sample, before the first sample and after it.
     private let retries: (before: Int, after: Int)
@@ -34,18 +35,18 @@ final class BufferCapture: Capture {
     /// A buffer that gives no sample for so long after it was opened has no trigger, or a sensor that does not work
     /// (rule IIO28).
     static let firstSampleLimit = Duration.milliseconds(1500)
-    /// Wake-ups a second. More wake-ups deliver samples earlier and cost more power.
-    static let wakeUps = 5.0
-
-    /// - Parameter insists: whether to try longer, because the capture cannot fall back to polling.
+    /// - Parameters:
+    ///   - delay: how late a sample may be, because several are read at once.
+    ///   - insists: whether to try longer, because the capture cannot fall back to polling.
     init(
-        _ sensor: TriaxialSensor, rate: Double, insists: Bool, note: RecoveryNote?, reactor: Reactor,
+        _ sensor: TriaxialSensor, rate: Double, delay: Duration, insists: Bool, note: RecoveryNote?, reactor: Reactor,
         handlers: CaptureHandlers
     ) {
         self.sensor = sensor
         self.rate = rate
         self.note = note
         wanted = rate
+        self.delay = delay
         retries = insists ? (2, 2) : (0, 1)
         self.reactor = reactor
         self.handlers = handlers
@@ -81,8 +82,11 @@ final class BufferCapture: Capture {
 
     private var name: String { sensor.candidate.name }
 
-    /// The scans for each wake-up: at most five wake-ups a second, so that a sample is at most 0.2 s late.
-    static func watermark(rate: Double) -> Int { min(max(Int(clamping: (rate / wakeUps).rounded(.up)), 4), 2048) }
+    /// The scans for each wake-up (rule IIO19). Four at least, unless a shorter delay is asked for.
+    static func watermark(rate: Double, delay: Duration = .milliseconds(200)) -> Int {
+        let least = delay < .milliseconds(200) ? 1 : 4
+        return min(max(Int(clamping: (rate * (delay / .seconds(1))).rounded(.up)), least), 2048)
+    }
 
     /// How long no sample may come: the time of five batches, at least 1 s.
     static func silenceLimit(rate: Double) -> Duration {
@@ -92,7 +96,7 @@ final class BufferCapture: Capture {
     private func open() throws(Errno) {
         clock = DeviceClock(named: (try? sensor.device.text("current_timestamp_clock")) ?? "")
         times = SampleTimes(rate: rate)
-        let buffer = try ScanBuffer(sensor, count: Self.watermark(rate: rate))
+        let buffer = try ScanBuffer(sensor, count: Self.watermark(rate: rate, delay: delay))
         emptyRefills = 0
         watch = try reactor.watch(buffer.descriptor, for: .readable) { [weak self] in self?.ready($0) }
         self.buffer = buffer
