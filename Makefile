@@ -124,13 +124,26 @@ soak: ## Send batond millions of commands for MINUTES (30) while players come an
 	fi; \
 	"$$bench" soak --batond "$$batond" --build "$$kind" --minutes "$(or $(MINUTES),30)" $(SOAK)
 
-# The folder has a manifest.json and the recordings that it names; JSON=FILE also writes the figures to a file.
 .PHONY: bench-touches
 bench-touches: ## Measure the processor time of an event of touches and of presses
 	@.ci/setup build
 	@$(SWIFT) build $(RELEASE_FLAGS) --product bench-touches >&2
 	@"$(RELEASE_BIN)/bench-touches" $(EVENTS)
 
+.PHONY: score-touches
+score-touches: ## Count the gestures in each evemu recording (*.events) in DIR; JSON=FILE writes them to a file, else they are printed
+	@test -n "$(DIR)" || { echo "make score-touches: DIR=... is missing: a folder with *.events files" >&2; exit 2; }
+	@.ci/setup build
+	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-touches >&2
+	@"$(RELEASE_BIN)/score-touches" "$(DIR)" $(if $(JSON),--json "$(JSON)")
+
+.PHONY: compare-gestures
+compare-gestures: ## Compare the gesture recognizers with Hammer.JS on the same recordings (fetched from Debian's archive and PyPI)
+	@.ci/setup build compare
+	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product compare-gestures >&2
+	@Benchmarks/compare-gestures/compare.sh "$(RELEASE_BIN)/compare-gestures" $(RECORDINGS)
+
+# The folder has a manifest.json and the recordings that it names; JSON=FILE also writes the figures to a file.
 .PHONY: score-shake
 score-shake: ## Score the shake recognizer with the labelled recordings in DIR (JSON=FILE, ROC=FILE.svg, SENSITIVITY=LEVEL, RECOGNIZER=NAME, GRID=1, FOLDS=1)
 	@test -n "$(DIR)" || { echo "make score-shake: DIR=... is missing: a folder with a manifest.json" >&2; exit 2; }

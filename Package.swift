@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "BatonMPRIS", targets: ["BatonMPRIS"]),
         .library(name: "BatonIIO", targets: ["BatonIIO"]),
         .library(name: "BatonInput", targets: ["BatonInput"]),
+        .library(name: "BatonTouchscreen", targets: ["BatonTouchscreen"]),
         .executable(name: "batond", targets: ["batond"]),
         .executable(name: "batonctl", targets: ["batonctl"]),
         .executable(name: "baton-sensor", targets: ["baton-sensor"]),
@@ -46,10 +47,12 @@ let package = Package(
         .systemLibrary(name: "CXKB", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CMath"),
+        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .target(name: "CLinux"),
 
         // The pure rooms: the standard library, and the C library's mathematics.
         .target(name: "BatonEvents", dependencies: ["CMath"], swiftSettings: strict),
+        .target(name: "BatonInterruptions", swiftSettings: strict),
         // What it needs of arithmetic, rounding and roots, is in the C library's mathematics.
         .target(
             name: "BatonMotion", resources: [.embedInCode("Shake/Model/shake.model")], swiftSettings: strict,
@@ -66,6 +69,10 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "BatonInput", dependencies: ["CEvdev", "CUdev", "BatonReactor", systemPackage], swiftSettings: strict),
+        .target(
+            name: "BatonTouchscreen",
+            dependencies: ["CEvdev", "CUdev", "BatonEvents", "BatonInput", "BatonReactor", systemPackage],
+            swiftSettings: strict),
         .target(
             name: "BatonSensorLink", dependencies: ["BatonReactor", "BatonMotion", systemPackage],
             swiftSettings: strict),
@@ -123,12 +130,15 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // What batonctl draws with: characters, colors, SVG.
+        .target(name: "BatonDrawing", dependencies: ["BatonReactor"], swiftSettings: strict),
         .executableTarget(name: "batond", dependencies: ["BatonAgent"], swiftSettings: strict),
         .executableTarget(
             name: "batonctl",
             dependencies: [
                 "CLinux",
-                "BatonAPI", "BatonDBus", "BatonEvents", "BatonMotion", "BatonReactor", "BatonShortcuts", systemPackage,
+                "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion", "BatonReactor", "BatonShortcuts",
+                "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -151,6 +161,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "touch-example",
+            dependencies: ["CSDL", "BatonEvents"],
+            path: "docs/examples/touch-example",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "baton-bench",
             dependencies: ["BatonDBus", "BatonReactor", systemPackage],
             path: "Benchmarks/baton-bench",
@@ -160,6 +176,19 @@ let package = Package(
             name: "score-shake",
             dependencies: ["BatonMotion"],
             path: "Benchmarks/score-shake",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "score-touches",
+            dependencies: ["BatonTouchscreen"],
+            path: "Benchmarks/score-touches",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "compare-gestures",
+            dependencies: ["BatonEvents", "BatonTouchscreen"],
+            path: "Benchmarks/compare-gestures",
+            exclude: ["compare.sh", "hammer.js", "requirements.txt", "streams.py", "table.py"],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -198,8 +227,8 @@ let package = Package(
         .executableTarget(
             name: "baton-simulate",
             dependencies: [
-                "BatonAPI", "BatonAgent", "BatonDBus", "BatonLog", "BatonReactor", "BatonRouting", "BatonSession",
-                "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
+                "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonLog", "BatonReactor", "BatonRouting",
+                "BatonSession", "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
             ],
             path: "Tests/BatonSimulation",
             exclude: ["README.md"],
@@ -232,6 +261,10 @@ let package = Package(
         .testTarget(
             name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], swiftSettings: strict),
         .testTarget(
+            name: "BatonInterruptionsTests", dependencies: ["BatonInterruptions", "BatonTestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BatonMotionTests", dependencies: ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"],
             swiftSettings: strict),
         .testTarget(
@@ -244,6 +277,10 @@ let package = Package(
         .testTarget(
             name: "BatonInputTests", dependencies: ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"],
             swiftSettings: strict),
+        .testTarget(
+            name: "BatonTouchscreenTests",
+            dependencies: ["BatonTouchscreen", "BatonEvents", "BatonReactor", "BatonTestSupport", "touch-example"],
+            exclude: ["Recordings"], swiftSettings: strict),
         .testTarget(
             name: "BatonSensorLinkTests",
             dependencies: ["BatonSensorLink", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage],
@@ -327,8 +364,8 @@ let package = Package(
         .testTarget(
             name: "batonctlTests",
             dependencies: [
-                "batonctl", "batond", "BatonAPI", "BatonDBus", "BatonEvents", "BatonMotion", "BatonReactor",
-                "BatonTestSupport", systemPackage,
+                "batonctl", "batond", "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
+                "BatonReactor", "BatonTestSupport", "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -344,9 +381,9 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAgent", "BatonDBus", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink", "BatonLog",
-            "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
-            "BatonSettings", "BatonShortcuts", "BatonSources", "BatonUndo", "CXKB", "FuzzSupport",
+            "BatonAgent", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink",
+            "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
+            "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTouchscreen", "BatonUndo", "CXKB", "FuzzSupport",
         ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],

@@ -5,7 +5,7 @@ import Glibc
 
 /// Measures the processor time of events of touches and of presses on one core.
 ///
-/// Usage: bench-touches [EVENTS]
+/// Usage: bench-touches [EVENTS [TEXT]]; with a text, only what has it in its name is measured.
 @main
 @MainActor
 struct BenchTouches {
@@ -35,8 +35,9 @@ struct BenchTouches {
         report("press of a headset's button", presses(count))
     }
 
-    private static func report(_ name: String, _ each: Duration) {
-        let nanoseconds = Int(each / .nanoseconds(1))
+    private static func report(_ name: String, _ measure: @autoclosure () -> Duration) {
+        if CommandLine.arguments.count > 2, !name.contains(CommandLine.arguments[2]) { return }
+        let nanoseconds = Int(measure() / .nanoseconds(1))
         print("\(nanoseconds) ns  \(name)")
     }
 

@@ -23,21 +23,16 @@ public final class EvdevDevice {
     /// The keys that the device has, from libevdev.
     public let keys: KeySet
     /// The name of the device.
-    public let name: String
+    public var name: String { node.name }
     /// Whether this process has grabbed the device, so that no other gets its events.
     public private(set) var isGrabbed = false
 
-    let handle: OpaquePointer
-    private let file: FileDescriptor
+    private let node: EvdevNode
     private let reactor: Reactor
-    private let isMonotonic: Bool
     private var watch: Watch?
     private var handler: ((EvdevReport) -> Void)?
     private var isOpen = true
-    /// The timestamp of the last event. Later events never have an earlier one.
-    private var last = Duration.zero
-    private var budget: Int
-    private var budgetBegan = Duration.zero
+    private var budget = EventBudget(mostPerSecond: EvdevDevice.mostPerSecond)
 
     /// The most key events that a device may send in a second. A device that sends more is closed
     /// (``EvdevReport/flooding``).
@@ -51,28 +46,18 @@ public final class EvdevDevice {
     ///
     /// - Throws: the error of `open`, such as EACCES without the rights, or of libevdev when it is not an event node.
     public init(path: String, reactor: Reactor) throws(Errno) {
-        let number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard number >= 0 else { throw Errno(rawValue: errno) }
-        var made: OpaquePointer?
-        let result = libevdev_new_from_fd(number, &made)
-        guard result >= 0, let made else {
-            close(number)
-            throw Errno(rawValue: result < 0 ? -result : EINVAL)
-        }
-        // libevdev writes to standard error what the errors report already.
-        libevdev_set_device_log_function(made, { _, _, _, _, _, _, _, _ in }, LIBEVDEV_LOG_ERROR, nil)
+        let node = try EvdevNode(path: path)
         self.path = path
         self.reactor = reactor
-        handle = made
-        file = FileDescriptor(rawValue: number)
-        isMonotonic = libevdev_set_clock_id(made, CLOCK_MONOTONIC) == 0
-        name = libevdev_get_name(made).map { String(cString: $0) } ?? ""
-        keys = KeySet((0..<KeySet.limit).filter { libevdev_has_event_code(made, UInt32(EV_KEY), UInt32($0)) != 0 })
-        budget = Self.mostPerSecond
-        Self.setMask(number, type: EV_SYN, KeySet([Int(EV_SYN), Int(EV_KEY)]), bytes: 4)
+        self.node = node
+        keys = KeySet(
+            (0..<KeySet.limit).filter { libevdev_has_event_code(node.handle, UInt32(EV_KEY), UInt32($0)) != 0 })
+        Self.setMask(node.file.rawValue, type: EV_SYN, KeySet([Int(EV_SYN), Int(EV_KEY)]), bytes: 4)
     }
 
     deinit { shut() }
+
+    private var handle: OpaquePointer { node.handle }
 
     /// Whether it is a keyboard, which is never read (rule HEADSET8).
     public var isKeyboard: Bool { keys.contains(anyOf: KeySet.letters) }
@@ -92,13 +77,13 @@ public final class EvdevDevice {
         want(wanted)
         self.handler = handler
         watch?.cancel()
-        watch = try reactor.watch(file, for: .readable) { [weak self] _ in self?.read() }
+        watch = try reactor.watch(node.file, for: .readable) { [weak self] _ in self?.read() }
     }
 
     /// Changes the keys that the kernel delivers; nil for all.
     public func want(_ wanted: KeySet?) {
         let all = KeySet(0..<KeySet.limit)
-        Self.setMask(file.rawValue, type: EV_KEY, wanted ?? all, bytes: KeySet.limit / 8)
+        Self.setMask(node.file.rawValue, type: EV_KEY, wanted ?? all, bytes: KeySet.limit / 8)
     }
 
     /// Reads waiting events now. Call it before the time of a deadline is compared with the time of events.
@@ -120,8 +105,7 @@ public final class EvdevDevice {
         // Closing ends the grab too, unless a copy of the descriptor is still open in another process. So it is ended
         // explicitly.
         ungrab()
-        libevdev_free(handle)
-        close(file.rawValue)
+        node.close()
     }
 
     private func readOne() -> Bool {
@@ -149,28 +133,16 @@ public final class EvdevDevice {
                 == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
         { most -= 1 }
         // The kernel's buffer overflowed. A person's hands cannot fill it repeatedly, so a loss counts for many events.
-        guard spend(Self.lossCost, at: reactor.now) else { return end(.flooding) }
+        guard budget.spend(Self.lossCost, at: reactor.now) else { return end(.flooding) }
         handler?(.lost)
     }
 
     private func take(_ event: input_event) {
         guard Int32(event.type) == EV_KEY else { return }
         let now = reactor.now
-        guard spend(1, at: now) else { return end(.flooding) }
-        let stamp = Duration.seconds(event.time.tv_sec) + .microseconds(event.time.tv_usec)
-        // A timestamp of another clock, or one that is not plausible, is replaced by the present time.
-        let isPlausible = isMonotonic && stamp <= now && now - stamp < .seconds(10)
-        last = max(last, isPlausible ? stamp : now)
-        handler?(.key(KeyEvent(code: Int(event.code), value: event.value, timestamp: last)))
-    }
-
-    private func spend(_ cost: Int, at now: Duration) -> Bool {
-        if now - budgetBegan >= .seconds(1) {
-            budgetBegan = now
-            budget = Self.mostPerSecond
-        }
-        budget -= cost
-        return budget >= 0
+        guard budget.spend(1, at: now) else { return end(.flooding) }
+        let stamp = node.time(seconds: event.time.tv_sec, microseconds: event.time.tv_usec, now: now)
+        handler?(.key(KeyEvent(code: Int(event.code), value: event.value, timestamp: stamp)))
     }
 
     private func end(_ report: EvdevReport) {

@@ -107,6 +107,20 @@ struct MessageTests {
         #expect(try copy.arguments() == [.int64(-5)])
     }
 
+    @Test("a call that is made once more is the same on the wire, and arguments of one are not in the next")
+    func repeated() throws {
+        let call = Message.methodCall(to: ":1.1", path: "/a", interface: "a.b", member: "M")
+        let first = try Message.methodCall(repeating: call)
+        try first.append(.int64(-5))
+        _ = try first.marshalled(serial: 7)
+
+        let second = try Message.methodCall(repeating: call)
+
+        #expect(second.serial == 0)
+        #expect(try first.arguments() == [.int64(-5)])
+        #expect(try second.marshalled(serial: 4) == call.marshalled(serial: 4))
+    }
+
     @Test("a copied call or answer is the same with arguments and without", arguments: [[], [Value.string("x")]])
     func forwarding(values: [Value]) throws {
         let original = Message.methodCall(to: ":1.1", path: "/a", interface: "a.b", member: "M", noAutoStart: false)

@@ -147,6 +147,7 @@ import Testing
         let player = try #require(registry[name])
         first.status = .playing
         try #require(stage.turn { player.status == .playing })
+        #expect(player.message(.play).destination == old.uniqueName)
 
         let new = try stage.connect()
         let second = try stage.publish("new", on: new)
@@ -158,6 +159,7 @@ import Testing
         #expect(registry[name] === player)
         #expect(player.status == .stopped)
         #expect(player.owner == new.uniqueName)
+        #expect(player.message(.play).destination == new.uniqueName)
         #expect(log.take().prefix(2).contains("/one"))
         first.status = .paused
         try stage.settle(old)

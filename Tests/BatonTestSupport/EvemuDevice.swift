@@ -15,6 +15,13 @@ public struct EvemuDevice {
     /// The number of its node in /dev/input. A second device at the same time needs another one.
     public var number = 7
 
+    /// The properties: bytes of INPUT_PROP_ bits.
+    public var properties: [UInt8] = []
+    /// The range and resolution of each absolute axis of a touch panel.
+    public var axes: [Int: (minimum: Int32, maximum: Int32, resolution: Int32)] = [:]
+    /// What udev says of the node, beside what it always says.
+    public var udev: [String] = []
+
     /// The keys that are down whenever a program asks the kernel.
     public var keysDown: [Int] = []
 
@@ -36,12 +43,16 @@ public struct EvemuDevice {
     /// Reads a description, and the events if there are any.
     public init(_ texts: String...) {
         for line in texts.joined(separator: "\n").split(separator: "\n") {
-            let words = line.split(separator: " ").map(String.init)
+            let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
             func hex(_ word: String) -> Int { Int(word, radix: 16) ?? 0 }
             switch words[0] {
             case "N:": name = words.dropFirst().joined(separator: " ")
             case "I:": identity = words.dropFirst().map(hex)
             case "B:": bits[hex(words[1]), default: []] += words.dropFirst(2).map { UInt8(hex($0)) }
+            case "P:": properties += words.dropFirst().map { UInt8(hex($0)) }
+            case "A:":
+                let numbers = words.dropFirst(2).compactMap { Int32($0) }
+                axes[hex(words[1])] = (numbers[0], numbers[1], numbers.count > 4 ? numbers[4] : 0)
             case "E:":
                 let time = words[1].split(separator: ".").map { Int($0) ?? 0 }
                 events.append((time[0] * 1_000_000 + time[1], hex(words[2]), hex(words[3]), Int(words[4]) ?? 0))
@@ -118,18 +129,41 @@ public struct EvemuDevice {
             "@DEV \(node)", "EVIOCGVERSION 0 01000100", "EVIOCGID 0 \(blob(numbers, 8))",
             "EVIOCGNAME(0) \(name.utf8.count + 1) \(blob(Array(name.utf8), 255))",
             "EVIOCGPHYS(0) \(physicalPath.utf8.count + 1) \(blob(Array(physicalPath.utf8), 255))",
-            "EVIOCGUNIQ(0) 1 \(blob([], 255))", "EVIOCGPROP(0) 8 \(blob([], 8))",
+            "EVIOCGUNIQ(0) 1 \(blob([], 255))", "EVIOCGPROP(0) 8 \(blob(isPanel ? properties : [], 8))",
             "EVIOCGBIT(0) 8 \(blob((0..<8).map { UInt8(truncatingIfNeeded: mask >> (8 * $0)) }, 8))",
         ]
         for type in 1...0x1f {
             let size = type == 1 ? Self.keyBytes : type == 0x15 ? 16 : 8
-            lines.append("EVIOCGBIT(\(type)) \(size) \(blob(type == 1 ? bits[1] ?? [] : [], size))")
+            lines.append(
+                "EVIOCGBIT(\(type)) \(size) \(blob(type == 1 || (type == 3 && isPanel) ? bits[type] ?? [] : [], size))")
         }
         let down = Self.bytes(of: keysDown)
         lines.append("EVIOCGKEY(0) \(Self.keyBytes) \(blob(down, Self.keyBytes))")
         for kind in ["LED", "SW", "SND"] { lines.append("EVIOCG\(kind)(0) 8 \(blob([], 8))") }
         lines.append("EVIOCGREP 0 \(blob([250, 0, 0, 0, 33], 8))")
+        if isPanel { lines += panelAnswers }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Whether it is a touch panel: only then the kernel's answers have its axes.
+    private var isPanel: Bool { axes[0x2f] != nil && axes[0x35] != nil }
+
+    /// The axes, and the slots, which are all free.
+    private var panelAnswers: [String] {
+        func bytes(_ numbers: [Int32]) -> String {
+            numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+                .map { hex(Int($0), 2).uppercased() }.joined()
+        }
+        let count = Int(axes[0x2f]?.maximum ?? 0) + 1
+        var lines: [String] = []
+        for (code, axis) in axes.sorted(by: { $0.key < $1.key }) {
+            lines.append("EVIOCGABS(\(code)) 0 \(bytes([0, axis.minimum, axis.maximum, 0, 0, axis.resolution]))")
+        }
+        for code in axes.keys.sorted() where code > 0x2f {
+            let values = [Int32](repeating: code == 0x39 ? -1 : 0, count: count)
+            lines.append("EVIOCGMTSLOTS(0) 0 \(bytes([Int32(code)] + values))")
+        }
+        return lines
     }
 
     private var description: String {
@@ -144,7 +178,7 @@ public struct EvemuDevice {
             E: DEVNAME=\(node)
             E: MAJOR=13
             E: MINOR=\(64 + number)
-            E: SUBSYSTEM=input
+            E: SUBSYSTEM=input\(udev.map { "\nE: \($0)" }.joined())
             A: dev=13:\(64 + number)
             L: device=../../input\(number)
 

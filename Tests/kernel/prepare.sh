@@ -61,3 +61,5 @@ cp -u "$cache/kernel/boot/vmlinuz-$version" "$cache/vmlinuz"
     gcc -O2 -Wall -Wextra -Werror -o "$cache/virtual-headset" "$here/guest/virtual-headset.c"
 [ "$cache/virtual-keyboard" -nt "$here/guest/virtual-keyboard.c" ] ||
     gcc -O2 -Wall -Wextra -Werror -o "$cache/virtual-keyboard" "$here/guest/virtual-keyboard.c"
+[ "$cache/virtual-touchscreen" -nt "$here/guest/virtual-touchscreen.c" ] ||
+    gcc -O2 -Wall -Wextra -Werror -o "$cache/virtual-touchscreen" "$here/guest/virtual-touchscreen.c"

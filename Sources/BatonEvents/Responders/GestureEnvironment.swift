@@ -174,14 +174,21 @@ public final class GestureEnvironment {
     }
 
     func include(_ recognizer: GestureRecognizer) {
-        if !active.contains(where: { $0 === recognizer }) { active.append(recognizer) }
+        for present in active where present === recognizer { return }
+        active.append(recognizer)
     }
 
     // MARK: Delivery
 
     /// The recognizers that receive the inputs of a view: its own, then its superview's, and so on (rules G20 and G21).
     static func recognizers(of view: View) -> [GestureRecognizer] {
-        sequence(first: view, next: \.superview).flatMap(\.gestureRecognizers)
+        var recognizers: [GestureRecognizer] = []
+        var present: View? = view
+        while let inner = present {
+            recognizers += inner.gestureRecognizers
+            present = inner.superview
+        }
+        return recognizers
     }
 
     /// Runs a piece of work, after the present one if there is one.
@@ -263,9 +270,21 @@ public final class GestureEnvironment {
 
     /// Puts the recognizers of an input into their order (rule G21): one that waits for a further tap was there before.
     private func order(_ bound: [GestureRecognizer]) {
-        guard bound.count > 1 else { return }
-        active.removeAll { recognizer in bound.contains { $0 === recognizer } }
-        active += bound
+        guard bound.count > 1, !isOrdered(bound) else { return }
+        for recognizer in bound {
+            guard let index = active.firstIndex(where: { $0 === recognizer }) else { continue }
+            active.append(active.remove(at: index))
+        }
+    }
+
+    /// Whether the active recognizers end with these already.
+    private func isOrdered(_ bound: [GestureRecognizer]) -> Bool {
+        guard active.count >= bound.count else { return false }
+        for (offset, recognizer) in bound.enumerated() where active[active.count - bound.count + offset] !== recognizer
+        {
+            return false
+        }
+        return true
     }
 
     /// Calls one handler for each recognizer and phase, in the order began, changed, ended, cancelled (rules T8 and
@@ -292,7 +311,7 @@ public final class GestureEnvironment {
             index += 1
             entry.recognizer.act(entry)
         }
-        collected.removeAll(keepingCapacity: true)
+        if !collected.isEmpty { collected.removeAll(keepingCapacity: true) }
         guard !late.isEmpty else { return }
         for recognizer in late { recognizer.endIfLate() }
         late = []

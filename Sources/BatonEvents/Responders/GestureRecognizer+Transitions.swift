@@ -47,10 +47,9 @@ extension GestureRecognizer {
         case .free: break
         }
         // A recognizer that has begun is not stopped by a later one; the later one fails (rule G28).
-        let isBlocked = peers.contains { peer in
-            (peer.storedState == .began || peer.storedState == .changed) && peer.prevents(self)
+        for peer in peers where peer.storedState == .began || peer.storedState == .changed {
+            if peer.prevents(self) { return fail() }
         }
-        guard !isBlocked else { return fail() }
         wanted = nil
         enter(next)
     }
@@ -62,7 +61,9 @@ extension GestureRecognizer {
         if next == .ended || next == .cancelled { deadline = nil }
         var losers: [GestureRecognizer] = []
         if isBeginning {
-            losers = peers.filter { $0.storedState == .possible && ($0.isRequiring(self) || prevents($0)) }
+            for peer in peers where peer.storedState == .possible && (peer.isRequiring(self) || prevents(peer)) {
+                losers.append(peer)
+            }
             for loser in losers { loser.markFailed() }
         }
         let entry = Entry(recognizer: self, isBeginning: isBeginning, losers: losers)
@@ -165,9 +166,9 @@ extension GestureRecognizer {
         storedState = .possible
         wanted = nil
         deadline = nil
-        received = []
-        sequenceRequirements = []
-        askedAbout = []
+        received.removeAll(keepingCapacity: received.capacity <= Self.keptCapacity)
+        if !sequenceRequirements.isEmpty { sequenceRequirements = [] }
+        if !askedAbout.isEmpty { askedAbout = [] }
     }
 
     // MARK: Inputs
@@ -209,9 +210,18 @@ extension GestureRecognizer {
 
     // MARK: Relations
 
+    // Plain loops here and below: a closure of the main actor costs a check of the actor with each call.
     /// The active recognizers that share an input with this one.
     private var peers: [GestureRecognizer] {
-        environment?.active.filter { peer in peer !== self && peer.received.contains { receives($0) } } ?? []
+        guard let environment else { return [] }
+        var peers: [GestureRecognizer] = []
+        for peer in environment.active where peer !== self && sharesInput(with: peer) { peers.append(peer) }
+        return peers
+    }
+
+    private func sharesInput(with other: GestureRecognizer) -> Bool {
+        for input in other.received where receives(input) { return true }
+        return false
     }
 
     /// Whether this recognizer excludes another one (rules G28 to G30).
@@ -225,6 +235,7 @@ extension GestureRecognizer {
     /// Asks the delegates of both recognizers, once for each pair and sequence (rule G27).
     private func askForRequirements() {
         for peer in peers where peer.storedState == .possible {
+            guard delegate != nil || peer.delegate != nil else { continue }
             guard askedAbout.insert(ObjectIdentifier(peer)).inserted else { continue }
             let mine = delegate?.gestureRecognizer(self, shouldRequireFailureOf: peer) ?? false
             let theirs = peer.delegate?.gestureRecognizer(peer, shouldBeRequiredToFailBy: self) ?? false
@@ -254,10 +265,14 @@ extension GestureRecognizer {
     }
 
     private var required: [GestureRecognizer] {
-        requirements.compactMap(\.recognizer) + sequenceRequirements.compactMap(\.recognizer)
+        guard !requirements.isEmpty || !sequenceRequirements.isEmpty else { return [] }
+        return requirements.compactMap(\.recognizer) + sequenceRequirements.compactMap(\.recognizer)
     }
 
-    private func isRequiring(_ other: GestureRecognizer) -> Bool { required.contains { $0 === other } }
+    private func isRequiring(_ other: GestureRecognizer) -> Bool {
+        for one in required where one === other { return true }
+        return false
+    }
 
     /// Whether this recognizer requires another one to fail, directly or through others.
     func requires(_ other: GestureRecognizer) -> Bool {

@@ -57,6 +57,8 @@ open class GestureRecognizer {
     /// The requirements that delegates added for this sequence (rule G27).
     var sequenceRequirements: [WeakRecognizer] = []
     var askedAbout: Set<ObjectIdentifier> = []
+    /// Inputs for which memory is kept between gestures.
+    static let keptCapacity = 8
     var isSendingActions = false
     /// Requests that an action made of this recognizer. They are done after the last target, so that each target sees
     /// the state that the action is for (rule G7).

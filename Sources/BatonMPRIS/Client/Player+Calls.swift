@@ -11,6 +11,21 @@ extension Player {
         Message.methodCall(to: owner, path: PlayerInterface.objectPath, interface: interface, member: member)
     }
 
+    /// Makes a call of one of the player's methods, to which arguments may be appended.
+    ///
+    /// The first call of each method is kept and copied for the later ones, because commands should not wait while
+    /// libdbus builds and checks the same header again.
+    public func message(_ method: PlayerMethod) -> Message {
+        if let template = templates[method], let message = try? Message.methodCall(repeating: template) {
+            return message
+        }
+        let template = message(method.interface.name, method.name)
+        // Reading a field makes libdbus note where each field of the header is, and copies have its notes.
+        _ = template.destination
+        templates[method] = template
+        return (try? Message.methodCall(repeating: template)) ?? message(method.interface.name, method.name)
+    }
+
     /// Calls a method.
     ///
     /// - Parameters:
@@ -23,7 +38,7 @@ extension Player {
         _ method: PlayerMethod, _ arguments: [Value] = [], within deadline: Duration,
         reply: @escaping (Result<Message, DBusError>) -> Void = { _ in }
     ) throws(DBusError) -> PendingCall {
-        let message = message(method.interface.name, method.name)
+        let message = message(method)
         try message.append(contentsOf: arguments)
         return send(message, within: deadline, reply: reply)
     }

@@ -50,11 +50,16 @@ package final class MediaWindow: Window {
     }
 
     package override func responderChain(for event: Event) -> [Responder] {
+        var result: [Responder] = []
         if let seekEnds, let command = RemoteControlSubtype(rawValue: event.subtype.rawValue), command.isEnd {
-            return [seekEnds] + Self.chain(from: self)
+            result = [seekEnds]
+        } else {
+            let players = orderedResponders
+            // The window, the application and its delegate follow.
+            result.reserveCapacity(players.count + 3)
+            for player in players { result.append(player) }
         }
-        var result: [Responder] = orderedResponders
-        result.append(contentsOf: Self.chain(from: self))
+        Self.append(chainFrom: self, to: &result)
         return result
     }
 

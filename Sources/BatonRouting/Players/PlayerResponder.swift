@@ -46,8 +46,7 @@ package final class PlayerResponder: ChainedResponder {
             command.finish(.unhandled(.refused(id, refusal)))
         case .send(let method):
             noteUse(command)
-            settle(
-                command, by: player.message(method.interface.name, method.name), isIdempotent: method.isIdempotent)
+            settle(command, by: player.message(method), isIdempotent: method.isIdempotent)
         case .beginSeeking(let direction):
             noteUse(command)
             seeking.begin(direction, at: self, for: command)

@@ -42,6 +42,7 @@ struct RootCommand: ParsableCommand {
                     ShakeCommand.self, SimulateShakeCommand.self, MotionCommand.self, RecordCommand.self,
                     ReplayCommand.self, CalibrateCommand.self,
                 ]),
+            CommandGroup(name: "Touch", subcommands: [TouchesCommand.self]),
             CommandGroup(
                 name: "Undo", subcommands: [UndoCommand.self, RedoCommand.self, SetupCommand.self, DoctorCommand.self]),
             CommandGroup(name: "Hidden", subcommands: [CompletePlayersCommand.self]),

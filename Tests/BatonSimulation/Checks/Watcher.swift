@@ -2,7 +2,7 @@
 
 import BatonDBus
 
-@testable import BatonAgent
+import BatonAgent
 
 /// Follows all messages that the agent reads from the session bus and sends to it, and reports what breaks the rules.
 @MainActor

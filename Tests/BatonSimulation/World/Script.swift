@@ -7,9 +7,11 @@ import BatonDBus
 struct Script {
     private let world: World
     private let steps: Int
+    private let embedder: SimulatedEmbedder
 
     init(_ world: World) {
         self.world = world
+        embedder = SimulatedEmbedder(world)
         steps = 20 + world.random.below(40)
     }
 
@@ -18,9 +20,11 @@ struct Script {
         try begin()
         for _ in 0..<steps where world.failures.isEmpty {
             try happen()
+            embedder.step()
             world.run(for: gap())
             world.check()
         }
+        embedder.leave()
         if world.failures.isEmpty { try calmDown() }
         if world.failures.isEmpty { everybodyLeaves() }
         world.endAgent()

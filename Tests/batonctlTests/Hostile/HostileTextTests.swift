@@ -52,6 +52,13 @@ struct HostileTextTests {
             ["calibrate", "--shakes", "FOLDER/good.csv", "--rest", "FOLDER/good.csv"],
             ["calibrate", "--json", "--shakes", "FOLDER/good.csv", "--rest", "FOLDER/bad.csv"],
         ],
+        "touches": [
+            ["touches", "replay", "FOLDER/good.events"], ["touches", "replay", "--json", "FOLDER/good.events"],
+            ["touches", "FOLDER/good.events"], ["touches", "replay", "--svg", "-", "FOLDER/good.events"],
+            ["touches", "FOLDER/bad.events"], ["touches", "replay", "FOLDER/\(Hostile.text)"],
+            ["touches", Hostile.text],
+            ["touches", "record", Hostile.text, "-"],
+        ],
         "undo": [["undo"]], "redo": [["redo"]],
         "setup": [["setup"], ["setup", "--print"], ["setup", "--media-keys"], ["setup", "--revert"]],
         "doctor": [["doctor"], ["doctor", "--json"]], "help": [[Hostile.text], ["--\(Hostile.text)"], ["--help"]],
@@ -74,6 +81,10 @@ struct HostileTextTests {
         let bad = "t_s,ax,ay,az\n0,0,0,\u{1b}[31m\u{9b}\u{202e}9.8\n"
         try bad.write(to: folder.appending(path: "bad.csv"), atomically: true, encoding: .utf8)
         let line = Hostile.text.replacing("\n", with: "").replacing("\r", with: "")
+        let panel = "N: \(line)\nP: 02\nA: 2f 0 4 0 0 0\nA: 35 0 1000 0 0 0\nA: 36 0 500 0 0 0\n"
+        let touches = "E: 0.0 3 39 1\nE: 0.0 3 35 9\nE: 0.0 0 0 0\nE: 0.2 3 35 -2147483648\nE: 0.2 0 0 0\n"
+        try (panel + touches).write(to: folder.appending(path: "good.events"), atomically: true, encoding: .utf8)
+        try (panel + line).write(to: folder.appending(path: "bad.events"), atomically: true, encoding: .utf8)
         let configuration =
             "[log]\nlevel = \(line)\n\(line) = 1\n[\(line.prefix(20))]\n[mpris]\nname = \u{202e}\u{9b}x\n"
         try configuration.write(to: folder.appending(path: "baton.conf"), atomically: true, encoding: .utf8)

@@ -65,12 +65,26 @@ open class Window: View {
     /// The responders from `first` along ``Responder/next``. If they form a cycle, each is in the chain once.
     public static func chain(from first: Responder) -> [Responder] {
         var chain: [Responder] = []
-        var seen: Set<ObjectIdentifier> = []
+        append(chainFrom: first, to: &chain)
+        return chain
+    }
+
+    /// The responders of a chain up to which looking through them costs less than a set.
+    private static let shortChain = 16
+
+    /// Appends the responders from `first` along ``Responder/next``, except those that are in the array.
+    public static func append(chainFrom first: Responder, to chain: inout [Responder]) {
         var present: Responder? = first
-        while let responder = present, seen.insert(ObjectIdentifier(responder)).inserted {
+        var seen: Set<ObjectIdentifier> = []
+        while let responder = present {
+            if chain.count < Self.shortChain {
+                for earlier in chain where earlier === responder { return }
+            } else {
+                if seen.isEmpty { seen = Set(chain.map { ObjectIdentifier($0) }) }
+                guard seen.insert(ObjectIdentifier(responder)).inserted else { return }
+            }
             chain.append(responder)
             present = responder.next
         }
-        return chain
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonDrawing
 import BatonMotion
 
 /// Draws a trace as SVG: the strength of the movement above, the score in the middle, the three axes

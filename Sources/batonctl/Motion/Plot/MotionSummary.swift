@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDrawing
+
 /// A trace in words.
 enum MotionSummary {
     /// A headline such as `2 shakes, 1 cancelled, in 12.4 s`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
+import BatonTouchscreen
 import Glibc
 import SystemPackage
 
@@ -10,6 +11,34 @@ enum RecordingFile {
 
     /// - Throws: ``CommandError`` with the file's name, and the line where a line is invalid.
     static func read(_ path: String) throws(CommandError) -> Recording {
+        let text = try text(path)
+        do {
+            return try RecordingReader.read(text)
+        } catch {
+            throw Self.error(path, error.line, error.message)
+        }
+    }
+
+    /// Reads a recording of touches.
+    ///
+    /// - Throws: ``CommandError`` with the file's name, and the line where a line is invalid.
+    static func touches(_ path: String) throws(CommandError) -> TouchRecording {
+        let text = try text(path)
+        do { return try TouchRecording(text) } catch { throw Self.error(path, error.line, error.description) }
+    }
+
+    /// The panel of a recording of touches.
+    ///
+    /// - Throws: ``CommandError`` if the touches of the device are not used.
+    static func panel(of recording: TouchRecording, _ path: String) throws(CommandError) -> TouchPanel {
+        do { return try recording.panel.get() } catch { throw CommandError("\(path): \(error)") }
+    }
+
+    private static func error(_ path: String, _ line: Int?, _ message: String) -> CommandError {
+        CommandError("\(line.map { "\(path):\($0)" } ?? path): \(message)")
+    }
+
+    private static func text(_ path: String) throws(CommandError) -> String {
         let bytes: [UInt8]
         do {
             bytes = try path.hasSuffix(".gz") ? unpacked(path) : contents(path)
@@ -17,12 +46,7 @@ enum RecordingFile {
             throw CommandError("Could not read \(path): \(error)")
         }
         guard bytes.count <= limit else { throw CommandError("Could not read \(path): it is larger than 1 GiB.") }
-        do {
-            return try RecordingReader.read(String(decoding: bytes, as: UTF8.self))
-        } catch {
-            let place = error.line.map { "\(path):\($0)" } ?? path
-            throw CommandError("\(place): \(error.message)")
-        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The name of a path's file, without its folders.

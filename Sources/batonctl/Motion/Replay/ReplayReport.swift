@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonDrawing
 import BatonMotion
 
 /// What `batonctl replay` prints about a recording, as text and as JSON.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
+import BatonDrawing
 import BatonMotion
 
 /// The agent's description of a stream; a missing entry has the value of an unknown sensor.

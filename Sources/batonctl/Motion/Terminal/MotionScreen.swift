@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonDrawing
 import BatonMotion
 
 /// Draws the live signal in a terminal: the newest seconds, with the newest sample at the right.

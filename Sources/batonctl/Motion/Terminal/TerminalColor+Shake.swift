@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDrawing
+
 extension TerminalColor {
     /// The color of a shake with this end.
     static func of(_ outcome: MotionTrace.Shake.Outcome) -> TerminalColor {

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why playback is interrupted. The raw value is the word on the bus, in the log and in the saved state.
+package enum InterruptionSource: String, Sendable, CaseIterable {
+    /// What the player was heard on is gone.
+    case routeLost = "route-lost"
+    /// The session is locked.
+    case lock
+    /// The machine sleeps.
+    case suspend
+    /// A call, or another use of the microphone.
+    case call
+    /// A bud is out of its ear.
+    case wear
+    /// Another player has started.
+    case exclusive
+    /// An application's own (rule I13).
+    case lease
+    /// The user's `pause --all` and the sleep timer (rule I47).
+    case manual
+
+    /// Whether a player that goes on playing is paused a second time: it would be heard by others (rule I100).
+    var insists: Bool { self == .routeLost || self == .suspend }
+}
+
+/// What a source asks for when it begins an interruption.
+package struct InterruptionRequest: Sendable, Equatable {
+    package let source: InterruptionSource
+    /// For people: the device, or the application's own words.
+    package var reason: String
+    /// Whether what is paused may go on at the end.
+    package var resumes: Bool
+    /// The only players that it concerns; nil for all.
+    package var players: Set<PlayerIdentity>?
+    /// How long after its beginning it ends by itself, 0 … 12 h; nil for never (rule I13).
+    package let longest: Duration?
+
+    /// The longest that an application may interrupt (rule I13).
+    package static let longestLease = Duration.seconds(12 * 3600)
+
+    package init(
+        _ source: InterruptionSource, reason: String = "", resumes: Bool = true, players: Set<PlayerIdentity>? = nil,
+        longest: Duration? = nil
+    ) {
+        self.source = source
+        self.reason = reason
+        self.resumes = resumes
+        self.players = players
+        self.longest = longest.map { min(max($0, .zero), Self.longestLease) }
+    }
+}
+
+/// An interruption that has begun and not ended (rule I1).
+package struct Interruption: Sendable, Equatable {
+    /// Never used again.
+    package let id: UInt32
+    package let request: InterruptionRequest
+    /// When it began.
+    package let began: Duration
+    /// Whether the session was locked when it began (rule I11).
+    let beganLocked: Bool
+
+    /// When it ends by itself.
+    var deadline: Duration? { request.longest.map { began + $0 } }
+
+    /// Whether it concerns a player, if the player may be interrupted at all.
+    func concerns(_ player: PlayerIdentity) -> Bool { request.players?.contains(player) ?? true }
+}
+
+/// What the model wants done, or has done, in the order in which it is to be carried out.
+package enum InterruptionEffect: Sendable, Equatable {
+    /// Send `Pause` to the player, ahead of nothing that waits for it (rule I3).
+    case pause(PlayerIdentity)
+    /// Send `Stop`, because the player cannot pause (rule I2).
+    case stop(PlayerIdentity)
+    /// Send `Play`, once, after what was saved before it in this list (rule I7).
+    case play(PlayerIdentity)
+    /// Write ``InterruptionModel/snapshot`` to the disk before what follows (rule I8).
+    case save
+    /// An interruption has begun and holds these players (rule I9).
+    case began(UInt32, InterruptionSource, players: [PlayerIdentity])
+    /// An interruption has ended, and these players go on (rule I9).
+    case ended(UInt32, InterruptionSource, resumed: [PlayerIdentity])
+    /// A player is not held any more and does not go on (rule I9).
+    case released(PlayerIdentity, ReleaseReason)
+}
+
+/// Why a player that was held does not go on. The raw value is the word on the bus and in the log.
+package enum ReleaseReason: String, Sendable, CaseIterable {
+    /// It left the bus, or restarted (rule I40).
+    case left
+    /// The user acted on it (rule I41).
+    case acted
+    /// It left Paused by itself, or changed its track (rule I41).
+    case changed
+    /// It did not pause in time, so a later pause is the user's (rules I42 and I100).
+    case playsOn = "plays-on"
+    /// It was paused for too long (rule I43).
+    case expired
+    /// The session ended, the user said so, or the player is excepted now (rule I44).
+    case forgotten
+    /// Something else plays; `resume` plays it (rule I45).
+    case somethingPlays = "something-plays"
+    /// The session is locked; `resume` plays it (rule I11).
+    case locked
+    /// One that held it does not allow it (rules I6 and I25).
+    case notAllowed = "not-allowed"
+}

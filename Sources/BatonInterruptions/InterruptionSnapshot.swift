@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is saved of the held players, so that an agent that restarts knows what it has paused (rule I8).
+///
+/// The text has a line for the version and a line for each player:
+/// ```
+/// baton-interruptions 1
+/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked sources=call,lock
+/// ```
+/// Times are microseconds of `CLOCK_MONOTONIC`, which goes on over a restart of the agent, and not over one of the machine:
+/// the file belongs in the runtime directory.
+package struct InterruptionSnapshot: Sendable, Equatable {
+    /// A player that is held.
+    package struct Entry: Sendable, Equatable {
+        package var player: PlayerIdentity
+        package var playingSince: Duration
+        package var since: Duration
+        package var resumable: Duration
+        package var manualUntil: Duration?
+        package var mayResume: Bool
+        package var beganUnlocked: Bool
+        /// The sources that hold it; none while its Play is planned.
+        package var sources: Set<InterruptionSource>
+    }
+
+    package var entries: [Entry]
+
+    /// More lines than players that anyone has are a mistake, or a trap.
+    static let mostEntries = 256
+    static let mostText = 256 * 1024
+    private static let header = "baton-interruptions 1"
+
+    package init(entries: [Entry] = []) {
+        self.entries = entries
+    }
+
+    /// The text of the file.
+    package var text: String {
+        let lines = entries.map { entry in
+            let flags = [entry.mayResume ? "resume" : nil, entry.beganUnlocked ? "unlocked" : nil].compactMap { $0 }
+            let fields = [
+                entry.player.name, entry.player.owner, "playing=\(microseconds(entry.playingSince))",
+                "since=\(microseconds(entry.since))", "until=\(microseconds(entry.resumable))",
+                "manual=\(entry.manualUntil.map { "\(microseconds($0))" } ?? "-")",
+                "flags=\(flags.joined(separator: ","))",
+                "sources=\(entry.sources.map(\.rawValue).sorted().joined(separator: ","))",
+            ]
+            return fields.joined(separator: " ")
+        }
+        return ([Self.header] + lines).joined(separator: "\n") + "\n"
+    }
+
+    /// Reads the text of the file.
+    ///
+    /// - Throws: ``InterruptionSnapshotError`` with the first line that is wrong. Then nothing of it is used: a player that is
+    ///   not resumed costs a press, and one that plays in a meeting costs more.
+    package init(text: String) throws(InterruptionSnapshotError) {
+        guard text.utf8.count <= Self.mostText else { throw InterruptionSnapshotError(line: 1, problem: .tooLarge) }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.first == Self.header[...] else { throw InterruptionSnapshotError(line: 1, problem: .version) }
+        guard lines.last == "", lines.count >= 2 else {
+            throw InterruptionSnapshotError(line: lines.count, problem: .truncated)
+        }
+        lines.removeLast()
+        guard lines.count - 1 <= Self.mostEntries else {
+            throw InterruptionSnapshotError(line: Self.mostEntries + 2, problem: .tooLarge)
+        }
+        entries = []
+        for (index, line) in lines.enumerated().dropFirst() {
+            guard let entry = Self.entry(line), !entries.contains(where: { $0.player == entry.player }) else {
+                throw InterruptionSnapshotError(line: index + 1, problem: .entry)
+            }
+            entries.append(entry)
+        }
+    }
+
+    private static func entry(_ line: Substring) -> Entry? {
+        let fields = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard fields.count == 8, !fields[0].isEmpty, fields[1].first == ":",
+            let playing = time(fields[2], "playing="), let since = time(fields[3], "since="),
+            let until = time(fields[4], "until="), let manual = value(fields[5], "manual="),
+            let flags = value(fields[6], "flags="), let sources = value(fields[7], "sources=")
+        else { return nil }
+        let words = flags.split(separator: ",")
+        let names = sources.split(separator: ",")
+        let known = names.compactMap { InterruptionSource(rawValue: String($0)) }
+        let manualUntil = time(fields[5], "manual=")
+        guard known.count == names.count, words.allSatisfy({ $0 == "resume" || $0 == "unlocked" }),
+            manual == "-" || manualUntil != nil
+        else { return nil }
+        return Entry(
+            player: PlayerIdentity(name: String(fields[0]), owner: String(fields[1])), playingSince: playing,
+            since: since, resumable: until, manualUntil: manualUntil, mayResume: words.contains("resume"),
+            beganUnlocked: words.contains("unlocked"), sources: Set(known))
+    }
+
+    private static func value(_ field: Substring, _ key: String) -> Substring? {
+        field.hasPrefix(key) ? field.dropFirst(key.count) : nil
+    }
+
+    private static func time(_ field: Substring, _ key: String) -> Duration? {
+        value(field, key).flatMap { Int64($0) }.flatMap { $0 >= 0 ? .microseconds($0) : nil }
+    }
+}
+
+/// A saved state that cannot be used.
+package struct InterruptionSnapshotError: Error, Equatable {
+    package enum Problem: String, Sendable {
+        /// It is not of this version, or no saved state at all.
+        case version
+        /// It does not end with a whole line.
+        case truncated
+        /// It is longer than any that is written.
+        case tooLarge = "too-large"
+        /// The line is not one of a player, or the player is there twice.
+        case entry
+    }
+
+    /// Counted from 1.
+    package let line: Int
+    package let problem: Problem
+}
+
+/// Microseconds, as the file has them; the largest for what is later than any.
+private func microseconds(_ time: Duration) -> Int64 {
+    let (seconds, attoseconds) = time.components
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    return overflow ? .max : product &+ attoseconds / 1_000_000_000_000
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a held player is in.
+///
+/// | state | paused | playing | stopped | acted, left | track changed | too late | the last hold ends | held again | its time |
+/// |---|---|---|---|---|---|---|---|---|---|
+/// | awaiting | paused | awaiting | over | over | awaiting | pausing | awaiting | awaiting | |
+/// | pausing | paused | pausing | over | over | pausing | over, or pausing once more | pausing | pausing | |
+/// | paused | paused | over, or pausing once more | over | over | over | | due, or over | paused | |
+/// | due | due | over | over | over | over | | | paused | over: plays |
+///
+/// *Too late* is 150 ms in awaiting and 1 s in pausing. *Once more* is for sources that insist (rules I100 and I103).
+enum HoldState: Sendable, Equatable {
+    /// Another program pauses it as well; nothing was sent (rule I24).
+    case awaiting(until: Duration)
+    /// Pause was sent, and not announced yet (rule I42).
+    case pausing(since: Duration)
+    /// It announced that it has paused.
+    case paused(since: Duration)
+    /// Play is sent at this time (rule I6).
+    case due(at: Duration)
+}
+
+/// A player that interruptions hold.
+struct Hold: Sendable, Equatable {
+    /// How long an answer to Pause is awaited (rule I42).
+    static let answer = Duration.seconds(1)
+    /// How long the Pause of another program is awaited (rule I24).
+    static let others = Duration.milliseconds(150)
+    /// A player that plays again this soon after our Pause has not been started by the user (rule I103).
+    static let byItself = Duration.seconds(2)
+
+    var state: HoldState
+    /// When the player started playing; the order of resuming (rule I6).
+    let playingSince: Duration
+    /// When the first interruption took it.
+    let since: Duration
+    /// The interruptions that hold it now.
+    var holders: Set<UInt32> = []
+    /// Whether every interruption that ever held it allows resuming (rule I6).
+    var mayResume = true
+    /// Whether one that ever held it insists (rule I100).
+    var insists = false
+    /// Whether one that ever held it began while the session was not locked (rule I11).
+    var beganUnlocked = false
+    /// Until when it may be resumed by itself (rule I43).
+    var resumable = Duration.seconds(Int64.max)
+    /// Whether the user wants it to go on, whatever the interruptions allowed (rule I47).
+    var isWished = false
+    /// Whether Pause was sent a second time.
+    var wasRepeated = false
+    /// Until when `resume` plays it, if the user had it paused (rule I47).
+    var manualUntil: Duration?
+
+    /// When time changes its state.
+    var deadline: Duration? {
+        switch state {
+        case .awaiting(let until): until
+        case .pausing(let since): since + Self.answer
+        case .paused: nil
+        case .due(let at): at
+        }
+    }
+
+    /// The state after the player has announced that it plays; nil when it is not held any more.
+    func afterPlaying(at now: Duration) -> HoldState? {
+        switch state {
+        case .awaiting, .pausing: state
+        case .paused(let since) where insists && !wasRepeated && now - since <= Self.byItself: .pausing(since: now)
+        case .paused, .due: nil
+        }
+    }
+
+    /// The state after the player has announced that it has paused.
+    func afterPaused(at now: Duration) -> HoldState {
+        switch state {
+        case .awaiting, .pausing: .paused(since: now)
+        case .paused, .due: state
+        }
+    }
+
+    /// Whether a change of the track ends the hold: it is the player's own until it has paused (rule I41).
+    var endsWithTrack: Bool {
+        switch state {
+        case .awaiting, .pausing: false
+        case .paused, .due: true
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What outlives the agent (rule I8).
+extension InterruptionModel {
+    /// What is to be saved now. A player whose Play was sent is not in it (rule I7).
+    package var snapshot: InterruptionSnapshot {
+        let awaited = saved.keys.sorted().compactMap { saved[$0] }
+        return InterruptionSnapshot(
+            entries: (holds.keys.sorted().compactMap(entry) + awaited).prefix(InterruptionSnapshot.mostEntries).map {
+                $0
+            })
+    }
+
+    private func entry(_ player: PlayerIdentity) -> InterruptionSnapshot.Entry? {
+        holds[player].map { hold in
+            InterruptionSnapshot.Entry(
+                player: player, playingSince: hold.playingSince, since: hold.since, resumable: hold.resumable,
+                manualUntil: hold.manualUntil, mayResume: hold.mayResume, beganUnlocked: hold.beganUnlocked,
+                sources: Set(hold.holders.compactMap { interruptions[$0]?.request.source }))
+        }
+    }
+
+    /// Takes over what was saved. A player is held again when it is seen within 5 s with the same owner, and is paused. An
+    /// interruption that has not come again after 5 s counts as ended.
+    package mutating func restore(_ snapshot: InterruptionSnapshot, at time: Duration) {
+        advance(to: time)
+        for entry in snapshot.entries { saved[entry.player] = entry }
+        restoring = now + Self.restoring
+    }
+
+    /// Holds a player that was saved, when it is first seen.
+    mutating func takeOver(_ player: PlayerIdentity, _ state: PlayerState) {
+        guard let entry = saved[player] else { return }
+        saved[player] = nil
+        guard let restoring, now < restoring else { return }
+        guard state == .paused, settings.isEnabled, !entry.sources.isEmpty else { return }
+        var hold = Hold(state: .paused(since: now), playingSince: entry.playingSince, since: entry.since)
+        hold.resumable = entry.resumable
+        hold.mayResume = entry.mayResume
+        hold.beganUnlocked = entry.beganUnlocked
+        hold.manualUntil = entry.manualUntil
+        for source in entry.sources { hold.holders.insert(holder(source, until: restoring)) }
+        holds[player] = hold
+    }
+
+    /// The interruption that stands for a saved one: the user's own, one that has come again, or one that is awaited.
+    private mutating func holder(_ source: InterruptionSource, until deadline: Duration) -> UInt32 {
+        if source == .manual { return openManual() }
+        if let id = interruptions.keys.sorted().first(where: { interruptions[$0]?.request.source == source }) {
+            return id
+        }
+        let id = open(InterruptionRequest(source))
+        restored[id] = deadline
+        return id
+    }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Interruptions begin and end.
+extension InterruptionModel {
+    /// Begins an interruption, and pauses what it concerns and plays now (rules I1, I2 and I4).
+    ///
+    /// - Returns: its identifier; nil, and nobody is paused, when there are too many.
+    package mutating func begin(_ request: InterruptionRequest, at time: Duration) -> UInt32? {
+        advance(to: time)
+        guard interruptions.count < Self.mostInterruptions else { return nil }
+        let id = open(request)
+        adopt(request.source, by: id)
+        let held = settings.isEnabled ? holdAll(by: id) : []
+        effects.append(.began(id, request.source, players: held))
+        return id
+    }
+
+    /// Ends an interruption. What no other one holds goes on, if all that held it allow that (rule I6).
+    ///
+    /// - Parameters:
+    ///   - id: an unknown one has no effect.
+    ///   - isNormal: false when what it was about is not over, so that nothing may go on.
+    ///   - gone: players that could not be heard where they were (rule I46).
+    package mutating func end(
+        _ id: UInt32, isNormal: Bool = true, gone: Set<PlayerIdentity> = [], at time: Duration
+    ) {
+        advance(to: time)
+        if id != manual { close(id, isNormal: isNormal, gone: gone) }
+    }
+
+    /// Forbids that these players go on by themselves: what they were heard on is lost (rules I25 and I46).
+    package mutating func forbidResuming(_ gone: Set<PlayerIdentity>, at time: Duration) {
+        advance(to: time)
+        for player in gone where holds[player] != nil { holds[player]?.mayResume = false }
+    }
+
+    /// The session was locked or unlocked (rule I11).
+    package mutating func lockChanged(_ isLocked: Bool, at time: Duration) {
+        advance(to: time)
+        self.isLocked = isLocked
+    }
+
+    /// Lets go of all players; they stay as they are (rule I44).
+    package mutating func forget(at time: Duration) {
+        advance(to: time)
+        for player in holds.keys.sorted() { release(player, .forgotten) }
+        if !saved.isEmpty { saved = [:] }
+        checks = []
+    }
+
+    /// Applies another configuration. Without interruptions nothing is held (rule I10).
+    package mutating func apply(_ settings: InterruptionSettings, at time: Duration) {
+        self.settings = settings
+        if settings.isEnabled { advance(to: time) } else { forget(at: time) }
+    }
+
+    // MARK: The user's own
+
+    /// Pauses all that plays until ``resume(at:)``; another call adds to it (rule I47).
+    ///
+    /// - Returns: the players that are held by it now and were not before.
+    package mutating func pauseAll(at time: Duration) -> [PlayerIdentity] {
+        advance(to: time)
+        let id = openManual()
+        return holdAll(by: id)
+    }
+
+    /// Plays what ``pauseAll(at:)`` paused, as far as it is still paused and the user has not acted on it (rule I47).
+    ///
+    /// - Returns: the players that go on.
+    package mutating func resume(at time: Duration) -> [PlayerIdentity] {
+        advance(to: time)
+        guard let manual else { return [] }
+        var ready: [PlayerIdentity] = []
+        for player in inOrder(holds.keys.filter { holds[$0]?.holders.contains(manual) ?? false }) {
+            guard var hold = holds[player] else { continue }
+            hold.holders.remove(manual)
+            let isInTime = hold.manualUntil.map { now <= $0 } ?? false
+            hold.manualUntil = nil
+            // An explicit wish counts more than what was allowed.
+            hold.isWished = isInTime && hold.holders.isEmpty
+            holds[player] = hold
+            if !hold.holders.isEmpty { continue }
+            if !isInTime { release(player, .expired) } else if isDue(player) { ready.append(player) }
+        }
+        runDeadlines()
+        return ready
+    }
+
+    // MARK: Holding
+
+    mutating func open(_ request: InterruptionRequest) -> UInt32 {
+        let id = takeID()
+        interruptions[id] = Interruption(id: id, request: request, began: now, beganLocked: isLocked)
+        return id
+    }
+
+    mutating func openManual() -> UInt32 {
+        if let manual { return manual }
+        let id = open(InterruptionRequest(.manual))
+        manual = id
+        return id
+    }
+
+    /// An interruption that comes again after a restart takes over what it held before (rule I8).
+    private mutating func adopt(_ source: InterruptionSource, by id: UInt32) {
+        for old in restored.keys where interruptions[old]?.request.source == source {
+            restored[old] = nil
+            interruptions[old] = nil
+            for player in holds.keys where holds[player]?.holders.remove(old) != nil { add(id, to: player) }
+        }
+    }
+
+    /// Holds what plays, and what is held already.
+    private mutating func holdAll(by id: UInt32) -> [PlayerIdentity] {
+        var held: [PlayerIdentity] = []
+        for player in players.keys.sorted() {
+            guard let interruption = interruptions[id], interruption.concerns(player) else { continue }
+            if take(player, by: id, asMember: false) { held.append(player) }
+        }
+        return held
+    }
+
+    /// Holds a player that plays, or adds to what holds it.
+    ///
+    /// - Parameter asMember: whether it is paused although another one stands for its group (rule I95).
+    /// - Returns: whether the interruption holds it now and did not before.
+    mutating func take(_ player: PlayerIdentity, by id: UInt32, asMember: Bool) -> Bool {
+        guard let known = players[player], known.facts.mayBeInterrupted else { return false }
+        if let hold = holds[player] {
+            guard !hold.holders.contains(id) else { return false }
+            add(id, to: player)
+            return true
+        }
+        guard known.facts.state == .playing else { return false }
+        if known.facts.group != nil, !known.facts.standsForGroup, !asMember {
+            checks.append(MemberCheck(player: player, interruption: id, time: now + Self.memberCheck))
+            return false
+        }
+        guard known.facts.canPause else {
+            if settings.stopsUnpausable { effects.append(.stop(player)) }
+            return false
+        }
+        let isAwaited = known.facts.isPausedByOthers
+        let state = isAwaited ? HoldState.awaiting(until: now + Hold.others) : .pausing(since: now)
+        holds[player] = Hold(state: state, playingSince: known.playingSince, since: now)
+        if !isAwaited { effects.append(.pause(player)) }
+        add(id, to: player)
+        return true
+    }
+
+    /// Adds an interruption to those that hold a player (rules I4 and I6).
+    mutating func add(_ id: UInt32, to player: PlayerIdentity) {
+        guard let interruption = interruptions[id], var hold = holds[player] else { return }
+        let source = interruption.request.source
+        hold.holders.insert(id)
+        hold.isWished = false
+        if source == .manual {
+            hold.manualUntil = now + Self.manualLimit
+        } else {
+            hold.resumable = min(hold.resumable, now + settings.limit(of: source))
+            if !interruption.beganLocked { hold.beganUnlocked = true }
+            if !interruption.request.resumes || source == .routeLost { hold.mayResume = false }
+        }
+        if source.insists { hold.insists = true }
+        if case .due = hold.state { hold.state = .paused(since: now) }
+        holds[player] = hold
+    }
+
+    // MARK: Letting go
+
+    /// Takes an interruption away, and lets go of what only it held.
+    mutating func close(_ id: UInt32, isNormal: Bool, gone: Set<PlayerIdentity> = []) {
+        guard let interruption = interruptions.removeValue(forKey: id) else { return }
+        restored[id] = nil
+        checks.removeAll { $0.interruption == id }
+        var ready: [PlayerIdentity] = []
+        for player in inOrder(holds.keys.filter { holds[$0]?.holders.contains(id) ?? false }) {
+            holds[player]?.holders.remove(id)
+            if !isNormal || gone.contains(player) { holds[player]?.mayResume = false }
+            if holds[player]?.holders.isEmpty ?? false, isDue(player) { ready.append(player) }
+        }
+        effects.append(.ended(id, interruption.request.source, resumed: ready))
+        runDeadlines()
+    }
+
+    /// The players in the order in which they had started playing (rule I6).
+    private func inOrder(_ players: [PlayerIdentity]) -> [PlayerIdentity] {
+        players.sorted {
+            let first = holds[$0]?.playingSince ?? .zero
+            let second = holds[$1]?.playingSince ?? .zero
+            return first == second ? $0 < $1 : first < second
+        }
+    }
+
+    /// Decides what happens with a player that nothing holds any more (rules I6, I11 and I43 to I45).
+    ///
+    /// - Returns: whether it goes on.
+    mutating func isDue(_ player: PlayerIdentity) -> Bool {
+        // What has not announced that it paused is decided when it does.
+        guard var hold = holds[player], case .paused = hold.state else { return false }
+        if !hold.isWished {
+            if !hold.mayResume { return leave(player, .notAllowed) }
+            if now > hold.resumable { return leave(player, .expired) }
+            if isLocked, hold.beganUnlocked { return keep(player, .locked) }
+            if somethingPlays(beside: player, since: hold.since) { return keep(player, .somethingPlays) }
+        }
+        let at = max(now, lastPlay.map { $0 + Self.spacing } ?? now)
+        lastPlay = at
+        hold.state = .due(at: at)
+        holds[player] = hold
+        return true
+    }
+
+    private mutating func leave(_ player: PlayerIdentity, _ reason: ReleaseReason) -> Bool {
+        release(player, reason)
+        return false
+    }
+
+    /// Hands a player over to the user, whose `resume` plays it (rule I45).
+    private mutating func keep(_ player: PlayerIdentity, _ reason: ReleaseReason) -> Bool {
+        add(openManual(), to: player)
+        effects.append(.released(player, reason))
+        return false
+    }
+
+    /// Whether a player that is not held began to play since then (rule I45).
+    private func somethingPlays(beside player: PlayerIdentity, since: Duration) -> Bool {
+        players.contains { other, known in
+            other != player && known.facts.state == .playing && known.facts.mayBeInterrupted
+                && known.playingSince > since && holds[other] == nil
+        }
+    }
+}

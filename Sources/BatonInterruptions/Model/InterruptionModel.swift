@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which players interruptions have paused, and which of them go on when the interruptions end.
+///
+/// It is told what players do, what the user does, and when interruptions begin and end, and it answers with effects. Its
+/// property: it plays only what it has paused, once, and never after the user has acted on it. It does no input or output
+/// and reads no clock. Times are those of `CLOCK_MONOTONIC`; one that lies before the latest counts as the latest.
+///
+/// For example:
+/// ```swift
+/// var model = InterruptionModel()
+/// model.playerChanged(mpv, to: PlayerFacts(.playing), at: .seconds(1))
+/// let call = model.begin(InterruptionRequest(.call), at: .seconds(2))
+/// for effect in model.takeEffects() { carryOut(effect) }
+/// ```
+package struct InterruptionModel: Sendable {
+    /// How long `resume` plays what the user had paused (rule I47).
+    static let manualLimit = Duration.seconds(24 * 3600)
+    /// The time between two players that are resumed (rule I6).
+    static let spacing = Duration.milliseconds(50)
+    /// When another member of a group is looked at (rule I95).
+    static let memberCheck = Duration.milliseconds(300)
+    /// How long a restarted agent waits for interruptions to come again (rule I8).
+    static let restoring = Duration.seconds(5)
+    /// The most interruptions at a time; one more is refused.
+    static let mostInterruptions = 64
+
+    /// A player on the bus.
+    struct Known: Sendable {
+        var facts: PlayerFacts
+        /// When it started playing. A player that was resumed has kept its place.
+        var playingSince: Duration
+        /// When it was sent Play, until it has announced that it plays.
+        var resumedAt: Duration?
+    }
+
+    /// A member of a group that may go on although the one that stands for it was paused (rule I95).
+    struct MemberCheck: Sendable {
+        let player: PlayerIdentity
+        let interruption: UInt32
+        let time: Duration
+    }
+
+    package internal(set) var settings: InterruptionSettings
+    package internal(set) var interruptions: [UInt32: Interruption] = [:]
+    var players: [PlayerIdentity: Known] = [:]
+    var holds: [PlayerIdentity: Hold] = [:] {
+        didSet { isChanged = true }
+    }
+    var checks: [MemberCheck] = []
+    /// Interruptions that a saved state named and that have not come again, and when they count as ended (rule I8).
+    var restored: [UInt32: Duration] = [:]
+    /// Saved holds whose players have not been seen yet, and until when they may be. They are saved again until then, and no
+    /// longer: what is on the disk would otherwise come back at the next restart.
+    var saved: [PlayerIdentity: InterruptionSnapshot.Entry] = [:] {
+        didSet { isChanged = true }
+    }
+    var restoring: Duration?
+    var isLocked = false
+    var effects: [InterruptionEffect] = []
+    var now = Duration.zero
+    /// The time of the latest Play, or of the latest that is planned.
+    var lastPlay: Duration?
+    /// The interruption of ``pauseAll(at:)``.
+    var manual: UInt32?
+    private var nextID: UInt32 = 1
+    private var isChanged = false
+
+    package init(_ settings: InterruptionSettings = InterruptionSettings()) {
+        self.settings = settings
+    }
+
+    /// What is to be done since the last call, in this order.
+    package mutating func takeEffects() -> [InterruptionEffect] {
+        if let manual, !holds.values.contains(where: { $0.holders.contains(manual) }) {
+            interruptions[manual] = nil
+            self.manual = nil
+        }
+        if isChanged {
+            isChanged = false
+            effects.append(.save)
+        }
+        defer { effects = [] }
+        return effects
+    }
+
+    /// The players that are held and by which interruptions, for the user.
+    package var held: [PlayerIdentity: Set<UInt32>] { holds.mapValues(\.holders) }
+
+    mutating func takeID() -> UInt32 {
+        defer { nextID &+= 1 }
+        return nextID
+    }
+
+    /// Saves before it plays, so that no crash makes it play twice (rule I7).
+    mutating func play(_ player: PlayerIdentity, _ hold: Hold) {
+        holds[player] = nil
+        isChanged = false
+        effects.append(.save)
+        effects.append(.play(player))
+        players[player]?.playingSince = hold.playingSince
+        players[player]?.resumedAt = now
+    }
+
+    /// Ends a hold without playing.
+    mutating func release(_ player: PlayerIdentity, _ reason: ReleaseReason) {
+        // Looked for first: what is removed in vain would be saved.
+        guard holds[player] != nil else { return }
+        holds[player] = nil
+        effects.append(.released(player, reason))
+    }
+}

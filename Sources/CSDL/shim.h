@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// SDL 2.26, for docs/examples/touch-example. No logic.
+#ifndef BATON_CSDL_H
+#define BATON_CSDL_H
+// The example has a main function of its own.
+#define SDL_MAIN_HANDLED
+#include <SDL2/SDL.h>
+#endif

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonInterruptions
+import Testing
+
+@Suite("Interruptions: what outlives the agent")
+struct SnapshotTests {
+    /// A room with a held player, and what is saved of it.
+    private func saved(_ source: InterruptionSource = .call, resumes: Bool = true) -> InterruptionSnapshot {
+        var room = Room()
+        room.says("a", .playing)
+        room.begin(source, resumes: resumes)
+        room.obey()
+        return room.model.snapshot
+    }
+
+    /// A new agent, 1 s later, that finds the player in a state.
+    private func restarted(_ snapshot: InterruptionSnapshot, _ state: PlayerState = .paused) throws -> Room {
+        var room = Room()
+        room.now = .seconds(101)
+        room.model.restore(try InterruptionSnapshot(text: snapshot.text), at: room.now)
+        room.says("a", state)
+        return room
+    }
+
+    @Test("I8: the text of what is saved gives the same again")
+    func text() throws {
+        var room = Room()
+        for name in ["a", "b"] { room.says(name, .playing) }
+        room.begin(.call)
+        room.begin(.routeLost, only: ["b"])
+        _ = room.model.pauseAll(at: room.now)
+        room.obey()
+        let snapshot = room.model.snapshot
+
+        #expect(try InterruptionSnapshot(text: snapshot.text) == snapshot)
+        #expect(snapshot.entries.map(\.mayResume) == [true, false])
+    }
+
+    @Test("I8: an interruption that does not come again within 5 s has ended, and what it held goes on")
+    func ended() throws {
+        var room = try restarted(saved())
+        room.passes(.seconds(5) - .milliseconds(1))
+        #expect(room.drain() == [])
+        room.passes(.milliseconds(1))
+        #expect(room.drain() == ["Play a"])
+    }
+
+    @Test("I8: an interruption that comes again holds what it held before, without another Pause")
+    func again() throws {
+        var room = try restarted(saved())
+        let call = room.begin(.call)
+        room.passes(.seconds(60))
+        #expect(room.drain() == [])
+        room.end(call)
+        #expect(room.drain() == ["Play a"])
+    }
+
+    @Test(
+        "I8: a player that is not paused, has another owner or comes late is not held",
+        arguments: [PlayerState.playing, .stopped])
+    func notTaken(state: PlayerState) throws {
+        var room = try restarted(saved(), state)
+        room.says("a", .paused)
+        room.passes(.seconds(10))
+        #expect(room.drain() == [])
+
+        var late = Room()
+        late.now = .seconds(101)
+        late.model.restore(saved(), at: late.now)
+        late.passes(.seconds(5))
+        late.says("a", .paused)
+        late.passes(.seconds(10))
+        #expect(late.drain() == [])
+    }
+
+    @Test("I8: a hold that was not taken over is not saved any more, and does not come back at the next restart")
+    func notKept() throws {
+        for state in [PlayerState.playing, .paused] {
+            var room = try restarted(saved(), .playing)
+            room.says("a", state)
+            #expect(room.effects.contains(.save))
+            #expect(room.model.snapshot.entries == [])
+        }
+
+        var absent = Room()
+        absent.model.restore(saved(), at: absent.now)
+        #expect(absent.model.snapshot == saved(), "its player may still be seen")
+        absent.passes(.seconds(5))
+        #expect(absent.model.snapshot.entries == [])
+    }
+
+    @Test("I8: what was not allowed to go on is not after a restart either; the user's own waits for resume")
+    func kept() throws {
+        var vetoed = try restarted(saved(.routeLost))
+        vetoed.passes(.seconds(10))
+        #expect(vetoed.drain() == [])
+
+        var room = Room()
+        room.says("a", .playing)
+        _ = room.model.pauseAll(at: room.now)
+        room.take()
+        room.obey()
+        var next = try restarted(room.model.snapshot)
+        next.passes(.seconds(10))
+        #expect(next.drain() == [])
+        #expect(next.model.resume(at: next.now) == [Room.player("a")])
+    }
+
+    @Test(
+        "I8: a saved state with a wrong line is refused with its place",
+        arguments: [
+            ("", 1), ("baton-interruptions 2\n", 1), ("baton-interruptions 1", 1),
+            ("baton-interruptions 1\norg.x :1.1 playing=1 since=1 until=1 manual=- flags= sources=call", 2),
+            ("baton-interruptions 1\norg.x :1.1 playing=-1 since=1 until=1 manual=- flags= sources=call\n", 2),
+            ("baton-interruptions 1\norg.x 1.1 playing=1 since=1 until=1 manual=- flags= sources=call\n", 2),
+            ("baton-interruptions 1\norg.x :1.1 playing=1 since=1 until=1 manual=no flags= sources=call\n", 2),
+            ("baton-interruptions 1\norg.x :1.1 playing=1 since=1 until=1 manual=- flags=x sources=call\n", 2),
+            ("baton-interruptions 1\norg.x :1.1 playing=1 since=1 until=1 manual=- flags= sources=phone\n", 2),
+            (
+                "baton-interruptions 1\norg.x :1.1 playing=99999999999999999999 since=1 until=1 manual=- flags= sources=\n",
+                2
+            ),
+        ])
+    func wrong(text: String, line: Int) {
+        let error = #expect(throws: InterruptionSnapshotError.self) { try InterruptionSnapshot(text: text) }
+        #expect(error?.line == line, "\(text)")
+    }
+
+    @Test("I8: any text is read or refused, and what is read is written the same")
+    func anyText() throws {
+        var random = SeededText(seed: 1)
+        let good = saved().text
+        for round in 0..<3000 {
+            let text = random.damaged(good)
+            guard let snapshot = try? InterruptionSnapshot(text: text) else { continue }
+            #expect(try InterruptionSnapshot(text: snapshot.text) == snapshot, "round \(round): \(text)")
+            var model = InterruptionModel()
+            model.restore(snapshot, at: .seconds(1))
+            for entry in snapshot.entries {
+                model.playerChanged(entry.player, to: PlayerFacts(.paused), at: .seconds(2))
+            }
+            _ = model.pauseAll(at: .seconds(3))
+            _ = model.resume(at: .seconds(4))
+            model.advance(to: .seconds(100_000))
+            _ = model.takeEffects()
+        }
+    }
+}

@@ -1,1 +1,0 @@
-../../../../Sources/batonctl/Output/XMLText.swift
