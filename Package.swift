@@ -17,6 +17,7 @@ let package = Package(
     name: "Baton",
     products: [
         .library(name: "BatonEvents", targets: ["BatonEvents"]),
+        .library(name: "BatonButtons", targets: ["BatonButtons"]),
         .library(name: "BatonMotion", targets: ["BatonMotion"]),
         .library(name: "BatonReactor", targets: ["BatonReactor"]),
         .library(name: "BatonDBus", targets: ["BatonDBus"]),
@@ -52,6 +53,7 @@ let package = Package(
 
         // The pure rooms: the standard library, and the C library's mathematics.
         .target(name: "BatonEvents", dependencies: ["CMath"], swiftSettings: strict),
+        .target(name: "BatonButtons", dependencies: ["BatonEvents"], swiftSettings: strict),
         .target(name: "BatonInterruptions", swiftSettings: strict),
         .target(
             name: "BatonMotion", dependencies: ["CMath"], resources: [.embedInCode("Shake/Model/shake.model")],
@@ -85,7 +87,7 @@ let package = Package(
         .target(
             name: "BatonSettings",
             dependencies: [
-                "CINI", "BatonAPI", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion", "BatonReactor",
+                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion", "BatonReactor",
                 systemPackage,
             ],
             swiftSettings: strict),
@@ -106,7 +108,7 @@ let package = Package(
         .target(
             name: "BatonSources",
             dependencies: [
-                "BatonAPI", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS", "BatonReactor",
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS", "BatonReactor",
                 "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -199,7 +201,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "bench-touches",
-            dependencies: ["BatonEvents"],
+            dependencies: ["BatonButtons", "BatonEvents"],
             path: "Benchmarks/bench-touches",
             swiftSettings: strict
         ),
@@ -266,6 +268,10 @@ let package = Package(
         ),
         .testTarget(
             name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "BatonButtonsTests", dependencies: ["BatonButtons", "BatonEvents", "BatonTestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "BatonInterruptionsTests", dependencies: ["BatonInterruptions", "BatonTestSupport"],
             swiftSettings: strict
@@ -335,7 +341,7 @@ let package = Package(
         .testTarget(
             name: "BatonSourcesTests",
             dependencies: [
-                "BatonAPI", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS", "BatonReactor",
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS", "BatonReactor",
                 "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonSources",
                 "BatonSourcesSupport", "BatonTestSupport", "baton-fake-sensor", systemPackage,
             ],
@@ -387,7 +393,7 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAgent", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink",
+            "BatonAgent", "BatonButtons", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink",
             "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
             "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTouchscreen", "BatonUndo", "CXKB", "FuzzSupport",
         ],

@@ -83,7 +83,7 @@ struct TapSeries {
 extension TapIntervalStart {
     /// The end of the interval after a press that has ended.
     @MainActor
-    func end(of press: Press, _ interval: Duration) -> Duration {
+    package func end(of press: Press, _ interval: Duration) -> Duration {
         switch self {
         case .up: press.timestamp + interval
         case .down: press.beganAt + interval

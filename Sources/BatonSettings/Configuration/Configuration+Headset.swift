@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonButtons
 package import BatonEvents
 
 extension Configuration {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonEvents
+
 /// A pattern of presses on one button (rule B1).
 ///
 /// For example:

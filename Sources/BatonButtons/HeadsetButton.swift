@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonEvents
+
 /// One button with patterns (rules B1 to B3): a set of recognizers, of which exactly one recognizes each series of
 /// presses.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import BatonEvents
+
 /// The meaning of the keys of one device (rules B1 to B7).
 ///
 /// For example:

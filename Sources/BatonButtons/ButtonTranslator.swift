@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import BatonEvents
+
 /// Translates presses of keys on headsets and keyboards into media commands (rules B1 to B10).
 ///
 /// It reads no device and has no clock. Report each change with the kernel's timestamp. Arm one timer for

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonEvents
+
 /// The keys of one device, and the outcomes of their presses.
 @MainActor
 final class ButtonDevice {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonButtons
 import BatonEvents
 
 /// A headset, a clock that the test moves, and a log of the outcomes.

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
+public import BatonEvents
+
 /// The outcome of a press.
 ///
 /// For example:

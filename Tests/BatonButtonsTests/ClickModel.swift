@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonButtons
 import BatonEvents
 
 /// Rules B1 to B3, B5, B6 and B9 for one button as a counter without recognizers, to compare the recognizers with.

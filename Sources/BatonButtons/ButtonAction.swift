@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import BatonEvents
+
 /// An action that a button, or a pattern on it, is bound to.
 ///
 /// For example:

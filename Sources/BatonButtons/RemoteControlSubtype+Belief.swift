@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import BatonEvents
+
 extension RemoteControlSubtype {
     /// Returns the command that is meant by a headset which sends Play and Pause in turn, without knowing the player
     /// (rule B7).
