@@ -10,6 +10,7 @@ public import BatonReactor
 ///
 /// For example:
 /// ```swift
+/// import BatonMotion
 /// let sensors = MotionSensors(source: IIOMotionSource(reactor: reactor))
 /// let manager = MotionManager(sensors: sensors)
 /// manager.startDeviceMotionUpdates { motion, _ in

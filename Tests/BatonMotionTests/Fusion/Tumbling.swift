@@ -19,7 +19,7 @@ struct Tumbling {
     private static let step = 1.0 / 4000
     private static let attitudes: [Quaternion] = {
         var attitude = Quaternion(x: 0.3, y: -0.2, z: 0.1, w: 0.9).normalized
-        return (0..<4000 * 40).map { index in
+        return (0..<4000 * 60).map { index in
             defer {
                 let rate = Tumbling().rate((Double(index) + 0.5) * step)
                 let speed = (rate * rate).sum().squareRoot()
@@ -29,7 +29,7 @@ struct Tumbling {
         }
     }()
 
-    /// The attitude at an instant in 0 … 40 s.
+    /// The attitude at an instant in 0 … 60 s.
     func attitude(_ time: Double) -> Quaternion {
         Self.attitudes[min(max(Int(time / Self.step), 0), Self.attitudes.count - 1)]
     }

@@ -161,6 +161,30 @@ struct DeviceMotionTests {
         #expect(shown == [true, false])
     }
 
+    @Test(
+        "CM26: the accuracy is high when the field has been undisturbed for 30 s, and uncalibrated for one that no earth has"
+    )
+    func accuracy() {
+        for (factor, expected) in [(1.0, [-1, 1, 2]), (4, [-1])] {
+            let source = ScriptedSource()
+            let manager = MotionManager(sensors: MotionSensors(source: source))
+            source.distort = { sample in
+                guard sample.kind == .magnetometer else { return sample }
+                return SensorSample(
+                    .magnetometer, nanoseconds: sample.nanoseconds, x: factor * sample.x, y: factor * sample.y,
+                    z: factor * sample.z)
+            }
+            var accuracies: [Int] = []
+            manager.startDeviceMotionUpdates(using: .xArbitraryCorrectedZVertical) { motion, _ in
+                if let value = motion?.magneticField.accuracy.rawValue, value != accuracies.last {
+                    accuracies.append(value)
+                }
+            }
+            source.play(50)
+            #expect(accuracies == expected)
+        }
+    }
+
     @Test("CM43: the display is hidden when updates stop while it is shown, and never shown in other frames")
     func hidden() {
         let source = ScriptedSource()

@@ -8,11 +8,11 @@ import FuzzSupport
 // Run with `make fuzz`, or this one alone with `.ci/fuzz 60 fuzz-links`.
 
 /// Any bytes as what another process sends: messages of `baton-sensor` and `baton-keys` and those to them, records of the motion
-/// stream, scans of a sensor's buffer, answers of sway and Hyprland. The first byte says which.
+/// stream, scans of a sensor's buffer, answers of sway and Hyprland, samples for the fusion. The first byte says which.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLinks(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzBytes(bytes, count)
-    switch input.choice(8) {
+    switch input.choice(9) {
     case 0: checkMessage(SensorCommand.self, from: input.rest())
     case 1: checkMessage(SensorReport.self, from: input.rest())
     case 2: checkMessage(KeysCommand.self, from: input.rest())
@@ -20,7 +20,8 @@ public func fuzzLinks(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     case 4: checkRecords(input.rest())
     case 5: checkScans(&input)
     case 6: checkSway(input.rest())
-    default: checkHyprland(input.rest())
+    case 7: checkHyprland(input.rest())
+    default: checkFusion(&input)
     }
     return 0
 }
