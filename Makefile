@@ -145,12 +145,13 @@ compare-gestures: ## Compare the gesture recognizers with Hammer.JS on the same 
 
 # The folder has a manifest.json and the recordings that it names; JSON=FILE also writes the figures to a file.
 .PHONY: score-shake
-score-shake: ## Score the shake recognizer with the labelled recordings in DIR (JSON=FILE, SENSITIVITY=LEVEL, LANDED=1 for the one before, GRID=1)
+score-shake: ## Score the shake recognizer with the labelled recordings in DIR (JSON=FILE, ROC=FILE.svg, SENSITIVITY=LEVEL, RECOGNIZER=NAME, GRID=1, FOLDS=1)
 	@test -n "$(DIR)" || { echo "make score-shake: DIR=... is missing: a folder with a manifest.json" >&2; exit 2; }
 	@.ci/setup build
 	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-shake >&2
 	@"$(RELEASE_BIN)/score-shake" "$(DIR)" $(if $(JSON),--json "$(JSON)") $(if $(SENSITIVITY),--sensitivity "$(SENSITIVITY)") \
-	    $(if $(LANDED),--landed) $(if $(GRID),--grid)
+	    $(if $(RECOGNIZER),--recognizer "$(RECOGNIZER)") $(if $(LANDED),--recognizer landed) $(if $(ROC),--roc "$(ROC)") \
+	    $(if $(GRID),--grid) $(if $(FOLDS),--folds)
 
 .PHONY: train-shake
 train-shake: ## Learn the shake recognizer's coefficients from the recordings in DATA and the simulated ones in SIM (needs Python 3.11)

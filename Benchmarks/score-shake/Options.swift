@@ -9,17 +9,22 @@ struct Options {
     }
 
     static let usage = """
-        usage: score-shake DIRECTORY [--json FILE] [--sensitivity low|medium|high] [--landed] [--grid] [--features FILE]
-        The directory holds a manifest.json. --landed judges the recognizer of dbb5d33 instead, --grid prints the share of
-        found shakes by frequency and stroke, --features writes what 'make train-shake' learns from, and nothing else.
+        usage: score-shake DIRECTORY [--json FILE] [--sensitivity low|medium|high] [--recognizer NAME] [--grid] [--folds]
+                           [--roc FILE] [--features FILE]
+        The directory holds a manifest.json. --recognizer judges another recognizer (landed: that of dbb5d33; seismic-11,
+        seismic-13, seismic-15, g-force). --grid prints the share of found shakes by frequency and stroke, --folds the
+        results by group. --roc draws found shakes against false ones. --features writes what 'make train-shake' learns
+        from, and nothing else.
         """
 
     private(set) var directory = ""
     private(set) var json: String?
     private(set) var features: String?
     private(set) var settings = ShakeSettings.agentDefault
-    private(set) var isLanded = false
+    private(set) var roc: String?
+    private(set) var recognizer = RecognizerName.baton
     private(set) var hasGrid = false
+    private(set) var hasFolds = false
 
     init(_ arguments: ArraySlice<String>) throws(Problem) {
         var rest = arguments
@@ -31,8 +36,16 @@ struct Options {
             switch word {
             case "--json": json = try value(word)
             case "--features": features = try value(word)
-            case "--landed": isLanded = true
+            case "--roc": roc = try value(word)
+            case "--recognizer":
+                let name = try value(word)
+                guard let known = RecognizerName(rawValue: name) else {
+                    throw Problem(message: "there is no recognizer '\(name)'")
+                }
+                recognizer = known
+            case "--landed": recognizer = .landed
             case "--grid": hasGrid = true
+            case "--folds": hasFolds = true
             case "--sensitivity":
                 let name = try value(word)
                 guard let level = ShakeSensitivity(rawValue: name) else {
@@ -48,15 +61,13 @@ struct Options {
     }
 
     /// A detector that has received no sample.
-    func makeDetector() -> any Recognizer {
-        isLanded ? LandedDetector(settings) : ShakeDetector(settings)
+    func makeDetector() -> any Recognizer { recognizer.make(settings) }
+
+    /// The same with another recognizer.
+    func with(_ recognizer: RecognizerName, _ sensitivity: ShakeSensitivity = .medium) -> Options {
+        var options = self
+        options.recognizer = recognizer
+        options.settings.sensitivity = sensitivity
+        return options
     }
 }
-
-/// What the benchmark asks of a recognizer.
-protocol Recognizer {
-    mutating func process(_ sample: SensorSample) -> MotionPhase?
-}
-
-extension ShakeDetector: Recognizer {}
-extension LandedDetector: Recognizer {}

@@ -9,9 +9,14 @@ struct Report {
     let options: Options
     let cost: Double
 
+    private var name: String {
+        options.recognizer == .baton
+            ? "sensitivity " + options.settings.sensitivity.rawValue : options.recognizer.rawValue
+    }
+
     var text: String {
         var lines = [
-            "\(options.isLanded ? "dbb5d33" : "sensitivity " + options.settings.sensitivity.rawValue), longest shake "
+            "\(name), longest shake "
                 + "\(options.settings.longestShake / .seconds(1)) s; "
                 + String(format: "%.0f ns a sample", cost), "",
             row("shakes: began (ended) of bouts", Rate.allCases.map(\.rawValue)),
@@ -44,6 +49,7 @@ struct Report {
                 "latency of clear shakes, ms p50/p90",
                 scores.map { String(format: "%.0f/%.0f", $0.1.latency_ms.p50 ?? .nan, $0.1.latency_ms.p90 ?? .nan) }),
         ]
+        if options.hasFolds { lines += [""] + Folds(scores).lines.map { row($0.name, $0.values) } }
         if options.hasGrid, let native = scores.first { lines += ["", Grid(native.1).text] }
         return lines.joined(separator: "\n")
     }

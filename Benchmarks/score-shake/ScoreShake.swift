@@ -15,6 +15,9 @@ enum ScoreShake {
             let cost = library.cost(options)
             print(Report(scores: scores, options: options, cost: cost).text)
             if let path = options.json { try write(scores, to: path) }
+            if let path = options.roc {
+                try ROCPicture(ROC(library, options)).svg.write(toFile: path, atomically: true, encoding: .utf8)
+            }
         } catch let error as Options.Problem {
             fail(64, "score-shake: \(error.message)\n\(Options.usage)")
         } catch {

@@ -6,7 +6,7 @@ public import BatonReactor
 /// A message from batond to `baton-sensor`.
 public enum SensorCommand: LinkMessage, Hashable {
     /// The version of the messages in both directions.
-    public static var version: UInt8 { 2 }
+    public static var version: UInt8 { 3 }
 
     /// What to read and how. It is the first message, and is sent again when the configuration has changed.
     case configure(SensorSetup)
@@ -24,10 +24,13 @@ public enum SensorCommand: LinkMessage, Hashable {
             writer.write(UInt8(1))
             writer.write(setup.shake.sensitivity.rawValue)
             writer.write(setup.shake.longestShake)
+            writer.write(setup.shake.raise)
             writer.write(setup.source)
             writer.write(setup.sensor)
             writer.write(setup.isProxyPresent)
             writer.write(setup.recoveryFile)
+            writer.write(setup.model)
+            writer.write(setup.modelChecksum)
         case .openStream(let id, let isFullRate):
             writer.write(UInt8(2))
             writer.write(id)
@@ -42,11 +45,14 @@ public enum SensorCommand: LinkMessage, Hashable {
     public init(decoding reader: inout LinkReader) throws(LinkError) {
         switch try reader.read(UInt8.self) {
         case 1:
-            let shake = ShakeSettings(sensitivity: try reader.readWord(), longestShake: try reader.readDuration())
+            let shake = ShakeSettings(
+                sensitivity: try reader.readWord(), longestShake: try reader.readDuration(),
+                raise: try reader.readDouble())
             self = .configure(
                 SensorSetup(
                     shake: shake, source: try reader.readText(), sensor: try reader.readText(),
-                    isProxyPresent: try reader.readBool(), recoveryFile: try reader.readText()))
+                    isProxyPresent: try reader.readBool(), recoveryFile: try reader.readText(),
+                    model: try reader.readText(), modelChecksum: try reader.read()))
         case 2: self = .openStream(id: try reader.read(), isFullRate: try reader.readBool())
         case 3: self = .closeStream(id: try reader.read())
         default: throw .malformed

@@ -6,7 +6,7 @@ public import BatonReactor
 /// A message from `baton-sensor` to batond.
 public enum SensorReport: LinkMessage, Hashable {
     /// The version of the messages in both directions.
-    public static var version: UInt8 { 2 }
+    public static var version: UInt8 { 3 }
 
     /// The sensor is being read.
     case ready(SensorDescription)

@@ -16,16 +16,22 @@ public struct SensorSetup: Hashable, Sendable {
     /// The file that keeps the state of the sensor's buffer before it was taken, so that the next start can restore it
     /// after this process was killed (rule IIO27); empty for no file.
     public var recoveryFile: String
+    /// The path of a file of coefficients; empty for those of the build.
+    public var model: String
+    /// The checksum of that file. Another one makes a file with the same path another setup.
+    public var modelChecksum: UInt32
 
     /// Makes a setup.
     public init(
         shake: ShakeSettings = .init(), source: String = "auto", sensor: String = "", isProxyPresent: Bool = false,
-        recoveryFile: String = ""
+        recoveryFile: String = "", model: String = "", modelChecksum: UInt32 = 0
     ) {
         self.shake = shake
         self.source = source
         self.sensor = sensor
         self.isProxyPresent = isProxyPresent
         self.recoveryFile = recoveryFile
+        self.model = model
+        self.modelChecksum = modelChecksum
     }
 }

@@ -67,10 +67,10 @@ final class MotionCoprocessor {
     private func configure(_ new: SensorSetup) {
         let old = setup
         setup = new
-        if old?.shake != new.shake {
+        if old?.shake != new.shake || old?.model != new.model || old?.modelChecksum != new.modelChecksum {
             // A shake in progress is cancelled, because it began with other settings.
             interrupt()
-            detector = ShakeDetector(new.shake)
+            detector = ShakeDetector(new.shake, model: model(new))
         }
         // The sensor is opened again only if a setting of its reading has changed.
         guard
@@ -78,6 +78,18 @@ final class MotionCoprocessor {
                 || old?.isProxyPresent != new.isProxyPresent
         else { return }
         open(new)
+    }
+
+    /// The coefficients. batond has read the file already; it may have changed since.
+    private func model(_ setup: SensorSetup) -> ShakeModel {
+        guard !setup.model.isEmpty else { return .builtIn }
+        switch ShakeModelFile.read(setup.model) {
+        case .success(let model): return model
+        case .failure(let refusal):
+            report(
+                .notice("\(refusal.place): \(refusal.message); the coefficients of this build recognize shakes"))
+            return .builtIn
+        }
     }
 
     private func open(_ setup: SensorSetup) {

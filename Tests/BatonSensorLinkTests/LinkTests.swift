@@ -28,8 +28,10 @@ struct LinkTests {
     static let commands: [SensorCommand] = [
         .configure(
             SensorSetup(
-                shake: ShakeSettings(sensitivity: .high, longestShake: .milliseconds(2500)), source: "poll",
-                sensor: "ip:[::1]", isProxyPresent: true, recoveryFile: "/run/user/1000/baton/sensor")),
+                shake: ShakeSettings(sensitivity: .high, longestShake: .milliseconds(2500), raise: -0.35),
+                source: "poll", sensor: "ip:[::1]", isProxyPresent: true,
+                recoveryFile: "/run/user/1000/baton/sensor", model: "/home/user/shake.model",
+                modelChecksum: 0x2142_e31e)),
         .openStream(id: 3, isFullRate: true),
         .closeStream(id: .max),
     ]

@@ -106,7 +106,8 @@ struct ConfigurationSchemaTests {
             ["BTN_0", "play", "BTN_0 play stop", "KEY_NOSUCH play", "768 play", "9999 play", "BTN_0 dance"]
         ),
         ("shake.enabled", ["yes", "off"], ["perhaps"]),
-        ("shake.sensitivity", ["low", "Medium", "high"], ["highest"]),
+        ("shake.sensitivity", ["auto", "low", "Medium", "high"], ["highest"]),
+        ("shake.model", ["/home/user/shake.model"], ["shake.model", "~/x", "/" + String(repeating: "x", count: 1000)]),
         ("shake.longest-shake", ["500ms", "4s", "30s"], ["100ms", "31s", "4"]),
         ("shake.source", ["auto", "poll", "buffer"], ["iio"]),
         (

@@ -71,6 +71,24 @@ struct StateTests {
         #expect(store.load() == (SavedState(), nil))
     }
 
+    @Test("SHAKE16: a calibration is saved and loaded; an impossible one in the file is none")
+    func shakePoint() throws {
+        var state = SavedState()
+        state.shakePoint = PersonalShakePoint(text: "medium -0.35171")
+        #expect(state.shakePoint?.raise == -0.352)
+        #expect(StateText.read(StateText.write(state)) == state)
+        state.shakePoint = nil
+        #expect(StateText.read(StateText.write(state)) == state)
+        let wrong = [
+            "medium", "medium ", "medium nan", "medium inf", "medium 5.1", "medium -5.1", "medium -inf", "highest 0",
+            "medium 0 0", " medium 0",
+            "low 1e400", "low -1e-400x",
+        ]
+        for text in wrong {
+            #expect(StateText.read(Array("baton-state 1\nshake-point \(text)\n".utf8)) == SavedState(), "\(text)")
+        }
+    }
+
     @Test("a folder that others can read is closed to them")
     func closesFolder() throws {
         folder.write("x", to: "a/b/baton/state.new")

@@ -30,7 +30,7 @@ package final class InputStage {
     private var logins: [FakeLogin] = []
 
     /// - Parameter sensor: what the process does; see baton-fake-sensor.
-    package init(_ words: String = "ready", hasBus: Bool = true) throws {
+    package init(_ words: String = "ready", hasBus: Bool = true, root: String? = nil) throws {
         let stage = try BusStage(clock: clock)
         let reactor = stage.reactor
         self.stage = stage
@@ -45,7 +45,10 @@ package final class InputStage {
         configuration.sensor = "ip:\(words)"
         session = SessionMonitor(bus: SystemBus(address: stage.bus.address, reactor: reactor), logger: log.logger)
         sensor = SensorInput(
-            configuration: configuration, shakeSwitch: shakeSwitch, streams: streams, session: session,
+            configuration: configuration, shakeSwitch: shakeSwitch,
+            tuning: ShakeTuning(
+                configuration: configuration, choices: choices, root: root, reactor: reactor, logger: log.logger),
+            streams: streams, session: session,
             environment: [:], program: ChildProcess.built("baton-fake-sensor"),
             reactor: reactor, logger: log.logger)
         sensor.onPhase = { [unowned self] in phases.append($0) }

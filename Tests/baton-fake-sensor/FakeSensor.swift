@@ -41,6 +41,10 @@ final class FakeSensor {
         case "ready":
             let name = setup.isProxyPresent ? "fake beside proxy" : "fake"
             report(.ready(SensorDescription(name: name, path: "\(getpid())", rate: 50)))
+        case "setup":
+            // What it was told, as the name of its sensor, which is in a laptop's display.
+            let name = "\(setup.shake.sensitivity.rawValue) \(setup.shake.raise) \(setup.modelChecksum != 0)"
+            report(.ready(SensorDescription(name: name, path: "\(getpid())", location: "display", rate: 50)))
         case "began": report(.phase(.began(at: reactor.now)))
         case "ended": report(.phase(.ended(at: reactor.now, duration: .milliseconds(500))))
         case "face-up": report(.orientation(.faceUp))

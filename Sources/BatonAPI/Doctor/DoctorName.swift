@@ -15,6 +15,8 @@ package enum DoctorName {
     package static let display = "display"
     package static let accelerometer = "accelerometer"
     package static let buffer = "buffer"
+    package static let sensitivity = "sensitivity"
+    package static let model = "model"
     package static let daemon = "daemon"
     package static let mpris = "mpris"
     package static let accessibility = "at-spi"

@@ -17,6 +17,7 @@ package enum ApplicationMember {
     package static let monitor: MemberName = "Monitor"
     package static let simulateMotion: MemberName = "SimulateMotion"
     package static let pauseShake: MemberName = "PauseShake"
+    package static let calibrateShake: MemberName = "CalibrateShake"
     package static let undo: MemberName = "Undo"
     package static let redo: MemberName = "Redo"
     package static let requestConsent: MemberName = "RequestConsent"
@@ -39,5 +40,7 @@ package enum ApplicationMember {
     package static let shakePausedUntil: MemberName = "ShakePausedUntil"
     package static let sensor: MemberName = "Sensor"
     package static let sensorDetails: MemberName = "SensorDetails"
+    package static let shakePoint: MemberName = "ShakePoint"
+    package static let shakePointDetails: MemberName = "ShakePointDetails"
     package static let undoOffered: MemberName = "UndoOffered"
 }

@@ -18,6 +18,8 @@ package enum StreamKey {
     package static let mountMatrix = "mount-matrix"
     package static let sensitivity = "sensitivity"
     package static let longestShake = "longest-shake"
+    package static let raise = "raise"
+    package static let model = "model"
 
     /// The only value of ``clock``: the times are those of CLOCK_MONOTONIC.
     package static let monotonic = "monotonic"

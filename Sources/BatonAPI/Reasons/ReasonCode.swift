@@ -6,6 +6,7 @@ package import BatonDBus
 package enum ReasonCode: Equatable, Sendable {
     case session(SessionCode)
     case sensor(SensorCode)
+    case shake(ShakeCode)
     case undo(UndoCode)
     case route(RouteCode)
     case focus(FocusCode)
@@ -24,6 +25,7 @@ package enum ReasonCode: Equatable, Sendable {
         switch self {
         case .session(let code): code.rawValue
         case .sensor(let code): code.rawValue
+        case .shake(let code): code.rawValue
         case .undo(let code): code.rawValue
         case .route(let code): code.rawValue
         case .focus(let code): code.rawValue
@@ -36,6 +38,7 @@ package enum ReasonCode: Equatable, Sendable {
     /// All codes that this version knows.
     package static let all: [ReasonCode] =
         SessionCode.allCases.map(Self.session) + SensorCode.allCases.map(Self.sensor)
+        + ShakeCode.allCases.map(Self.shake)
         + UndoCode.allCases.map(Self.undo) + RouteCode.allCases.map(Self.route) + FocusCode.allCases.map(Self.focus)
         + InputCode.allCases.map(Self.input) + DoctorCode.allCases.map(Self.doctor)
 
@@ -43,6 +46,7 @@ package enum ReasonCode: Equatable, Sendable {
         switch self {
         case .session(let code): code.sentence
         case .sensor(let code): code.sentence(details)
+        case .shake(let code): code.sentence(details)
         case .undo(let code): code.sentence(details)
         case .route(let code): code.sentence(details)
         case .focus(let code): code.sentence(details)
@@ -79,6 +83,9 @@ extension Reason {
     package static func sensor(_ code: SensorCode, _ details: Details = [:]) -> Reason {
         Reason(.sensor(code), details)
     }
+
+    /// Makes a reason about what counts as a shake.
+    package static func shake(_ code: ShakeCode, _ details: Details = [:]) -> Reason { Reason(.shake(code), details) }
 
     /// Makes a reason about an undo.
     package static func undo(_ code: UndoCode, _ details: Details = [:]) -> Reason { Reason(.undo(code), details) }

@@ -10,6 +10,18 @@ package enum ReasonDetail: String, CaseIterable, Sendable {
     case rate
     /// `d`: samples a second while nothing moves.
     case restRate = "rest-rate"
+    /// `s`: `low`, `medium` or `high`: how gentle a motion is recognized as a shake.
+    case sensitivity
+    /// `d`: how much higher than that of the sensitivity the bar is.
+    case raise
+    /// `s`: the sensitivity without what changed it.
+    case usual
+    /// `s`: the kind of device, a word of `FormFactor`.
+    case formFactor = "form-factor"
+    /// `u`: DMI's chassis type.
+    case chassis
+    /// `s`: the place of the sensor, as `display` or `base`.
+    case location
     /// `s`: what another program said.
     case message
     /// `s`: the app's name.

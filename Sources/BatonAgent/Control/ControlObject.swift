@@ -106,7 +106,7 @@ final class ControlObject: AgentPart {
             BatonBus.application,
             [
                 ApplicationMember.shakeToUndo, ApplicationMember.shakePausedUntil, ApplicationMember.sensor,
-                ApplicationMember.sensorDetails,
+                ApplicationMember.sensorDetails, ApplicationMember.shakePoint, ApplicationMember.shakePointDetails,
             ])
     }
 

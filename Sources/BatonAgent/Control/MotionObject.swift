@@ -77,7 +77,10 @@ final class MotionObject {
         let detector: [(String, Value)] = [
             (StreamKey.sensitivity, .string(shake.sensitivity.rawValue)),
             (StreamKey.longestShake, .double(shake.longestShake / .seconds(1))),
+            (StreamKey.raise, .double(shake.raise)),
         ]
-        return .vardict(reading + device + detector)
+        let path = self.sensor.tuning.coefficients.path
+        let model: [(String, Value)] = path.isEmpty ? [] : [(StreamKey.model, .string(path))]
+        return .vardict(reading + device + detector + model)
     }
 }

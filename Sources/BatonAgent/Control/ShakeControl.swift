@@ -3,13 +3,15 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonMotion
 import BatonReactor
 import BatonRouting
 import BatonSession
+import BatonSettings
 import BatonSources
 
-/// The members of org.baton.Baton1.Application about shakes: the switch, the pause, and simulated shakes
-/// (docs/dbus-api.md).
+/// The members of org.baton.Baton1.Application about shakes: the switch, the pause, the operating point, and
+/// simulated shakes (docs/dbus-api.md).
 @MainActor
 final class ShakeControl {
     private let motion: MotionInput
@@ -52,6 +54,11 @@ final class ShakeControl {
                     call.reply()
                 }
             },
+            Method(
+                ApplicationMember.calibrateShake, in: [Argument("sensitivity", "s"), Argument("raise", "d")], out: []
+            ) { [weak self] call in
+                self?.changes.admit(call) { self?.calibrate(call) }
+            },
         ]
     }
 
@@ -69,6 +76,12 @@ final class ShakeControl {
             Property(ApplicationMember.shakePausedUntil, "t", emitsChange: .invalidates) { [weak self] in
                 .uint64(self?.shakeSwitch.pausedUntil ?? 0)
             },
+            Property(ApplicationMember.shakePoint, "s", emitsChange: .invalidates) { [weak self] in
+                .string(self?.sensor.tuning.point.reason.code.rawValue ?? "")
+            },
+            Property(ApplicationMember.shakePointDetails, "a{sv}", emitsChange: .invalidates) { [weak self] in
+                .vardict(self?.sensor.tuning.point.reason.details.pairs ?? [])
+            },
             Property(ApplicationMember.sensor, "s", emitsChange: .invalidates) { [weak self] in
                 .string(self?.sensor.status.code.rawValue ?? "")
             },
@@ -76,6 +89,24 @@ final class ShakeControl {
                 .vardict(self?.sensor.status.details.pairs ?? [])
             },
         ]
+    }
+
+    private func calibrate(_ call: Invocation) {
+        let word = call.arguments[0].asString ?? ""
+        guard !word.isEmpty else {
+            sensor.tuning.calibrate(nil)
+            return call.reply()
+        }
+        guard let sensitivity = ShakeSensitivity(rawValue: word),
+            let point = PersonalShakePoint(sensitivity, raise: call.arguments[1].asDouble ?? .nan)
+        else {
+            return call.fail(
+                DBusError(
+                    .invalidArguments,
+                    "a calibration wants the sensitivity low, medium or high, and a distance from -5 to 5"))
+        }
+        sensor.tuning.calibrate(point)
+        call.reply()
     }
 
     private func simulate(_ call: Invocation) {

@@ -72,6 +72,7 @@ final class ControlParts: AgentPartGroup {
         }
         sources.sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
         sources.sensor.onSwitchChange = { [weak self] in self?.control.shakeChanged() }
+        undo.offer.onOfferEnd = { [weak sources] in sources?.sensor.tuning.offerEnded(isAccepted: $0) }
         undo.offer.onAskingChange = { [weak self] in self?.control.undoOfferedChanged() }
     }
 

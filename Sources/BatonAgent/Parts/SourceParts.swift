@@ -44,8 +44,11 @@ final class SourceParts: AgentPartGroup {
         streams = MotionStreams(connection: connection, reactor: reactor)
         shakeSwitch = ShakeSwitch(choices: routing.choices, reactor: reactor)
         sensor = SensorInput(
-            configuration: start.loaded.configuration.shake, shakeSwitch: shakeSwitch, streams: streams,
-            session: session, environment: environment, program: surroundings.helper("baton-sensor"),
+            configuration: start.loaded.configuration.shake, shakeSwitch: shakeSwitch,
+            tuning: ShakeTuning(
+                configuration: start.loaded.configuration.shake, choices: routing.choices,
+                root: surroundings.hasDevices ? "" : nil, reactor: reactor, logger: logger),
+            streams: streams, session: session, environment: environment, program: surroundings.helper("baton-sensor"),
             hasDevices: surroundings.hasDevices, reactor: reactor, logger: logger)
         connect(routing, logger)
     }

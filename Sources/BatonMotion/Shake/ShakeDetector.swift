@@ -73,7 +73,9 @@ public struct ShakeDetector: Sendable {
         // A comparison with NaN is false.
         let raise = settings.raise > -5 ? min(settings.raise, 5) : settings.raise <= -5 ? -5 : 0
         var bars = model.bars(settings.sensitivity)
-        for index in bars.indices { bars[index] += raise }
+        // The bars of two levels are not equally far apart for each density, so the limit is one for each.
+        let lowest = model.bars(.high)
+        for index in bars.indices { bars[index] = max(bars[index] + raise, lowest[index]) }
         self.bars = bars
         longest = settings.longestShake / .seconds(1)
     }

@@ -58,6 +58,7 @@ extension ShakeModel {
             if words.first == "sum" {
                 try Self.check(words, hash, offset + 1)
                 isComplete = true
+                checksum = hash
                 continue
             }
             for byte in line { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

@@ -91,6 +91,9 @@ public struct ShakeModel: Sendable {
     /// The sum of the largest values of the curves that need each entry of the window.
     var largestOfEntries = 0.0
 
+    /// The checksum of the file that it was read from; two files with the same one have the same coefficients.
+    public internal(set) var checksum: UInt32 = 0
+
     init() {}
 
     /// The model that this version of Baton was built with.

@@ -12,7 +12,8 @@ public struct ShakeSettings: Hashable, Sendable {
     /// A shake that goes on for longer than this after its recognition is cancelled (rule M1).
     public var longestShake: Duration
     /// How much higher than that of ``sensitivity`` the bar is, in units of the score; negative for a lower one. It is
-    /// what `batonctl calibrate` found for the owner of the device. From -5 to 5; a value beyond counts as the limit.
+    /// what `batonctl calibrate` found for the owner of the device. From -5 to 5; a value beyond counts as the limit, and
+    /// no bar is lower than that of ``ShakeSensitivity/high``, which has the largest rate of false shakes that is stated.
     public var raise: Double
 
     /// Makes settings. The default of the longest shake is that of Apple's guide, about a second (rule SHAKE12).

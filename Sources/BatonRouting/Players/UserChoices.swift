@@ -33,6 +33,12 @@ package final class UserChoices: AgentPart {
         set { update { $0.isShakeOn = newValue } }
     }
 
+    /// What `batonctl calibrate` found; nil without a calibration.
+    package var shakePoint: PersonalShakePoint? {
+        get { keeper.state.shakePoint }
+        set { update { $0.shakePoint = newValue } }
+    }
+
     package func ignores(_ id: ResponderID) -> Bool { keeper.state.ignores(id.rawValue) }
 
     /// Pins a player. If it does not run yet, the pin takes effect when it appears.

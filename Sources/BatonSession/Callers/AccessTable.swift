@@ -125,7 +125,7 @@ package enum AccessTable {
             calls: [
                 ApplicationMember.register, ApplicationMember.pin, ApplicationMember.unpin, ApplicationMember.ignore,
                 ApplicationMember.unignore, ApplicationMember.monitor, ApplicationMember.simulateMotion,
-                ApplicationMember.pauseShake, ApplicationMember.undo,
+                ApplicationMember.pauseShake, ApplicationMember.calibrateShake, ApplicationMember.undo,
                 ApplicationMember.redo, ApplicationMember.requestConsent, ApplicationMember.doctor,
                 ApplicationMember.inputs, ApplicationMember.learn,
             ],
@@ -134,7 +134,7 @@ package enum AccessTable {
                 ApplicationMember.reasons, ApplicationMember.pinned, ApplicationMember.ignored,
                 ApplicationMember.shakeToUndo,
                 ApplicationMember.shakePausedUntil, ApplicationMember.sensor, ApplicationMember.sensorDetails,
-                ApplicationMember.undoOffered,
+                ApplicationMember.shakePoint, ApplicationMember.shakePointDetails, ApplicationMember.undoOffered,
             ],
             writes: [ApplicationMember.shakeToUndo]),
         Row(

@@ -9,9 +9,11 @@ extension Configuration {
         /// Whether Baton watches for shakes at all.
         package var isEnabled = true
         /// How gentle a motion is recognized as a shake.
-        package var sensitivity = ShakeSettings.agentDefault.sensitivity
+        package var sensitivity = SensitivityChoice.auto
         /// The longest shake. A longer one is cancelled and undoes nothing.
         package var longestShake = ShakeSettings.agentDefault.longestShake
+        /// The path of a file of the recognizer's coefficients; empty for those of the build.
+        package var model = ""
         /// How the sensor is read.
         package var source = SensorReading.auto
         /// The sensor's name, label, id or sysfs path, or an `ip:` address of libiio; empty chooses one.
@@ -42,12 +44,20 @@ extension Configuration {
                 .scalar(
                     "sensitivity", at(\.shake.sensitivity), .word,
                     """
-                    How gentle a motion is recognized as a shake: `high` recognizes a gentle one. `batonctl calibrate` \
-                    proposes a value.
+                    How gentle a motion is recognized as a shake: `high` recognizes a gentle one. `auto` is what \
+                    `batonctl calibrate` found for you, else the default for the kind of device. Any other value goes \
+                    before both.
                     """),
                 .scalar(
                     "longest-shake", at(\.shake.longestShake), .duration(.milliseconds(500)...(.seconds(30))),
                     "The longest shake; a longer one is cancelled and undoes nothing."),
+                .scalar(
+                    "model", at(\.shake.model), .path,
+                    """
+                    A file of the recognizer's coefficients, as `make train-shake` writes it. A file that is damaged or of \
+                    another version is refused, and the coefficients of the build are used; `batonctl doctor` tells which \
+                    are. Empty: those of the build.
+                    """),
                 .scalar(
                     "source", at(\.shake.source), .word,
                     """
@@ -74,6 +84,18 @@ extension Configuration {
                     """),
             ])
     }
+}
+
+/// How gentle a motion is recognized as a shake (rule SHAKE15).
+package enum SensitivityChoice: String, Sendable, CaseIterable {
+    /// What `batonctl calibrate` found, else the default for the kind of device.
+    case auto
+    case low
+    case medium
+    case high
+
+    /// The level; nil for ``auto``.
+    package var level: ShakeSensitivity? { ShakeSensitivity(rawValue: rawValue) }
 }
 
 /// How the accelerometer is read (rules IIO26 and IIO29).

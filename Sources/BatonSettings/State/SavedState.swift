@@ -18,6 +18,8 @@ package struct SavedState: Sendable, Equatable {
     package private(set) var ignored: [String] = []
     /// Whether shakes are switched on.
     package var isShakeOn = true
+    /// What `batonctl calibrate` found for this user; nil without a calibration.
+    package var shakePoint: PersonalShakePoint?
     /// The last first responder. After a restart it decides only between players that are equal by rule MPRIS14.
     package var lastFirstResponder: String? {
         didSet { lastFirstResponder = lastFirstResponder.flatMap(Self.name) }

@@ -117,6 +117,7 @@ enum StateText {
         if let pin = state.pin { text += "pin \(pin)\n" }
         for name in state.ignored { text += "ignore \(name)\n" }
         if !state.isShakeOn { text += "shake off\n" }
+        if let point = state.shakePoint { text += "shake-point \(point.text)\n" }
         if let last = state.lastFirstResponder { text += "last \(last)\n" }
         return Array(text.utf8)
     }
@@ -135,6 +136,7 @@ enum StateText {
             case "pin": state.pin = name
             case "ignore": state.ignore(name)
             case "shake": state.isShakeOn = name != "off"
+            case "shake-point": state.shakePoint = PersonalShakePoint(text: name)
             case "last": state.lastFirstResponder = name
             default: continue
             }

@@ -106,6 +106,22 @@ extension ConfigurationKind where Value == String {
     }
 }
 
+extension ConfigurationKind where Value == String {
+    /// An absolute path, or nothing.
+    static var path: Self {
+        Self(
+            name: "path", range: "an absolute path, or empty",
+            parse: { text throws(ConfigurationValueError) in
+                guard text.utf8.count <= 1000 else { throw ConfigurationValueError(predicate: "has over 1000 bytes") }
+                guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else {
+                    throw .wants("an absolute path", not: text)
+                }
+                return text
+            },
+            render: { $0 })
+    }
+}
+
 extension ConfigurationKind where Value == RemoteControlSubtype {
     /// The name of a remote-control command.
     static var remoteControl: Self { choice(Array(RemoteControlSubtype.allCases), named: \.configurationName) }

@@ -23,7 +23,7 @@ package final class SensorInput: AgentPart {
     package var onOrientationChange: (() -> Void)?
     /// ``status`` has changed.
     package var onStatusChange: (() -> Void)?
-    /// The user's switch or pause has changed.
+    /// The user's switch or pause, or what counts as a shake, has changed.
     package var onSwitchChange: (() -> Void)?
 
     /// How the device is held.
@@ -34,6 +34,8 @@ package final class SensorInput: AgentPart {
     private let reactor: Reactor
     private let logger: Logger
     private let shakeSwitch: ShakeSwitch
+    /// What counts as a shake.
+    package let tuning: ShakeTuning
     private let streams: MotionStreams
     private let supervisor: SensorSupervisor
     private let session: SessionMonitor
@@ -52,7 +54,8 @@ package final class SensorInput: AgentPart {
     ///   - program: the path of `baton-sensor`, nil if it is not installed; tests pass another program.
     ///   - hasDevices: whether udev and sysfs are used.
     package init(
-        configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, streams: MotionStreams, session: SessionMonitor,
+        configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, tuning: ShakeTuning, streams: MotionStreams,
+        session: SessionMonitor,
         environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"),
         hasDevices: Bool = true, reactor: Reactor, logger: Logger
     ) {
@@ -60,6 +63,7 @@ package final class SensorInput: AgentPart {
         hasHelper = program != nil
         self.configuration = configuration
         self.shakeSwitch = shakeSwitch
+        self.tuning = tuning
         self.streams = streams
         self.reactor = reactor
         self.logger = logger
@@ -76,6 +80,10 @@ package final class SensorInput: AgentPart {
     /// Looks for a sensor now and whenever one is added.
     package func open() {
         shakeSwitch.onChange = { [weak self] in
+            self?.review()
+            self?.onSwitchChange?()
+        }
+        tuning.onChange = { [weak self] in
             self?.review()
             self?.onSwitchChange?()
         }
@@ -113,13 +121,17 @@ package final class SensorInput: AgentPart {
     package func apply(_ configuration: Configuration) { apply(configuration.shake) }
 
     package func apply(_ configuration: Configuration.Shake) {
+        let before = (tuning.point, tuning.coefficients)
+        tuning.apply(configuration)
+        let isTuned = before != (tuning.point, tuning.coefficients)
         guard isOpen else {
             self.configuration = configuration
             return
         }
-        guard configuration != self.configuration else { return }
+        guard isTuned || configuration != self.configuration else { return }
         self.configuration = configuration
         review()
+        if isTuned { onSwitchChange?() }
     }
 
     // MARK: What it is doing
@@ -192,15 +204,14 @@ package final class SensorInput: AgentPart {
     }
 
     /// What counts as a shake now.
-    package var shakeSettings: ShakeSettings {
-        ShakeSettings(sensitivity: configuration.sensitivity, longestShake: configuration.longestShake)
-    }
+    package var shakeSettings: ShakeSettings { tuning.settings }
 
     private var setup: SensorSetup {
         SensorSetup(
             shake: shakeSettings,
             source: configuration.source.rawValue, sensor: configuration.sensor,
-            isProxyPresent: session.isProxyPresent, recoveryFile: recoveryFile)
+            isProxyPresent: session.isProxyPresent, recoveryFile: recoveryFile, model: tuning.coefficients.path,
+            modelChecksum: tuning.coefficients.checksum)
     }
 
     /// Calls `then` when it is known whether the session is usable, after two seconds at most.
@@ -226,6 +237,7 @@ package final class SensorInput: AgentPart {
         switch report {
         case .ready(let sensor):
             streams.sensorReady(sensor)
+            tuning.found(sensor)
             tellStatus()
         case .phase(let phase): tell(phase)
         case .orientation(let new): orientation = new

@@ -47,6 +47,8 @@ package final class UndoOffer {
     package var onShowing: ((Bool) -> Void)?
     /// Called when ``isAsking`` may have changed.
     package var onAskingChange: (() -> Void)?
+    /// Called when the user has accepted (true) or dismissed (false) an offer. An offer that expires says nothing.
+    package var onOfferEnd: ((Bool) -> Void)?
     package var guards = UndoGuards()
 
     private let delivery: UndoDelivery
@@ -105,7 +107,10 @@ package final class UndoOffer {
             question.answer(operation, then)
             return notifications.choose(operation.rawValue)
         }
-        if let pending, pending.isOpen { return pending.answer(operation, then) }
+        if let pending, pending.isOpen {
+            onOfferEnd?(true)
+            return pending.answer(operation, then)
+        }
         look { [weak self] situation in
             guard let self else { return then(.failed(.undo(.agentEnding))) }
             if case .refused(let reason) = guards.judge(situation) { return settle(.refused(reason), then) }
@@ -167,6 +172,7 @@ package final class UndoOffer {
             switch ending {
             case .chosen(let key):
                 guards.answered()
+                onOfferEnd?(true)
                 let operation: UndoOperation = key == "redo" || (key == "default" && !offersUndo) ? .redo : .undo
                 question.choose(operation)
                 return chosen(operation, app) { [weak self] result in
@@ -175,6 +181,7 @@ package final class UndoOffer {
                 }
             case .dismissed, .expired, .replaced:
                 guards.unanswered(at: reactor.now)
+                if case .dismissed = ending { onOfferEnd?(false) }
                 settle(.declined, question.settle)
             case .failed(let error):
                 settle(.failed(.undo(.questionFailed, [.message: .text(error.message)])), question.settle)

@@ -5,10 +5,12 @@ import BatonMotion
 struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
-        abstract: "Propose a shake sensitivity: shake five times, then type and carry the device for a minute.",
+        abstract: "Find your own sensitivity: shake five times, then type and carry the device for a minute.",
         discussion: """
-            Proposes the least sensitive setting that recognizes all five shakes with a margin and nothing in the \
-            rest. Changes nothing. Exit status 1 when no setting does. With --shakes and --rest it works from recordings.
+            Finds a bar between your shakes and the rest, and has the agent use it from now on. The bar is never below \
+            what the rest came near to, nor below that of the least sensitive setting that recognizes all shakes. Exit \
+            status 1 when there is none. A 'sensitivity' in the configuration goes before it. With --shakes and --rest it works from recordings, and stores the result \
+            with --store only.
             """)
 
     @Option(help: ArgumentHelp("A recording of shakes with a rest after each.", valueName: "file"), completion: .file())
@@ -19,6 +21,23 @@ struct CalibrateCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("How many seconds to type and carry the device; 60 by default.", valueName: "number"))
     var seconds: Double?
+
+    @Flag(name: .customLong("store"), help: "Have the agent use the result of recordings.")
+    var store = false
+
+    @Flag(name: .customLong("dry-run"), help: "Show the result and store nothing.")
+    var isDry = false
+
+    @Flag(name: .customLong("forget"), help: "Forget your sensitivity.")
+    var forgets = false
+
+    @Option(
+        help: ArgumentHelp("Draw the curve to this file too; '-' is standard output.", valueName: "file"),
+        completion: .file())
+    var svg: String?
+
+    @Flag(name: .customLong("force"), help: "Overwrite an existing picture.")
+    var force = false
 
     @Flag(name: .customLong("json"), help: "Print a JSON object.")
     var json = false
@@ -31,27 +50,46 @@ struct CalibrateCommand: ParsableCommand {
             throw ValidationError("--seconds must be from 1 to 3600.")
         }
         if shakes != nil, seconds != nil { throw ValidationError("--seconds applies to the live signal only.") }
+        if store, shakes == nil { throw ValidationError("--store applies to recordings; the live signal is stored.") }
+        if isDry, shakes != nil { throw ValidationError("--dry-run applies to the live signal; see --store.") }
+        if forgets, shakes != nil || seconds != nil || svg != nil || json || isDry {
+            throw ValidationError("--forget excludes the other options.")
+        }
+        if svg == "-", json { throw ValidationError("--svg - and --json both need standard output.") }
     }
 
     func run() throws {
         let runner = AgentRunner(messages.reporter)
+        if forgets { return try runner.forgetCalibration() }
         if let shakes, let rest {
-            return try runner.alone { () throws(CommandError) in
+            var calibration: Calibration?
+            try runner.alone { () throws(CommandError) in
                 let samples = (try RecordingFile.read(shakes).samples, try RecordingFile.read(rest).samples)
-                try report(Calibration(shakes: samples.0, rest: samples.1))
+                let found = Calibration(shakes: samples.0, rest: samples.1)
+                try report(found)
+                calibration = found
             }
+            guard store, let calibration else { return }
+            return try runner.motion { (session) throws(CommandError) in try runner.store(calibration, session) }
         }
         try runner.motion { (session) throws(CommandError) in
+            if let svg { try OutputFile.check(svg, force: force) }
             guard let calibration = try Calibrator(session: session).run(seconds: seconds ?? 60) else {
                 throw CommandError("The calibration was ended.")
             }
             try report(calibration)
+            if !isDry { try runner.store(calibration, session) }
         }
     }
 
     private func report(_ calibration: Calibration) throws(CommandError) {
+        if let svg {
+            try OutputFile.write(CalibrationPicture.svg(CalibrationCurve(calibration)), to: svg, force: force)
+        }
         let report = CalibrationReport(calibration)
-        for line in json ? [report.json.text] : report.lines { Console.print(line) }
+        if svg != "-" {
+            for line in json ? [report.json.text] : report.lines { Console.print(line) }
+        }
         if calibration.proposal == nil { throw CommandError("No sensitivity suits.", isQuietable: true) }
     }
 }

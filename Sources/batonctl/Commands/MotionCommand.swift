@@ -36,7 +36,7 @@ struct MotionCommand: ParsableCommand {
         if from != nil, seconds != nil {
             throw ValidationError("--seconds applies to the live signal, not to --from.")
         }
-        if from == nil, detector.sensitivity != nil || detector.longestShake != nil {
+        if from == nil, detector.sensitivity != nil || detector.longestShake != nil || detector.model != nil {
             throw ValidationError("The agent recognizes shakes in the live signal; --sensitivity needs --from.")
         }
     }
@@ -46,7 +46,9 @@ struct MotionCommand: ParsableCommand {
         let runner = AgentRunner(messages.reporter)
         if let from, let svg {
             return try runner.alone { () throws(CommandError) in
-                let report = ReplayReport(RecordingFile.name(from), try RecordingFile.read(from), settings)
+                let model = try CoefficientsFile.read(detector.model)
+                let report = ReplayReport(
+                    RecordingFile.name(from), try RecordingFile.read(from), settings, model: model)
                 try OutputFile.write(MotionPicture.svg(report.trace), to: svg, force: force)
             }
         }

@@ -35,7 +35,9 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         let settings = try detector.settings()
         try AgentRunner(messages.reporter).alone { () throws(CommandError) in
-            let report = ReplayReport(RecordingFile.name(file), try RecordingFile.read(file), settings)
+            let model = try CoefficientsFile.read(detector.model)
+            let report = ReplayReport(
+                RecordingFile.name(file), try RecordingFile.read(file), settings, model: model)
             if let svg { return try OutputFile.write(MotionPicture.svg(report.trace), to: svg, force: force) }
             for line in json ? report.json.map(\.text) : report.lines { Console.print(line) }
         }

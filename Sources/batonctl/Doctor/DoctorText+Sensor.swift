@@ -17,6 +17,10 @@ extension DoctorFinding {
         case .sensor(.offByConfiguration): DoctorText(reason, "[shake] enabled = yes in the configuration")
         case .sensor(.paused): DoctorText(reason, "to end the pause: batonctl shake on")
         case .session(.locked): DoctorText(reason, "unlock the session")
+        case .shake(.refusedModel):
+            DoctorText(
+                reason, "repair the file of [shake] model, or remove the key; 'batonctl replay --model' tests a file")
+        case .shake(.lowered): DoctorText(reason, "to set a sensitivity of your own: batonctl calibrate")
         case .session(.lidClosed): DoctorText(reason, "open the lid")
         default: DoctorText(reason)
         }

@@ -11,6 +11,7 @@ final class MotionViewer {
     private static let frame = Duration.milliseconds(50)
 
     private let stream: MotionStream
+    private let model: ShakeModel
     private var replay: ShakeReplay
     private var drawn = Duration.zero
     private var next: ReactorTimer?
@@ -19,8 +20,8 @@ final class MotionViewer {
     /// - Throws: ``CommandError`` when no stream can be opened.
     init(session: BusSession) throws(CommandError) {
         stream = try MotionStream(session: session)
-        let format = stream.format
-        replay = Self.replay(format, keepsEpisodes: false)
+        model = stream.format.readCoefficients()
+        replay = Self.replay(stream.format, model, keepsEpisodes: false)
     }
 
     /// Shows the signal until the user ends it.
@@ -32,7 +33,7 @@ final class MotionViewer {
 
     /// Reads the signal for `seconds`, or until the user ends it, and draws it.
     func picture(seconds: Double) throws(CommandError) -> String {
-        replay = Self.replay(stream.format, keepsEpisodes: true)
+        replay = Self.replay(stream.format, model, keepsEpisodes: true)
         let end = try stream.run(
             for: .milliseconds(Int64(clamping: seconds * 1000)), receive: { [unowned self] in take($0) })
         if end == .closed { throw stream.explanation() }
@@ -44,8 +45,8 @@ final class MotionViewer {
     }
 
     /// Measures the signal; the agent decides what a shake is.
-    private static func replay(_ format: StreamFormat, keepsEpisodes: Bool) -> ShakeReplay {
-        var replay = ShakeReplay(format.settings, isJudge: false, keepsEpisodes: keepsEpisodes)
+    private static func replay(_ format: StreamFormat, _ model: ShakeModel, keepsEpisodes: Bool) -> ShakeReplay {
+        var replay = ShakeReplay(format.settings, model: model, isJudge: false, keepsEpisodes: keepsEpisodes)
         replay.describe(source: format.name, details: format.details)
         return replay
     }

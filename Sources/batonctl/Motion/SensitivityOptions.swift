@@ -12,6 +12,11 @@ struct SensitivityOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The length above which a shake is cancelled.", valueName: "seconds"))
     var longestShake: Double?
 
+    @Option(
+        help: ArgumentHelp("A file of coefficients instead of those of this build.", valueName: "file"),
+        completion: .file())
+    var model: String?
+
     /// - Throws: `ValidationError` for an unknown level or a time out of range.
     func settings() throws -> ShakeSettings {
         var settings = ShakeSettings.agentDefault

@@ -46,6 +46,14 @@ import Testing
         #expect(DoctorRoutes.unusedRow(.xtest).reason == .doctor(.routeUnused))
     }
 
+    @Test("SHAKE18: the doctor tells which coefficients are in use")
+    func model() {
+        let refused = Reason.shake(.refusedModel, [.path: "/x", .place: "/x:3", .message: "wrong"])
+        #expect(DoctorSensor.modelRow(refused) == DoctorRow(.sensor, DoctorName.model, .unavailable, refused))
+        #expect(DoctorSensor.modelRow(.shake(.builtIn)).state == .works)
+        #expect(DoctorSensor.modelRow(.shake(.ownModel, [.path: "/x"])).state == .works)
+    }
+
     @Test("a source of the focus that is no part of the session is off; a terminal in front is told")
     func focus() {
         #expect(DoctorFocus.row("sway", .failure(.absent(.focus(.noSocket)))).state == .off)

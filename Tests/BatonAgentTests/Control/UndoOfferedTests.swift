@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonReactor
+import BatonTestSupport
 import Testing
 
 /// An open question on org.baton.Baton1: its property, its signal, and the calls that answer it.
@@ -13,6 +14,7 @@ import Testing
         private(set) var closed: [UInt32] = []
         private(set) var offered: [Bool] = []
         private var requests: [NameRequest] = []
+        private var daemon: Connection?
         private var match: Match?
         /// Leaves the calls unanswered, as a slow daemon does.
         var isSlow = false
@@ -67,6 +69,14 @@ import Testing
                 ExportedObject(interfaces: [Interface("org.freedesktop.Notifications", methods: methods)]),
                 at: "/org/freedesktop/Notifications")
             try own("org.freedesktop.Notifications", daemon)
+            self.daemon = daemon
+        }
+
+        /// Closes the notification as a user does that dismisses it.
+        func dismiss() throws {
+            try FakeLogin.signal(
+                "org.freedesktop.Notifications", "NotificationClosed", at: "/org/freedesktop/Notifications",
+                [.uint32(7), .uint32(2)], from: try #require(daemon))
         }
 
         private func own(_ name: BusName, _ connection: Connection) throws {
@@ -102,6 +112,29 @@ import Testing
         #expect(answer == ["refused", "app-unknown"])
         #expect(desk.stage.turn { ended == ["refused"] && desk.offered == [true, false] && desk.closed == [7] })
         #expect(try desk.stage.property("UndoOffered") == .boolean(false))
+    }
+
+    @Test("SHAKE17: three dismissed offers raise the bar, and an accepted one lowers it again")
+    func raisesBar() throws {
+        let desk = try Desk()
+        func point() throws -> String? { try desk.stage.property("ShakePoint").asString }
+        var ended: [String] = []
+        for count in 1...3 {
+            #expect(try point() == "sensitivity-by-form-factor")
+            try desk.shake { ended.append($0) }
+            try #require(desk.stage.turn { desk.offered.last == true && desk.offered.count == 2 * count - 1 })
+            try desk.dismiss()
+            try #require(desk.stage.turn { ended.count == count && desk.offered.last == false })
+        }
+        #expect(ended == ["declined", "declined", "declined"])
+        #expect(try point() == "sensitivity-lowered")
+        let details = try desk.stage.property("ShakePointDetails").asVardict ?? [:]
+        #expect(details["sensitivity"]?.asString == "low" && details["usual"]?.asString == "medium", "\(details)")
+        try desk.shake { ended.append($0) }
+        try #require(desk.stage.turn { desk.offered.last == true })
+        _ = try desk.stage.baton("Undo").get()
+        #expect(desk.stage.turn { ended.count == 4 })
+        #expect(try point() == "sensitivity-by-form-factor")
     }
 
     @Test("answered before the daemon has shown it, it does not stay on the screen")

@@ -209,7 +209,8 @@ extension Fault {
                 ]
                 let baton = [
                     "Register /app {}", "Pin player", "Unpin", "Ignore player", "Unignore player", "Monitor true",
-                    "SimulateMotion 0 false", "PauseShake 99999999999999999", "Undo", "Redo", "RequestConsent portal",
+                    "SimulateMotion 0 false", "PauseShake 99999999999999999", "CalibrateShake low 1.5",
+                    "Undo", "Redo", "RequestConsent portal",
                     "Doctor", "Inputs", "Learn 1",
                 ].map { "org.baton.Baton1.Application.\($0)" }
                 let calls =

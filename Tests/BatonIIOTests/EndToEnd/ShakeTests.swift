@@ -31,6 +31,39 @@ struct ShakeTests {
         #expect(stage.phases == ["MotionBegan", "MotionEnded"])
     }
 
+    /// The shipped coefficients with bars that no movement reaches.
+    private static func unreachableModel(isWhole: Bool) throws -> String {
+        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources/BatonMotion").standardized
+        let shipped = try String(
+            contentsOf: root.appending(path: "Shake/Model/shake.model"), encoding: .utf8)
+        let lines = shipped.split(separator: "\n").filter { !$0.hasPrefix("sum") }.map { line in
+            let words = line.split(separator: " ")
+            return words[0] == "bars" ? "bars \(words[1]) 1000 999 998" : String(line)
+        }
+        let text = lines.map { $0 + "\n" }.joined()
+        let sum = text.utf8.reduce(UInt32(0x811c_9dc5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        return text + "sum \(String(isWhole ? sum : sum ^ 1, radix: 16))\n"
+    }
+
+    @Test(
+        "SHAKE18: the sensor's process recognizes by the coefficients of the configured file, if it is whole",
+        arguments: [true, false])
+    func ownModel(isWhole: Bool) throws {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/own.model"
+        try Self.unreachableModel(isWhole: isWhole).write(toFile: path, atomically: true, encoding: .utf8)
+        let stage = try SensorStage([Self.polled], settings: ["shake.model=\(path)"])
+        try stage.expectReading()
+        let calm = stage.machine.reactor.now + .milliseconds(1500)
+        #expect(stage.turn { stage.machine.reactor.now > calm })
+        stage.machine.sensors[0].shake()
+        defer { stage.machine.sensors[0].rest() }
+        let limit = stage.machine.reactor.now + .seconds(3)
+        let isFound = stage.turn { !stage.phases.isEmpty || (isWhole && stage.machine.reactor.now > limit) }
+        #expect(isFound && stage.phases.isEmpty == isWhole, "\(stage.phases); \(stage.agent.printed)")
+        #expect(stage.agent.printed.contains("the sum does not fit") == !isWhole, "\(stage.agent.printed)")
+    }
+
     @Test("M1: a sensor's process that is killed in a shake cancels it once, and the next shake is seen")
     func killed() throws {
         let stage = try SensorStage([Self.polled])

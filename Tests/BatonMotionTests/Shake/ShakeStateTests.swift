@@ -199,6 +199,8 @@ struct ShakeStateTests {
         #expect(high < medium && medium < low && low < 30 && high > 4, "\(high), \(medium), \(low)")
         #expect(least(.medium, raise: 1) > medium)
         #expect(least(.medium, raise: .nan) == medium)
+        #expect(least(.low, raise: -5) == high, "no bar is lower than that of high")
+        #expect(least(.high, raise: -1) == high)
     }
 
     @Test("SHAKE12: the guide's limit is a second, the agent's lets people finish")

@@ -107,6 +107,19 @@ import Testing
         #expect(!stage.isShowing)
     }
 
+    @Test(
+        "SHAKE17: a dismissed offer and an accepted one are told, and one that expires is not",
+        arguments: [("2", [false]), ("1", []), ("undo", [true]), ("default", [true])] as [(String, [Bool])])
+    func tellsEnd(_ step: String, _ expected: [Bool]) throws {
+        let stage = try OfferStage()
+        var told: [Bool] = []
+        stage.offer.onOfferEnd = { told.append($0) }
+        let result = try stage.question()
+        if let reason = UInt32(step) { try stage.daemon.close(reason) } else { try stage.daemon.invoke(step) }
+        _ = try stage.end(result)
+        #expect(told == expected)
+    }
+
     @Test("UNDO27: a daemon that never sends a signal is given up, and a late signal is ignored")
     func silent() throws {
         let stage = try OfferStage()

@@ -4,7 +4,7 @@ import FuzzSupport
 
 // Run with `make fuzz`, or this one alone with `.ci/fuzz 60 fuzz-recording`.
 
-/// Any bytes as a recording and as a stream: never a trap; an error names one of the lines, in one line; what is read is
+/// Any bytes as a recording, as a stream, as samples and as coefficients: never a trap; an error names one of the lines, in one line; what is read is
 /// in order, and the detector makes one end of each beginning of it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRecording(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -21,6 +21,8 @@ public func fuzzRecording(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     for offset in stride(from: 0, through: count - StreamRecord.size, by: StreamRecord.size) {
         _ = StreamRecord(decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[offset...]))
     }
+    checkSamples(FuzzBytes(bytes, count))
+    checkModel(FuzzBytes(bytes, count))
     return 0
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
@@ -289,13 +290,52 @@ import Testing
         let result = try stage.run("calibrate", "--shakes", shakes, "--rest", rest)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("\n* \(level) "))
-        #expect(result.output.contains("  [shake]\n  sensitivity = \(level)\n"))
+        #expect(result.output.contains("Yours is between your weakest shake and the rest: \(level), "))
+        #expect(result.output.contains("\nyour shakes ") && result.output.contains("\nyours "))
         let json = try stage.run("calibrate", "--json", "--shakes", shakes, "--rest", rest).output
         #expect(json.hasPrefix(#"{"proposal":"\#(level)","safe":"#))
         let none = try stage.run("calibrate", "--shakes", rest, "--rest", rest)
         #expect(none.status == 1)
         #expect(none.errors == "No sensitivity suits.\n")
         #expect(try stage.run("calibrate", "--shakes", shakes).status == 64)
+        let picture = stage.directory.appending(path: "a.svg").path
+        #expect(try stage.run("calibrate", "--shakes", shakes, "--rest", rest, "--svg", picture).status == 0)
+        #expect(text(picture).contains("yours"))
+        #expect(try stage.run("calibrate", "--shakes", shakes, "--rest", rest, "--svg", picture).status == 1)
+        #expect(try stage.run("calibrate", "--shakes", shakes, "--rest", rest, "--store").status == 2)
+        let agent = try StubMotionAgent(on: stage)
+        agent.point = .shake(.configured, [.sensitivity: "high"])
+        let stored = try stage.run("calibrate", "--shakes", shakes, "--rest", rest, "--store")
+        #expect(stored.status == 0, "\(stored.errors)")
+        #expect(agent.calls.count == 1 && agent.calls[0].hasPrefix("CalibrateShake('\(level)', "), "\(agent.calls)")
+        #expect(stored.errors.contains("In use: high, by the configuration.\nIt was stored, but "), "\(stored.errors)")
+        for arguments in [["--store"], ["--forget", "--json"], ["--forget", "--dry-run"]] {
+            #expect(try stage.start("batonctl", ["calibrate"] + arguments).waited(on: stage) == 64)
+        }
+    }
+
+    @Test("SHAKE16: calibrate --forget has the agent forget")
+    func forgets() throws {
+        let stage = try Stage()
+        let agent = try StubMotionAgent(on: stage)
+        let result = try stage.run("calibrate", "--forget")
+        #expect(result == (0, "", "In use: medium, the default for a laptop.\n"))
+        #expect(agent.calls.count == 1 && agent.calls[0].hasPrefix("CalibrateShake('', 0"), "\(agent.calls)")
+    }
+
+    @Test("SHAKE18: a file of coefficients is used for a recording, and a damaged one is refused with its place")
+    func readsModel() throws {
+        let stage = try Stage()
+        let recording = stage.directory.appending(path: "a.csv").path
+        try Signal.shakes([30]).text.write(toFile: recording, atomically: true, encoding: .utf8)
+        let model = stage.directory.appending(path: "own.model").path
+        let lines = ["baton-shake-model 1", "bias 1", "nonsense"]
+        try lines.joined(separator: "\n").write(toFile: model, atomically: true, encoding: .utf8)
+        let result = try stage.run("replay", recording, "--model", model)
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("\(model):3: it is neither a bias, nor bars"), "\(result.errors)")
+        let missing = try stage.run("replay", recording, "--model", "/nowhere/own.model")
+        #expect(missing == (1, "", "/nowhere/own.model does not exist\n"))
     }
 
     @Test("calibrate guides the user through shakes and rest with the live signal")
@@ -311,6 +351,8 @@ import Testing
         try #require(stage.wait { child.errors.contains("5 of 5  recognized") }, "\(child.errors)")
         try #require(stage.wait { child.errors.contains("carry it around") })
         #expect(try child.waited(on: stage) == 0)
-        #expect(child.output.contains("Proposed: low."))
+        #expect(child.output.contains("Yours is between your weakest shake and the rest: low"))
+        #expect(agent.calls.count == 1 && agent.calls[0].hasPrefix("CalibrateShake('low', "), "\(agent.calls)")
+        #expect(child.errors.hasSuffix("In use: medium, the default for a laptop.\n"), "\(child.errors)")
     }
 }

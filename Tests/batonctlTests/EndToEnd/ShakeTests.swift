@@ -14,7 +14,13 @@ import Testing
         let agent = try StubMotionAgent(on: stage)
         #expect(
             try stage.run("shake").output
-                == "Shake to undo:  on\nSensor:         accel_3d, polled at 50 Hz\nHeld:           face-up\n")
+                == """
+                Shake to undo:  on
+                Sensor:         accel_3d, polled at 50 Hz
+                Sensitivity:    medium, the default for a laptop
+                Held:           face-up
+
+                """)
         #expect(try stage.run("shake", "off") == (0, "", ""))
         #expect(try stage.run("shake", "status").output.hasPrefix("Shake to undo:  off\n"))
         #expect(try stage.run("shake", "on") == (0, "", ""))

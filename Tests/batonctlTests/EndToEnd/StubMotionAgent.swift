@@ -21,6 +21,7 @@ final class StubMotionAgent {
         var outcome = ("handled", "org.mpris.MediaPlayer2.a")
         var reason: Reason?
         var format: [(String, Value)] = StubMotionAgent.format
+        var point = Reason.shake(.byFormFactor, [.sensitivity: "medium", .formFactor: "laptop"])
         var writeEnd: FileDescriptor?
 
         func note(_ name: String, _ invocation: Invocation) {
@@ -56,6 +57,12 @@ final class StubMotionAgent {
     var reason: Reason? {
         get { state.reason }
         set { state.reason = newValue }
+    }
+
+    /// What it says counts as a shake.
+    var point: Reason {
+        get { state.point }
+        set { state.point = newValue }
     }
 
     /// The format of a stream.
@@ -128,6 +135,21 @@ final class StubMotionAgent {
         ("device", .string("accel_3d")), ("mode", .string("poll")), ("rate", .double(50)),
     ])
 
+    private static func calibrate(_ state: State) -> Method {
+        Method("CalibrateShake", in: [Argument("sensitivity", "s"), Argument("raise", "d")]) { invocation in
+            state.note("CalibrateShake", invocation)
+            if let refusal = state.refusal { return invocation.fail(refusal) }
+            invocation.reply()
+        }
+    }
+
+    private static func point(_ state: State) -> [Property] {
+        [
+            Property("ShakePoint", "s") { () throws(DBusError) in .string(state.point.code.rawValue) },
+            Property("ShakePointDetails", "a{sv}") { () throws(DBusError) in .vardict(state.point.details.pairs) },
+        ]
+    }
+
     private static func application(_ state: State) -> Interface {
         Interface(
             "org.baton.Baton1.Application",
@@ -150,8 +172,9 @@ final class StubMotionAgent {
                     if case .uint64(let until) = invocation.arguments[0] { state.pausedUntil = until }
                     invocation.reply()
                 },
+                calibrate(state),
             ],
-            properties: [
+            properties: point(state) + [
                 Property(
                     "ShakeToUndo", "b",
                     set: { value, invocation in

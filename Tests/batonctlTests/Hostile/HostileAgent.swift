@@ -92,6 +92,13 @@ final class HostileAgent {
             }
     }
 
+    private static var pauses: [Method] {
+        [
+            refusing("PauseShake", in: [Argument("until", "t")], []),
+            refusing("CalibrateShake", in: [Argument("sensitivity", "s"), Argument("raise", "d")], []),
+        ]
+    }
+
     private static func application(_ monitors: Monitors) -> Interface {
         let answer = [Argument("outcome", "s"), Argument("reason", "s"), Argument("details", "a{sv}")]
         let refusal: [Value] = [.string("question-failed"), .vardict([("message", text)])]
@@ -103,7 +110,7 @@ final class HostileAgent {
                     "SendRemoteControlEvent", in: [Argument("subtype", "u")],
                     [Argument("handled", "b"), Argument("responder", "s")]),
                 refusing("Pin", in: player, []), refusing("Unpin", in: [], []), refusing("Ignore", in: player, []),
-                refusing("Unignore", in: player, []), refusing("PauseShake", in: [Argument("until", "t")], []),
+                refusing("Unignore", in: player, []),
                 Method("Monitor", in: [Argument("on", "b")]) { call in
                     monitors.names.append(call.sender)
                     call.reply()
@@ -130,7 +137,7 @@ final class HostileAgent {
                     ]
                     call.reply(.vardict(ButtonField.allCases.map { ($0.rawValue, others[$0] ?? text) }))
                 },
-            ], properties: properties)
+            ] + pauses, properties: properties)
     }
 
     private static var properties: [Property] {
@@ -144,7 +151,8 @@ final class HostileAgent {
                 "Reasons",
                 .dictionary(DBusDictionary("s", "s", [.init(.string(playerName.rawValue), text)]))
             ),
-            ("ShakePausedUntil", .uint64(0)),
+            ("ShakePausedUntil", .uint64(0)), ("ShakePoint", text),
+            ("ShakePointDetails", .vardict([("sensitivity", text), ("form-factor", text)])),
         ]
         let constant = values.map { name, value in
             Property(name, value.signature) { () throws(DBusError) in value }

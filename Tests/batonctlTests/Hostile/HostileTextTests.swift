@@ -48,7 +48,8 @@ struct HostileTextTests {
             ["replay", "FOLDER/\(Hostile.text).gz"], ["replay", "FOLDER/\(Hostile.text)there.gz"],
         ],
         "calibrate": [
-            ["calibrate"], ["calibrate", "--shakes", "FOLDER/good.csv", "--rest", "FOLDER/good.csv"],
+            ["calibrate"], ["calibrate", "--forget"],
+            ["calibrate", "--shakes", "FOLDER/good.csv", "--rest", "FOLDER/good.csv"],
             ["calibrate", "--json", "--shakes", "FOLDER/good.csv", "--rest", "FOLDER/bad.csv"],
         ],
         "touches": [

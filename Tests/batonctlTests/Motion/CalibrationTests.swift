@@ -91,12 +91,12 @@ import Testing
         func isNear(_ value: Double?, _ expected: Double) -> Bool { abs((value ?? .infinity) - expected) < 1e-9 }
         #expect(isNear(raise(1, -0.6), 0.2))
         #expect(isNear(raise(5, -0.6), 1.5))
-        #expect(isNear(raise(0.6, -9), -1.5))
+        // The rest was quiet; the stated rate of false shakes holds all the same.
+        #expect(raise(0.6, -9) == 0)
         #expect(raise(1, 0.1) == nil)
-        // Only `high` recognizes these shakes; its bar is the lowest that is allowed.
-        #expect(isNear(raise(-1.4, -9), 0))
-        // The proposal is medium, and the bar of high is 1 below.
-        #expect(isNear(raise(-0.4, -9), -1))
+        // Only `high` recognizes these shakes, or only medium and high.
+        #expect(raise(-1.4, -9) == 0)
+        #expect(raise(-0.4, -9) == 0)
         // The rest comes near, so the bar is not in the middle.
         #expect(isNear(raise(0.1, -0.2), 0.3))
         #expect(raise(1, -.infinity) == 0)
@@ -108,8 +108,47 @@ import Testing
         let raise = try #require(calibration.raise)
         let report = CalibrationReport(calibration)
         #expect(report.json.text.contains(#""raise":\#(raise),"#), "\(report.json.text)")
-        #expect(report.lines.contains { $0.hasSuffix(" is \(DecimalText.signed(raise)) from its bar.") })
+        #expect(
+            report.lines.contains { $0.hasSuffix(", \(DecimalText.signed(raise)) from its bar.") }, "\(report.lines)")
         #expect(CalibrationReport(calibrate([])).json.text.contains(#""raise":null"#))
+    }
+
+    @Test("SHAKE16: the curve counts shakes and other movements by the height of the bar, in text and as a picture")
+    func curve() throws {
+        let calibration = calibrate([40, 42, 44, 40, 41], rest: 16)
+        let curve = CalibrationCurve(calibration)
+        let own = try #require(curve.bars.first { $0.name == "yours" })
+        #expect(curve.bars.count == 4 && curve.bars.map(\.height) == curve.bars.map(\.height).sorted())
+        #expect(curve.found(own.height) == 5 && curve.taken(own.height) == 0)
+        #expect(curve.others.count == 5 && curve.taken(-.infinity) == 5)
+        let lines = CalibrationPlot.lines(curve)
+        #expect(lines.contains { $0.hasPrefix("yours ") && $0.hasSuffix(": 5 of 5 shakes") }, "\(lines)")
+        #expect(lines.allSatisfy { $0.count <= 120 })
+        let picture = CalibrationPicture.svg(curve)
+        #expect(picture.hasPrefix("<svg ") && picture.contains(">yours</text>"))
+        #expect(picture.contains("medium, 0.1 false an hour") && !picture.contains("nan"))
+    }
+
+    @Test("a curve of nothing, of one movement, or of impossible scores is drawn too")
+    func strangeCurves() {
+        func curve(_ margins: [Double], _ others: [Double], bar: Double = 2) -> CalibrationCurve {
+            CalibrationCurve(
+                Calibration(
+                    trials: ShakeSensitivity.allCases.map {
+                        .init(
+                            sensitivity: $0, bar: bar, margins: margins, falseTriggers: 0,
+                            closest: others.max() ?? -.infinity, others: others)
+                    }))
+        }
+        #expect(CalibrationPlot.lines(curve([], [])).isEmpty)
+        let all = [
+            curve([], []), curve([1], []), curve([], [-1]), curve([.nan, .infinity, 1e300], [-1e300, -.infinity]),
+            curve([3], [3], bar: .nan), curve(Array(repeating: 2, count: 5000), Array(repeating: -9, count: 5000)),
+        ]
+        for curve in all {
+            #expect(CalibrationPicture.svg(curve).contains("</svg>"))
+            #expect(CalibrationPlot.lines(curve).allSatisfy { $0.count <= 120 })
+        }
     }
 
     @Test(

@@ -57,6 +57,43 @@ import Testing
         #expect(episode(none, none).margin == nil)
     }
 
+    @Test("SHAKE7: the best moment of a movement is one at which a shake may begin, if there is one")
+    func prefersJudged() {
+        let unjudged = ShakeMeasure.test(score: 9, isJudged: false)
+        let low = ShakeMeasure.test(score: -1)
+        #expect(episode(unjudged, low, unjudged).best == low)
+        #expect(episode(low, unjudged).nearness == -3)
+        #expect(episode(unjudged, .test(score: 3, isJudged: false)).best == unjudged)
+        #expect(episode(unjudged).nearness == nil, "at no moment a shake could have begun")
+    }
+
+    @Test("SHAKE7: a single blow whose score is above the bar is too short, and reported with its half swings")
+    func tellsSingleBlow() {
+        let blow = episode(.test(score: 3, isJudged: false, [.run: 1, .strength: 12]))
+        #expect(WhyNot.reasons(for: blow, model: .test).first == .tooShort)
+        #expect(WhyNot.tooShort.text(blow) == "too short: 1 half swing in a row")
+        let none = episode(.test(score: 3, isJudged: false, [.run: 0]))
+        #expect(WhyNot.tooShort.text(none) == "too short: 0 half swings in a row")
+        let weak = episode(.test(score: 3, isJudged: false, [.run: 3, .strength: 3.5]))
+        #expect(WhyNot.reasons(for: weak, model: .test).first == .tooWeak, "its swings are below what is judged")
+    }
+
+    @Test("SHAKE7: a real blow above the bar is told as too short", arguments: [0.07, 0.1])
+    func tellsBlowAboveBar(_ length: Double) throws {
+        var model = ShakeModel.test
+        model.set(.thirdSwing, typical: 0, [(0, 0), (1, 0)])
+        model.set(.frequency, typical: 0, [(0, 0), (1, 0)])
+        var signal = Signal()
+        signal.rest(2)
+        signal.add(length) { 60 * sin(.pi / length * $0) }
+        signal.rest(2)
+        let recording = try RecordingReader.read(signal.text)
+        let report = ReplayReport("x", recording, .agentDefault, model: model)
+        #expect(report.lines.contains { $0.contains("too short: 1 half swing in a row") }, "\(report.lines)")
+        let rest = Calibration(shakes: Signal.shakes([30]).samples, rest: signal.samples, model: model)
+        #expect(rest.trials.map(\.falseTriggers) == [0, 0, 0], "a blow is no false trigger")
+    }
+
     @Test("what a feature lacks compared with shakes is the reason", arguments: ShakeFeature.allCases)
     func tellsFeature(_ feature: ShakeFeature) {
         var model = ShakeModel()
@@ -107,7 +144,7 @@ import Testing
         #expect(WhyNot.oneSided.text(movement) == "too one-sided: 3.2 m/s² on its weaker side")
         #expect(WhyNot.severalDirections.text(movement) == "goes in several directions: 0.62 of it on one line")
         #expect(WhyNot.tooFewSwings.text(movement) == "too few swings: 2")
-        #expect(WhyNot.fall.text(movement) == "came out of a fall: 0.2 s of weightlessness")
+        #expect(WhyNot.fall.text(movement) == "came out of a fall: 0.20 s of weightlessness")
     }
 
     @Test("each reason has a text, with and without features", arguments: WhyNot.allCases)

@@ -24,8 +24,13 @@ extension ShakeModel {
 
 extension ShakeMeasure {
     /// A measure with this score and these features; the others are 0.
-    static func test(score: Double?, bar: Double = 2, _ features: [ShakeFeature: Double] = [:]) -> ShakeMeasure {
+    ///
+    /// - Parameter isJudged: false for a moment at which no shake may begin, whatever its score.
+    static func test(
+        score: Double?, bar: Double = 2, isJudged: Bool = true, _ features: [ShakeFeature: Double] = [:]
+    ) -> ShakeMeasure {
         var measure = ShakeMeasure()
+        measure.isJudged = isJudged
         measure.magnitude = 10
         measure.score = score
         measure.bar = bar

@@ -10,6 +10,8 @@ struct ShakeState: Equatable, Sendable {
     let pausedUntil: UInt64
     /// Which sensor is read and how, or why none is; nil if the agent did not say.
     let sensor: Reason?
+    /// How gentle a motion counts as a shake, and why; nil if the agent did not say.
+    let point: Reason?
     /// How the device is held; empty if the agent did not say.
     let orientation: String
 
@@ -17,6 +19,9 @@ struct ShakeState: Equatable, Sendable {
         isOn = application[ApplicationMember.shakeToUndo.rawValue]?.asBool ?? false
         pausedUntil = UInt64(max(0, application[ApplicationMember.shakePausedUntil.rawValue]?.asInt64 ?? 0))
         sensor = Self.sensor(application)
+        point = Reason(
+            word: application[ApplicationMember.shakePoint.rawValue],
+            details: application[ApplicationMember.shakePointDetails.rawValue])
         orientation = motion[MotionMember.orientation.rawValue]?.asString ?? ""
     }
 
@@ -45,6 +50,7 @@ struct ShakeState: Equatable, Sendable {
         }
         return ChainTable.aligned([
             ["Shake to undo:", state], ["Sensor:", sensorText],
+            ["Sensitivity:", point.map { "\($0)" } ?? "unknown"],
             ["Held:", orientation.isEmpty ? "undefined" : orientation],
         ])
     }
@@ -54,6 +60,12 @@ struct ShakeState: Equatable, Sendable {
             ("shake", .string(word(at: now))), ("pausedUntil", .unsigned(pausedUntil)), ("sensor", .string(sensorText)),
             ("code", .string(sensor?.code.rawValue ?? "")),
             ("details", .details(sensor?.details ?? [:])),
+            (
+                "sensitivity",
+                .object([
+                    ("code", .string(point?.code.rawValue ?? "")), ("details", .details(point?.details ?? [:])),
+                ])
+            ),
             ("orientation", .string(orientation)),
         ])
     }

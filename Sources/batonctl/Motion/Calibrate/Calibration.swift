@@ -14,6 +14,8 @@ struct Calibration: Sendable {
         let falseTriggers: Int
         /// The largest margin in the rest; minus infinity if nothing moved there.
         let closest: Double
+        /// The margins of the movements in the rest that could have been a shake.
+        var others: [Double] = []
 
         /// How many shakes it recognized.
         var caught: Int { margins.filter { $0 >= 0 }.count }
@@ -30,13 +32,15 @@ struct Calibration: Sendable {
     /// The least distance of the weakest shake and of the rest from the bar, because a user's shakes differ. Larger: a
     /// more sensitive setting is proposed.
     static let neededMargin = 0.5
-    /// The personal bar is at most this far from that of the proposal: five shakes tell no more.
+    /// The personal bar is at most this far above that of the proposal: five shakes tell no more.
     static let largestRaise = 1.5
     /// A movement that stays further below the bar of `high` is no attempt to shake.
     static let attempt = -2.5
     /// How many shakes are asked for.
     static let shakes = 5
 
+    /// How long the rest was, in seconds.
+    private(set) var restSeconds = 0.0
     /// The sensitivities from the least to the most sensitive.
     let trials: [Trial]
 
@@ -48,15 +52,20 @@ struct Calibration: Sendable {
     init(shakes: [SensorSample], rest: [SensorSample], model: ShakeModel = .builtIn) {
         let attempts = Self.attempts(in: shakes, model)
         let others = Self.replay(rest, model).episodes
+        if let first = rest.first, let last = rest.last {
+            restSeconds = max(0, (Double(last.nanoseconds) - Double(first.nanoseconds)) * 1e-9)
+        }
         trials = ShakeSensitivity.allCases.map { sensitivity in
             func margin(_ episode: MotionEpisode) -> Double? {
-                episode.best.score.map { $0 - Self.bar(of: episode, sensitivity, model) }
+                guard episode.best.isJudged, let score = episode.best.score else { return nil }
+                return score - Self.bar(of: episode, sensitivity, model)
             }
             let closest = others.compactMap(margin)
             return Trial(
                 sensitivity: sensitivity, bar: attempts.first.map { Self.bar(of: $0, sensitivity, model) } ?? 0,
                 margins: attempts.map { margin($0) ?? -.infinity },
-                falseTriggers: closest.filter { $0 >= 0 }.count, closest: closest.max() ?? -.infinity)
+                falseTriggers: closest.filter { $0 >= 0 }.count, closest: closest.max() ?? -.infinity,
+                others: closest)
         }
     }
 
@@ -66,16 +75,14 @@ struct Calibration: Sendable {
     /// The personal operating point: how far above the bar of ``proposal`` the middle is between the weakest shake and
     /// the closest of the rest. Nil without a proposal.
     ///
-    /// It is never so low that the rest comes nearer than ``neededMargin``, nor below the bar of `high`, which has the
-    /// largest rate of false shakes that Baton states.
+    /// It is never below the bar of the proposal, so the stated rate of false shakes holds however quiet the rest was,
+    /// and never so low that the rest comes nearer than ``neededMargin``.
     var raise: Double? {
         guard let proposal else { return nil }
         // A rest without any movement tells nothing.
         guard proposal.closest.isFinite else { return 0 }
         let middle = (proposal.weakest + proposal.closest) / 2
-        let high = (trials.last?.bar ?? proposal.bar) - proposal.bar
-        let clamped = min(max(middle, -Self.largestRaise), Self.largestRaise)
-        return max(clamped, proposal.closest + Self.neededMargin, high)
+        return max(0, min(middle, Self.largestRaise), proposal.closest + Self.neededMargin)
     }
 
     // MARK: Shakes
@@ -87,7 +94,7 @@ struct Calibration: Sendable {
 
     /// Whether a movement counts as an attempt to shake.
     static func isAttempt(_ episode: MotionEpisode) -> Bool {
-        episode.hasShake || (episode.margin ?? -.infinity) >= attempt
+        episode.hasShake || (episode.nearness ?? -.infinity) >= attempt
     }
 
     private static func replay(_ samples: [SensorSample], _ model: ShakeModel) -> ShakeReplay {

@@ -21,7 +21,13 @@ struct CalibrationReport {
         return ChainTable.aligned([header] + rows) + [
             "",
             "weakest: how far the score of the weakest shake is above what is needed; closest: the same for the rest.",
-        ] + advice
+        ] + plot + advice
+    }
+
+    /// The curve, with a blank line after it.
+    private var plot: [String] {
+        let lines = CalibrationPlot.lines(CalibrationCurve(calibration))
+        return lines.isEmpty ? [] : lines + [""]
     }
 
     var json: JSON {
@@ -53,12 +59,8 @@ struct CalibrationReport {
             lines.append("Found \(shakes) shakes where \(Calibration.shakes) were asked for.")
         }
         if let proposal = calibration.proposal {
-            lines.append("Proposed: \(proposal.sensitivity.rawValue). In ~/.config/baton/baton.conf:")
-            lines += ["  [shake]", "  sensitivity = \(proposal.sensitivity.rawValue)"]
-            if let raise = calibration.raise {
-                lines.append(
-                    "The middle between your weakest shake and the rest is \(DecimalText.signed(raise)) from its bar.")
-            }
+            let raise = calibration.raise.map { ", \(DecimalText.signed($0)) from its bar" } ?? ""
+            lines.append("Yours is between your weakest shake and the rest: \(proposal.sensitivity.rawValue)\(raise).")
             if !proposal.isSafe {
                 lines.append("The margin is small: weak shakes may be missed, and other movement taken for a shake.")
             }

@@ -10,6 +10,7 @@ final class Calibrator {
 
     private let stream: MotionStream
     private var live: ShakeReplay
+    private let model: ShakeModel
     private var shakes: [SensorSample] = []
     private var rest: [SensorSample] = []
 
@@ -18,7 +19,8 @@ final class Calibrator {
         stream = try MotionStream(session: session)
         var settings = ShakeSettings.agentDefault
         settings.sensitivity = .high
-        live = ShakeReplay(settings)
+        model = stream.format.readCoefficients()
+        live = ShakeReplay(settings, model: model)
     }
 
     /// Asks for shakes and then for a rest.
@@ -37,7 +39,7 @@ final class Calibrator {
         let half = seconds / 2
         try keepStill("Now type, and use the device as usual", for: half)
         try keepStill("Now pick it up and carry it around", for: half)
-        return Calibration(shakes: shakes, rest: rest)
+        return Calibration(shakes: shakes, rest: rest, model: model)
     }
 
     private func takeShake(_ record: StreamRecord) {
@@ -48,7 +50,8 @@ final class Calibrator {
         live.forget(beyond: 3)
         let attempts = live.episodes.filter(Calibration.isAttempt)
         guard attempts.count > before, let last = attempts.last else { return }
-        let word = last.hasShake ? "recognized" : "missed even by 'high': \(WhyNot.reasons(for: last)[0].label)"
+        let reason = WhyNot.reasons(for: last, model: model)[0].label
+        let word = last.hasShake ? "recognized" : "missed even by 'high': \(reason)"
         Console.complain("  \(attempts.count) of \(Calibration.shakes)  \(word)")
         if attempts.count == Calibration.shakes { stream.stop() }
     }

@@ -8,7 +8,7 @@ struct MotionEpisode: Hashable, Sendable {
     private(set) var end: Double
     /// The largest acceleration without gravity, in m/s².
     private(set) var peak = 0.0
-    /// The measure at the moment that was nearest to a shake.
+    /// The measure at the moment that was nearest to a shake: one at which a shake may begin, if there is one.
     private(set) var best: ShakeMeasure
     /// Whether a shake was recognized in it.
     var hasShake = false
@@ -22,6 +22,9 @@ struct MotionEpisode: Hashable, Sendable {
     /// How far the score of ``best`` is above its bar; nil without a score.
     var margin: Double? { best.margin }
 
+    /// How near to a shake it came: ``margin`` at a moment at which a shake may begin (rule SHAKE7); nil if there is none.
+    var nearness: Double? { best.isJudged ? best.margin : nil }
+
     /// Adds the next sample of the movement.
     mutating func add(_ measure: ShakeMeasure, at time: Double) {
         end = time
@@ -31,8 +34,13 @@ struct MotionEpisode: Hashable, Sendable {
 
     /// Heeds a sample between two strong ones, or shortly after the last: a shake can be recognized there too.
     mutating func consider(_ measure: ShakeMeasure) {
-        guard let margin = measure.margin, margin > self.margin ?? -.infinity else { return }
-        best = measure
+        guard let margin = measure.margin else { return }
+        // The score of a moment that is not judged may be above the bar without a shake, as in a single blow.
+        if measure.isJudged, !best.isJudged || self.margin == nil {
+            best = measure
+        } else if measure.isJudged == best.isJudged || self.margin == nil, margin > self.margin ?? -.infinity {
+            best = measure
+        }
     }
 }
 

@@ -22,6 +22,8 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
 
     /// Between the frequencies of slow and of fast shakes, in Hz.
     private static let middleFrequency = 3.5
+    /// Half swings in a row below which nothing is judged (rule SHAKE7).
+    private static let leastRun = 2.0
     /// A feature with a smaller shortfall is told only if none has a larger one.
     private static let leastShortfall = 0.5
     /// More reasons than this would hide the main one.
@@ -31,11 +33,14 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
     static func reasons(for episode: MotionEpisode, model: ShakeModel = .builtIn) -> [WhyNot] {
         let tooSoon: [WhyNot] = episode.isTooSoon ? [.tooSoon] : []
         guard let features = episode.best.features else { return tooSoon.isEmpty ? [.tooWeak] : tooSoon }
+        let unjudged: [WhyNot] =
+            episode.best.isJudged ? [] : [features[.run] < leastRun ? .tooShort : .tooWeak]
         let shortfalls = ShakeFeature.allCases.compactMap { feature in
             WhyNot(feature, features).map { (reason: $0, shortfall: model.shortfall(of: feature, in: features)) }
         }.sorted { $0.shortfall > $1.shortfall }
         let large = shortfalls.prefix(most).prefix { $0.shortfall >= leastShortfall }
-        return tooSoon + (large.isEmpty ? shortfalls.prefix(1) : large).map(\.reason)
+        let lacking = (large.isEmpty ? shortfalls.prefix(1) : large).map(\.reason)
+        return tooSoon + unjudged + lacking.filter { !unjudged.contains($0) }
     }
 
     /// What it means that a feature speaks against a shake; nil for the interval, which is the sensor's.
@@ -97,7 +102,8 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
         case .oneSided: return "\(figure(.weakerSide)) m/s² on its weaker side"
         case .tooFewSwings: return figure(.swings, 0)
         case .singleSwing: return "the third one has \(figure(.thirdSwing)) of the strongest"
-        case .tooShort: return "\(figure(.run, 0)) half swings in a row"
+        case .tooShort:
+            return "\(figure(.run, 0)) half \(features[.run] == 1 ? "swing" : "swings") in a row"
         case .tooSlow, .tooFast: return "\(figure(.frequency)) Hz"
         case .severalDirections: return "\(figure(.share, 2)) of it on one line"
         case .turned: return "by \(figure(.turn)) m/s²"
@@ -105,7 +111,7 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
         case .step: return "upright, \(figure(.weakerSide)) m/s² on its weaker side"
         case .strongerUpward: return "skewness \(figure(.skew))"
         case .weightless: return "down to \(figure(.leastForce)) m/s²"
-        case .fall: return "\(figure(.weightless)) s of weightlessness"
+        case .fall: return "\(figure(.weightless, 2)) s of weightlessness"
         }
     }
 }

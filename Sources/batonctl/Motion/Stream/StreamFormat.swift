@@ -10,6 +10,8 @@ struct StreamFormat: Hashable, Sendable {
     var recordSize = Int64(StreamRecord.size)
     var sensor = SensorDescription(name: "", path: "")
     var settings = ShakeSettings()
+    /// The path of the agent's file of coefficients; empty for those of the build.
+    var model = ""
 
     init() {}
 
@@ -28,6 +30,8 @@ struct StreamFormat: Hashable, Sendable {
         if let name = options[StreamKey.sensitivity]?.asString, let level = ShakeSensitivity(rawValue: name) {
             settings.sensitivity = level
         }
+        if let raise = options[StreamKey.raise]?.asDouble, raise.isFinite { settings.raise = raise }
+        model = options[StreamKey.model]?.asString ?? ""
     }
 
     /// Whether this program can read the records.
@@ -40,9 +44,25 @@ struct StreamFormat: Hashable, Sendable {
     var details: [String] {
         let reading = sensor.mode == .buffer ? "buffered" : sensor.mode == .poll ? "polled" : "replayed"
         return [
-            reading, "sensitivity \(settings.sensitivity.rawValue)",
+            reading, "sensitivity \(settings.sensitivity.rawValue)\(bar)",
             "longest shake \(DecimalText.short(settings.longestShake.inSeconds)) s",
         ]
+    }
+
+    /// How far the bar is from that of the sensitivity, for people; empty if it is there.
+    private var bar: String {
+        abs(settings.raise) < 0.05 ? "" : ", its bar \(DecimalText.signed(settings.raise))"
+    }
+
+    /// Reads the agent's coefficients. If its file cannot be read here, the score is that of this build, and a sentence
+    /// says so.
+    func readCoefficients() -> ShakeModel {
+        do {
+            return try CoefficientsFile.read(model)
+        } catch {
+            Console.complain("\(error.description) The score shown is that of this build's coefficients.")
+            return .builtIn
+        }
     }
 
     /// The header of a recording of this stream.

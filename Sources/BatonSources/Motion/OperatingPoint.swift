@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonAPI
+package import BatonMotion
+import BatonSettings
+
+/// The point on the curve of found shakes against false ones that counts, and why (rules SHAKE15 to SHAKE17).
+package struct OperatingPoint: Equatable, Sendable {
+    /// The level.
+    package let sensitivity: ShakeSensitivity
+    /// How much higher than that of the level the bar is, in units of the score.
+    package let raise: Double
+    /// The code and details for people and programs.
+    package let reason: Reason
+
+    /// - Parameters:
+    ///   - configured: the configuration's choice.
+    ///   - personal: what `batonctl calibrate` found.
+    ///   - device: what the firmware says about the device.
+    ///   - location: the place of the sensor; empty if it is not known.
+    ///   - isRaised: whether dismissed offers have raised the bar.
+    init(
+        _ configured: SensitivityChoice, personal: PersonalShakePoint?, device: DeviceIdentity, location: String,
+        isRaised: Bool
+    ) {
+        let formFactor = device.formFactor(location: location)
+        let usual = configured.level ?? personal?.sensitivity ?? formFactor.sensitivity
+        let usualRaise = configured.level == nil ? personal?.raise ?? 0 : 0
+        if isRaised {
+            sensitivity = usual.stricter
+            // There is no stricter level than low, and two levels are about as far apart as this.
+            raise = usualRaise + (usual == .low ? Self.level : 0)
+        } else {
+            sensitivity = usual
+            raise = usualRaise
+        }
+        var details: Reason.Details = [.sensitivity: .text(sensitivity.rawValue)]
+        if isRaised {
+            details[.usual] = .text(usual.rawValue)
+            details[.raise] = .fraction(raise)
+            reason = .shake(.lowered, details)
+        } else if configured.level != nil {
+            reason = .shake(.configured, details)
+        } else if personal != nil {
+            details[.raise] = .fraction(raise)
+            reason = .shake(.calibrated, details)
+        } else {
+            details[.formFactor] = .text(formFactor.rawValue)
+            if let chassis = device.chassis { details[.chassis] = .number(chassis) }
+            if !location.isEmpty { details[.location] = .text(location) }
+            reason = .shake(.byFormFactor, details)
+        }
+    }
+
+    /// The distance between two levels in units of the score, about.
+    private static let level = 1.0
+}
+
+extension ShakeSensitivity {
+    /// The next level that finds fewer shakes, and takes less other movement for one.
+    var stricter: ShakeSensitivity { self == .high ? .medium : .low }
+}
+
+extension FormFactor {
+    /// The default (rule SHAKE15): the most sensitive level with about 0.1 false shakes an hour of the simulated handling of
+    /// such a device. docs/shake.md has the figures. A phone is carried in a pocket, which is not simulated, and where
+    /// recordings have false shakes at `high`.
+    var sensitivity: ShakeSensitivity {
+        switch self {
+        case .tablet: .high
+        case .laptop, .convertible, .phone, .unknown: .medium
+        }
+    }
+}

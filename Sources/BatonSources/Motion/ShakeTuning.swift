@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+package import BatonMotion
+package import BatonReactor
+package import BatonRouting
+package import BatonSettings
+package import Logging
+
+/// What counts as a shake: the operating point and the coefficients, from the configuration, the user's calibration, the
+/// kind of device, and the offers that the user dismissed (rules SHAKE15 to SHAKE18).
+@MainActor
+package final class ShakeTuning {
+    /// Called after a change.
+    package var onChange: (() -> Void)?
+    /// Which coefficients are in use.
+    package private(set) var coefficients: ShakeCoefficients
+
+    private let choices: UserChoices
+    private let device: DeviceIdentity
+    private let reactor: Reactor
+    private let logger: Logger
+    private var configuration: Configuration.Shake
+    private var offers = DismissedOffers()
+    private var location = ""
+
+    /// - Parameter root: a prefix of the paths in which the kernel shows the kind of device; nil to leave it unknown.
+    package init(
+        configuration: Configuration.Shake, choices: UserChoices, root: String?, reactor: Reactor, logger: Logger
+    ) {
+        self.configuration = configuration
+        self.choices = choices
+        self.reactor = reactor
+        self.logger = logger
+        device = root.map { DeviceIdentity(root: $0) } ?? DeviceIdentity()
+        coefficients = ShakeCoefficients(path: configuration.model)
+        tellRefusal()
+    }
+
+    /// The point on the curve that counts now.
+    package var point: OperatingPoint {
+        OperatingPoint(
+            configuration.sensitivity, personal: choices.shakePoint, device: device, location: location,
+            isRaised: offers.isRaised)
+    }
+
+    /// The recognizer's settings.
+    package var settings: ShakeSettings {
+        let point = point
+        return ShakeSettings(
+            sensitivity: point.sensitivity, longestShake: configuration.longestShake, raise: point.raise)
+    }
+
+    /// Takes a configuration. The file of coefficients is read again, because a reload is how a user makes a changed
+    /// file known.
+    func apply(_ configuration: Configuration.Shake) {
+        self.configuration = configuration
+        let read = ShakeCoefficients(path: configuration.model)
+        guard read != coefficients else { return }
+        coefficients = read
+        tellRefusal()
+    }
+
+    /// Takes note of where the sensor is.
+    func found(_ sensor: SensorDescription) { change { $0.location = sensor.location } }
+
+    /// Stores what a calibration found; nil forgets it.
+    package func calibrate(_ point: PersonalShakePoint?) { change { $0.choices.shakePoint = point } }
+
+    /// Takes note of an offer that the user accepted or dismissed.
+    package func offerEnded(isAccepted: Bool) {
+        change {
+            if isAccepted { $0.offers.accepted() } else { $0.offers.dismissed(at: $0.reactor.now) }
+        }
+    }
+
+    private func change(_ body: (ShakeTuning) -> Void) {
+        let before = point
+        body(self)
+        let after = point
+        guard after != before else { return }
+        logger.info("shakes: \(after.reason)")
+        onChange?()
+    }
+
+    private func tellRefusal() {
+        guard coefficients.reason.code == .shake(.refusedModel) else { return }
+        logger.warning("\(coefficients.reason)")
+    }
+}

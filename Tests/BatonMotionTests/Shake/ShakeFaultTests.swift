@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonMotion
+import Testing
+
+/// What a sensor's faults do to the model: a shake is found in spite of each, and no fault is a shake by itself.
+@Suite("A sensor's faults")
+struct ShakeFaultTests {
+    /// A fault, as what it makes of good samples.
+    enum Fault: String, CaseIterable, Sendable {
+        case none
+        /// Each third sample is no number.
+        case notNumbers
+        /// Every sixth one is infinite.
+        case infinite
+        /// An axis across the shake always has the same value.
+        case stuckAxis
+        /// Each value comes three times.
+        case repeated
+        /// The intervals change between 5 and 60 ms.
+        case jumpingRate
+        /// Values end at ±2 g.
+        case rails
+        /// Of each second the last 0.3 s are missing.
+        case gaps
+        /// Each tenth sample has a time before the one before it.
+        case backward
+        /// Each tenth sample comes twice.
+        case twice
+        /// The clock is near the end of its range.
+        case lateClock
+
+        func apply(to samples: [SensorSample]) -> [SensorSample] {
+            let limit = 19.6
+            return samples.enumerated().flatMap { index, sample -> [SensorSample] in
+                let wrong = { (value: Double) in SensorSample(nanoseconds: sample.nanoseconds, x: value, y: 0, z: value)
+                }
+                func limited(_ value: Double) -> Double { min(max(value, -limit), limit) }
+                switch self {
+                case .none: return [sample]
+                case .notNumbers: return index % 3 == 0 ? [wrong(.nan)] : [sample]
+                case .infinite: return index % 6 == 0 ? [wrong(index % 12 == 0 ? .infinity : -.infinity)] : [sample]
+                case .stuckAxis: return [SensorSample(nanoseconds: sample.nanoseconds, x: sample.x, y: 3, z: sample.z)]
+                case .repeated:
+                    let held = samples[index - index % 3]
+                    return [SensorSample(nanoseconds: sample.nanoseconds, x: held.x, y: held.y, z: held.z)]
+                case .jumpingRate: return [0, 1, 2, 8, 9, 20, 21, 22, 23].contains(index % 24) ? [sample] : []
+                case .rails:
+                    return [
+                        SensorSample(
+                            nanoseconds: sample.nanoseconds, x: limited(sample.x), y: limited(sample.y),
+                            z: limited(sample.z))
+                    ]
+                case .gaps: return index % 200 < 140 ? [sample] : []
+                case .backward:
+                    let early = SensorSample(nanoseconds: sample.nanoseconds - 500_000_000, x: 300, y: -300, z: 300)
+                    return index % 10 == 0 ? [sample, early] : [sample]
+                case .twice:
+                    return index % 10 == 0
+                        ? [sample, SensorSample(nanoseconds: sample.nanoseconds, x: -300, y: 0, z: 0)] : [sample]
+                case .lateClock:
+                    let late = Int64.max - 20_000_000_000 + (sample.nanoseconds - samples[0].nanoseconds)
+                    return [SensorSample(nanoseconds: late, x: sample.x, y: sample.y, z: sample.z)]
+                }
+            }
+        }
+    }
+
+    private func signal(_ seconds: Double, amplitude: Double) -> [SensorSample] {
+        var signal = Signal(rate: 200)
+        signal.still(2)
+        signal.shake(seconds, amplitude: amplitude)
+        signal.still(2)
+        return signal.samples
+    }
+
+    @Test("SHAKE1, SHAKE7, SHAKE8: a shake is found in spite of a fault", arguments: Fault.allCases)
+    func finds(_ fault: Fault) {
+        let found = phases(fault.apply(to: signal(2, amplitude: 35))).names
+        #expect(found.first == "began" && found.count % 2 == 0, "\(found)")
+    }
+
+    @Test("M3: a fault is no shake, at rest or in a slow movement", arguments: Fault.allCases)
+    func findsNothing(_ fault: Fault) {
+        let settings = ShakeSettings(sensitivity: .high, longestShake: .seconds(4))
+        #expect(phases(fault.apply(to: signal(0, amplitude: 0)), settings).isEmpty)
+        var signal = Signal(rate: 200)
+        signal.still(2)
+        signal.turn(1.5)
+        signal.still(2)
+        #expect(phases(fault.apply(to: signal.samples), settings).isEmpty)
+    }
+
+    @Test(
+        "SHAKE2, SHAKE7: a shake is found at any rate, from 10 to 8000 Hz",
+        arguments: [10.0, 12.5, 25, 200, 1000, 8000])
+    func anyRate(_ rate: Double) {
+        var signal = Signal(rate: rate)
+        signal.still(2)
+        signal.shake(2, frequency: 3.3, amplitude: 30)
+        signal.still(2)
+        #expect(phases(signal.samples).names == ["began", "ended"])
+    }
+
+    @Test("a sensor that sticks in the middle of a shake ends it", arguments: [0.0, 9.8, 19.6, 300])
+    func sticks(_ value: Double) {
+        var signal = Signal(rate: 50)
+        signal.still(2)
+        signal.shake(1.02, amplitude: 30)
+        signal.gravity = Acceleration(x: 0, y: 0, z: value)
+        signal.still(8)
+        let found = phases(signal.samples).names
+        #expect(found.count == 2 && found.first == "began", "\(found)")
+    }
+}
