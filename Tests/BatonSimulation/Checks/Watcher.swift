@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDBus
-
 import BatonAgent
+import BatonDBus
 
 /// Follows all messages that the agent reads from the session bus and sends to it, and reports what breaks the rules.
 @MainActor

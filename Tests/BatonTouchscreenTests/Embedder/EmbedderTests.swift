@@ -9,7 +9,8 @@ import Testing
 @MainActor
 @Suite(
     "The embedder for SDL 2", .serialized,
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/kwin_wayland"), "no kwin_wayland: .ci/setup test"))
+    .enabled(
+        if: FileManager.default.isExecutableFile(atPath: "/usr/bin/kwin_wayland"), "no kwin_wayland: .ci/setup test"))
 struct EmbedderTests {
     /// KWin, and the example in it.
     private final class Desk {

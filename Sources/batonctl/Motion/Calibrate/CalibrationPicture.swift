@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonDrawing
 import BatonMotion
 
 /// Draws a calibration's curve as SVG: found shakes and other movements by the height of the bar, and the bars.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonDrawing
 import BatonMotion
 
 /// Draws a calibration's curve with characters: a row for the shakes, one for other movement, and the bars below.
