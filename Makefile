@@ -153,6 +153,14 @@ score-shake: ## Score the shake recognizer with the labelled recordings in DIR (
 	    $(if $(RECOGNIZER),--recognizer "$(RECOGNIZER)") $(if $(LANDED),--recognizer landed) $(if $(ROC),--roc "$(ROC)") \
 	    $(if $(GRID),--grid) $(if $(FOLDS),--folds)
 
+.PHONY: score-attitude
+score-attitude: ## Score the attitude on the recordings in DIR, such as trials of BROAD (JSON=FILE, PEERS=1 for other filters too, needs Python 3.11)
+	@test -n "$(DIR)" || { echo "make score-attitude: DIR=... is missing: a folder with trials (docs/motion.md)" >&2; exit 2; }
+	@.ci/setup build
+	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-attitude >&2
+	@$(if $(PEERS),python3 Benchmarks/score-attitude/peers.py "$(RELEASE_BIN)/score-attitude" "$(DIR)" $(JSON), \
+	    "$(RELEASE_BIN)/score-attitude" "$(DIR)" $(if $(JSON),--json "$(JSON)"))
+
 .PHONY: train-shake
 train-shake: ## Learn the shake recognizer's coefficients from the recordings in DATA and the simulated ones in SIM (needs Python 3.11)
 	@test -n "$(DATA)" -a -n "$(SIM)" || { echo "make train-shake: DATA=... and SIM=... are missing: two folders with a manifest.json" >&2; exit 2; }

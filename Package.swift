@@ -53,10 +53,9 @@ let package = Package(
         // The pure rooms: the standard library, and the C library's mathematics.
         .target(name: "BatonEvents", dependencies: ["CMath"], swiftSettings: strict),
         .target(name: "BatonInterruptions", swiftSettings: strict),
-        // What it needs of arithmetic, rounding and roots, is in the C library's mathematics.
         .target(
-            name: "BatonMotion", resources: [.embedInCode("Shake/Model/shake.model")], swiftSettings: strict,
-            linkerSettings: [.linkedLibrary("m")]),
+            name: "BatonMotion", dependencies: ["CMath"], resources: [.embedInCode("Shake/Model/shake.model")],
+            swiftSettings: strict),
 
         // I/O rooms, each over the one before.
         .target(name: "BatonReactor", dependencies: ["CLinux", "CUdev", systemPackage], swiftSettings: strict),
@@ -189,6 +188,13 @@ let package = Package(
             dependencies: ["BatonEvents", "BatonTouchscreen"],
             path: "Benchmarks/compare-gestures",
             exclude: ["compare.sh", "hammer.js", "requirements.txt", "streams.py", "table.py"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "score-attitude",
+            dependencies: ["BatonMotion"],
+            path: "Benchmarks/score-attitude",
+            exclude: ["peers.py", "requirements.txt"],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How an accelerometer is chosen and read.
+public import BatonMotion
+
+/// How a sensor is chosen and read.
 ///
 /// For example:
 /// ```swift
 /// let options = IIOOptions(reading: .poll, device: "display", rate: 100)
-/// let accelerometer = try IIOAccelerometer.open(options: options, reactor: reactor)
+/// let sensor = try IIOSensor.open(options: options, reactor: reactor)
 /// ```
 public struct IIOOptions: Hashable, Sendable {
     /// How the samples are read.
@@ -18,15 +20,24 @@ public struct IIOOptions: Hashable, Sendable {
         case buffer
     }
 
+    /// What the sensor measures.
+    public var kind: SensorKind
     /// How the samples are read.
     public var reading: Reading
     /// libiio's address of the context, such as "local:" or "ip:127.0.0.1". Only "local:" has a buffer to wait for.
     public var uri: String
     /// The sensor's name, label, id, place ("display", "base") or sysfs path. With nil or an empty string the best
-    /// sensor is chosen.
+    /// accelerometer is chosen, or the gyroscope or magnetometer that belongs to the accelerometer (rule IIO37).
     public var device: String?
+    /// The accelerometer, in the same words, to which a gyroscope or magnetometer belongs. With nil or an empty string the
+    /// best one.
+    public var accelerometer: String?
     /// Samples a second while the device moves, in Hz.
     public var rate: Double
+    /// How late a sample may be because the kernel's buffer collects several. A longer delay costs fewer wake-ups.
+    public var longestDelay = Duration.milliseconds(200)
+    /// The sign that the driver gives to gravity; nil: it is derived from the sensor's name and place (rule SIGN2).
+    public var accelerationSign: AccelerationSign?
     /// Whether iio-sensor-proxy is running; ``Reading/auto`` leaves the buffer to it then. With nil its process is
     /// looked for.
     public var isProxyPresent: Bool?
@@ -38,13 +49,17 @@ public struct IIOOptions: Hashable, Sendable {
 
     /// Makes options.
     public init(
-        reading: Reading = .auto, uri: String = "local:", device: String? = nil, rate: Double = 50,
-        isProxyPresent: Bool? = nil, recoveryFile: String? = nil
+        kind: SensorKind = .accelerometer, reading: Reading = .auto, uri: String = "local:", device: String? = nil,
+        accelerometer: String? = nil, rate: Double = 50,
+        accelerationSign: AccelerationSign? = nil, isProxyPresent: Bool? = nil, recoveryFile: String? = nil
     ) {
+        self.kind = kind
         self.reading = reading
         self.uri = uri
         self.device = device
+        self.accelerometer = accelerometer
         self.rate = rate
+        self.accelerationSign = accelerationSign
         self.isProxyPresent = isProxyPresent
         self.recoveryFile = recoveryFile
     }

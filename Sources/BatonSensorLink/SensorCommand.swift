@@ -27,6 +27,7 @@ public enum SensorCommand: LinkMessage, Hashable {
             writer.write(setup.shake.raise)
             writer.write(setup.source)
             writer.write(setup.sensor)
+            writer.write(setup.accelerationSign?.rawValue ?? "")
             writer.write(setup.isProxyPresent)
             writer.write(setup.recoveryFile)
             writer.write(setup.model)
@@ -51,11 +52,20 @@ public enum SensorCommand: LinkMessage, Hashable {
             self = .configure(
                 SensorSetup(
                     shake: shake, source: try reader.readText(), sensor: try reader.readText(),
-                    isProxyPresent: try reader.readBool(), recoveryFile: try reader.readText(),
-                    model: try reader.readText(), modelChecksum: try reader.read()))
+                    accelerationSign: try Self.decodeSign(&reader), isProxyPresent: try reader.readBool(),
+                    recoveryFile: try reader.readText(), model: try reader.readText(),
+                    modelChecksum: try reader.read()))
         case 2: self = .openStream(id: try reader.read(), isFullRate: try reader.readBool())
         case 3: self = .closeStream(id: try reader.read())
         default: throw .malformed
         }
+    }
+
+    /// A word, or an empty text.
+    private static func decodeSign(_ reader: inout LinkReader) throws(LinkError) -> AccelerationSign? {
+        let word = try reader.readText()
+        guard !word.isEmpty else { return nil }
+        guard let sign = AccelerationSign(rawValue: word) else { throw .malformed }
+        return sign
     }
 }

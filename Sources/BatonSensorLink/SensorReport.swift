@@ -70,6 +70,8 @@ public enum SensorReport: LinkMessage, Hashable {
         writer.write(sensor.rate)
         writer.write(sensor.scale)
         for element in sensor.mountMatrix.prefix(9) { writer.write(element) }
+        writer.write(sensor.sign.rawValue)
+        writer.write(sensor.signEvidence.rawValue)
     }
 
     private static func decodeSensor(_ reader: inout LinkReader) throws(LinkError) -> SensorDescription {
@@ -77,6 +79,8 @@ public enum SensorReport: LinkMessage, Hashable {
             name: try reader.readText(), path: try reader.readText(), location: try reader.readText(),
             mode: try reader.readWord(), rate: try reader.readDouble(), scale: try reader.readDouble())
         for index in 0..<9 { sensor.mountMatrix[index] = try reader.readDouble() }
+        sensor.sign = try reader.readWord()
+        sensor.signEvidence = try reader.readWord()
         return sensor
     }
 

@@ -11,6 +11,8 @@ public struct SensorSetup: Hashable, Sendable {
     /// The sensor: its name, label, id or sysfs path, or an `ip:` address of libiio. If it is empty, `baton-sensor`
     /// chooses one.
     public var sensor: String
+    /// The sign that the driver gives to gravity; nil: `baton-sensor` derives it (rules SIGN2 and SIGN6).
+    public var accelerationSign: AccelerationSign?
     /// Whether iio-sensor-proxy is on the system bus. If it is, "auto" does not use the buffer (rule IIO26).
     public var isProxyPresent: Bool
     /// The file that keeps the state of the sensor's buffer before it was taken, so that the next start can restore it
@@ -23,12 +25,14 @@ public struct SensorSetup: Hashable, Sendable {
 
     /// Makes a setup.
     public init(
-        shake: ShakeSettings = .init(), source: String = "auto", sensor: String = "", isProxyPresent: Bool = false,
-        recoveryFile: String = "", model: String = "", modelChecksum: UInt32 = 0
+        shake: ShakeSettings = .init(), source: String = "auto", sensor: String = "",
+        accelerationSign: AccelerationSign? = nil, isProxyPresent: Bool = false, recoveryFile: String = "",
+        model: String = "", modelChecksum: UInt32 = 0
     ) {
         self.shake = shake
         self.source = source
         self.sensor = sensor
+        self.accelerationSign = accelerationSign
         self.isProxyPresent = isProxyPresent
         self.recoveryFile = recoveryFile
         self.model = model

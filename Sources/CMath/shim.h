@@ -8,6 +8,14 @@ static inline double cmath_sin(double angle) { return __builtin_sin(angle); }
 
 static inline double cmath_cos(double angle) { return __builtin_cos(angle); }
 
+static inline double cmath_tan(double angle) { return __builtin_tan(angle); }
+
+static inline double cmath_asin(double sine) { return __builtin_asin(sine); }
+
 static inline double cmath_atan2(double y, double x) { return __builtin_atan2(y, x); }
+
+static inline double cmath_exp(double exponent) { return __builtin_exp(exponent); }
+
+static inline double cmath_log(double number) { return __builtin_log(number); }
 
 #endif

@@ -10,7 +10,7 @@ extension IIOOptions {
         self.init(
             reading: Reading(rawValue: setup.source) ?? .auto, uri: isAddress ? setup.sensor : "local:",
             device: isAddress || setup.sensor.isEmpty ? nil : setup.sensor,
-            isProxyPresent: setup.isProxyPresent ? true : nil,
+            accelerationSign: setup.accelerationSign, isProxyPresent: setup.isProxyPresent ? true : nil,
             recoveryFile: setup.recoveryFile.isEmpty ? nil : setup.recoveryFile)
     }
 }

@@ -14,7 +14,7 @@ final class MotionCoprocessor {
     private let reactor: Reactor
     private var link: MessageLink<SensorReport, SensorCommand>?
     private var setup: SensorSetup?
-    private var accelerometer: IIOAccelerometer?
+    private var accelerometer: IIOSensor?
     private var detector = ShakeDetector(ShakeSettings())
     private var orientation = OrientationTracker()
     private var isShaking = false
@@ -75,7 +75,7 @@ final class MotionCoprocessor {
         // The sensor is opened again only if a setting of its reading has changed.
         guard
             accelerometer == nil || old?.source != new.source || old?.sensor != new.sensor
-                || old?.isProxyPresent != new.isProxyPresent
+                || old?.accelerationSign != new.accelerationSign || old?.isProxyPresent != new.isProxyPresent
         else { return }
         open(new)
     }
@@ -97,7 +97,7 @@ final class MotionCoprocessor {
         accelerometer?.stop()
         accelerometer = nil
         do throws(SensorFailure) {
-            let accelerometer = try IIOAccelerometer.open(options: IIOOptions(setup), reactor: reactor)
+            let accelerometer = try IIOSensor.open(options: IIOOptions(setup), reactor: reactor)
             listen(to: accelerometer)
             try accelerometer.start { [weak self] in
                 self?.process($0)
@@ -113,7 +113,7 @@ final class MotionCoprocessor {
         }
     }
 
-    private func listen(to accelerometer: IIOAccelerometer) {
+    private func listen(to accelerometer: IIOSensor) {
         accelerometer.notice = { [weak self] in self?.report(.notice($0.message)) }
         accelerometer.changed = { [weak self, weak accelerometer] in
             guard let accelerometer else { return }

@@ -15,7 +15,7 @@ struct LinkTests {
             SensorDescription(
                 name: "accel_3d", path: "/sys/bus/iio/devices/iio:device1", location: "display", mode: .buffer,
                 rate: 50,
-                scale: 0.0098, mountMatrix: [0, 1, 0, -1, 0, 0, 0, 0, 1])),
+                scale: 0.0098, mountMatrix: [0, 1, 0, -1, 0, 0, 0, 0, 1], sign: .hid, signEvidence: .name)),
         .phase(.began(at: .milliseconds(1234))),
         .phase(.ended(at: .seconds(99), duration: .milliseconds(450))),
         .phase(.cancelled(at: .seconds(1), reason: .tooLong)),
@@ -29,9 +29,10 @@ struct LinkTests {
         .configure(
             SensorSetup(
                 shake: ShakeSettings(sensitivity: .high, longestShake: .milliseconds(2500), raise: -0.35),
-                source: "poll", sensor: "ip:[::1]", isProxyPresent: true,
+                source: "poll", sensor: "ip:[::1]", accelerationSign: .hid, isProxyPresent: true,
                 recoveryFile: "/run/user/1000/baton/sensor", model: "/home/user/shake.model",
                 modelChecksum: 0x2142_e31e)),
+        .configure(SensorSetup()),
         .openStream(id: 3, isFullRate: true),
         .closeStream(id: .max),
     ]

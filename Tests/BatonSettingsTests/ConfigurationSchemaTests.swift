@@ -105,6 +105,7 @@ struct ConfigurationSchemaTests {
             ["BTN_0 play", "btn_0 nothing", "0x100 stop", "PHONE toggle-play-pause", "171 next-track"],
             ["BTN_0", "play", "BTN_0 play stop", "KEY_NOSUCH play", "768 play", "9999 play", "BTN_0 dance"]
         ),
+        ("motion.acceleration-sign", ["auto", "hid", "kernel"], ["+", "android"]),
         ("shake.enabled", ["yes", "off"], ["perhaps"]),
         ("shake.sensitivity", ["auto", "low", "Medium", "high"], ["highest"]),
         ("shake.model", ["/home/user/shake.model"], ["shake.model", "~/x", "/" + String(repeating: "x", count: 1000)]),

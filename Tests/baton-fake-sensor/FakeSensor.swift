@@ -40,7 +40,11 @@ final class FakeSensor {
         switch word {
         case "ready":
             let name = setup.isProxyPresent ? "fake beside proxy" : "fake"
-            report(.ready(SensorDescription(name: name, path: "\(getpid())", rate: 50)))
+            report(
+                .ready(
+                    SensorDescription(
+                        name: name, path: "\(getpid())", rate: 50, sign: setup.accelerationSign ?? .hid,
+                        signEvidence: .name)))
         case "setup":
             // What it was told, as the name of its sensor, which is in a laptop's display.
             let name = "\(setup.shake.sensitivity.rawValue) \(setup.shake.raise) \(setup.modelChecksum != 0)"

@@ -8,8 +8,8 @@ import Glibc
 /// Reads an accelerometer and prints its samples and notices, one a line, until SIGTERM.
 ///
 /// The tests run it in a sandbox with a /sys and a /dev of their own. A preloaded library makes the sandbox, which
-/// works for a whole process only. Arguments are KEY=VALUE: uri, reading, device, rate, proxy, recovery, rest, count;
-/// or the word `discover`.
+/// works for a whole process only. Arguments are KEY=VALUE: kind, uri, reading, device, rate, sign, proxy, recovery, rest, count;
+/// or the words `discover` or `motion`.
 @main
 enum Main {
     static func main() {
@@ -21,6 +21,8 @@ enum Main {
         do throws(SensorFailure) {
             if words["discover"] != nil {
                 try discover(words["uri"] ?? "local:")
+            } else if words["motion"] != nil {
+                MotionProbe().run(words)
             } else {
                 try read(words)
             }
@@ -36,12 +38,15 @@ enum Main {
     }
 
     private static func read(_ words: [String: String]) throws(SensorFailure) {
+        let kinds: [String: SensorKind] = ["gyroscope": .gyroscope, "magnetometer": .magnetometer]
         let options = IIOOptions(
+            kind: words["kind"].flatMap { kinds[$0] } ?? .accelerometer,
             reading: IIOOptions.Reading(rawValue: words["reading"] ?? "auto") ?? .auto, uri: words["uri"] ?? "local:",
             device: words["device"], rate: words["rate"].flatMap(Double.init) ?? 50,
+            accelerationSign: words["sign"].flatMap(AccelerationSign.init(rawValue:)),
             isProxyPresent: words["proxy"].map { $0 == "1" } ?? false, recoveryFile: words["recovery"])
         guard let reactor = try? Reactor() else { return }
-        let source = try IIOAccelerometer.open(options: options, reactor: reactor)
+        let source = try IIOSensor.open(options: options, reactor: reactor)
         let signals = try? reactor.signals([.terminate]) { _ in reactor.stop() }
         defer { signals?.cancel() }
         source.allowsRest = words["rest"] != "0"
@@ -60,6 +65,7 @@ enum Main {
                 say("failed \($0.reason.rawValue) \($0.message)")
                 reactor.stop()
             })
+        say("sign \(source.sensor.sign.rawValue) \(source.sensor.signEvidence.rawValue)")
         say("sensor \(text(source.sensor))")
         let begun = reactor.now
         var turns = 0

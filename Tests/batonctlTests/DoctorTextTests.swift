@@ -118,6 +118,24 @@ import Testing
     }
 
     @Test(
+        "SIGN2, SIGN6: which sign was assumed is told, with the reason, and the key where it is only an assumption",
+        arguments: [
+            ("hid", "name", "HID sensors, because of its name", "acceleration-sign = kernel"),
+            ("hid", "hub", "because it belongs to a HID sensor hub", "acceleration-sign = kernel"),
+            ("kernel", "chip", "the kernel's own drivers, because it is not a HID sensor", "acceleration-sign = hid"),
+            ("kernel", "matrix", "and its mount matrix fits to it", ""),
+            ("hid", "configured", "by the configuration", ""),
+            ("hid", "of a later version", "HID sensors", "acceleration-sign = kernel"),
+        ])
+    func sign(_ sign: String, _ evidence: String, _ reason: String, _ advice: String) {
+        let text = text(
+            .sensor, DoctorName.accelerometer, .works,
+            .sensor(.reading, [.device: .text("x"), .sign: .text(sign), .signEvidence: .text(evidence)]))
+        #expect(text.reason.hasSuffix(reason))
+        #expect(advice.isEmpty ? text.advice.isEmpty : text.advice.hasSuffix(advice))
+    }
+
+    @Test(
         "why the sensor is off is told with the command that changes it",
         arguments: [
             (.sensor(.offByUser), "batonctl shake on"), (.sensor(.paused), "batonctl shake on"),

@@ -16,6 +16,8 @@ package enum StreamKey {
     package static let location = "location"
     package static let scale = "scale"
     package static let mountMatrix = "mount-matrix"
+    package static let frame = "frame"
+    package static let sign = "sign"
     package static let sensitivity = "sensitivity"
     package static let longestShake = "longest-shake"
     package static let raise = "raise"
@@ -23,4 +25,6 @@ package enum StreamKey {
 
     /// The only value of ``clock``: the times are those of CLOCK_MONOTONIC.
     package static let monotonic = "monotonic"
+    /// The only value of ``frame``: samples are in the frame of the device (rule SIGN9).
+    package static let deviceFrame = "device"
 }

@@ -22,6 +22,10 @@ package enum ReasonDetail: String, CaseIterable, Sendable {
     case chassis
     /// `s`: the place of the sensor, as `display` or `base`.
     case location
+    /// `s`: the sign that the sensor's driver gives to gravity, `hid` or `kernel`.
+    case sign
+    /// `s`: how the sign was found: `configured`, `name`, `hub`, `matrix` or `chip`.
+    case signEvidence = "sign-evidence"
     /// `s`: what another program said.
     case message
     /// `s`: the app's name.

@@ -2,7 +2,7 @@
 
 /// The state of the accelerometer: the words of `Sensor`, besides those of ``SessionCode``.
 package enum SensorCode: String, CaseIterable, Sendable {
-    /// It is read; details: device, mode, rate, rest-rate.
+    /// It is read; details: device, mode, rate, rest-rate, sign, sign-evidence.
     case reading
     /// It is being opened.
     case starting

@@ -67,12 +67,13 @@ final class MotionObject {
             (StreamKey.version, .uint32(UInt32(StreamRecord.version))),
             (StreamKey.recordSize, .uint32(UInt32(StreamRecord.size))),
             (StreamKey.clock, .string(StreamKey.monotonic)), (StreamKey.mode, .string(sensor.mode.rawValue)),
-            (StreamKey.rate, .double(sensor.rate)),
+            (StreamKey.rate, .double(sensor.rate)), (StreamKey.frame, .string(StreamKey.deviceFrame)),
         ]
         let device: [(String, Value)] = [
             (StreamKey.device, .string(sensor.name)), (StreamKey.path, .string(sensor.path)),
             (StreamKey.location, .string(sensor.location)),
             (StreamKey.scale, .double(sensor.scale)), (StreamKey.mountMatrix, matrix),
+            (StreamKey.sign, .string(sensor.sign.rawValue)),
         ]
         let detector: [(String, Value)] = [
             (StreamKey.sensitivity, .string(shake.sensitivity.rawValue)),

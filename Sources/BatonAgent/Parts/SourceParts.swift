@@ -44,7 +44,8 @@ final class SourceParts: AgentPartGroup {
         streams = MotionStreams(connection: connection, reactor: reactor)
         shakeSwitch = ShakeSwitch(choices: routing.choices, reactor: reactor)
         sensor = SensorInput(
-            configuration: start.loaded.configuration.shake, shakeSwitch: shakeSwitch,
+            configuration: start.loaded.configuration.shake, motion: start.loaded.configuration.motion,
+            shakeSwitch: shakeSwitch,
             tuning: ShakeTuning(
                 configuration: start.loaded.configuration.shake, choices: routing.choices,
                 root: surroundings.hasDevices ? "" : nil, reactor: reactor, logger: logger),

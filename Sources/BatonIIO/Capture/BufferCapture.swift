@@ -10,10 +10,11 @@ import SystemPackage
 /// in which it found the buffer. When no samples come, a watchdog opens the buffer again: a second program, a suspend
 /// and an unplug all have this effect.
 final class BufferCapture: Capture {
-    private let accelerometer: Accelerometer
+    private let sensor: TriaxialSensor
     private let reactor: Reactor
     private let handlers: CaptureHandlers
     private let wanted: Double
+    private let delay: Duration
     private let note: RecoveryNote?
     /// How many times in a row the buffer may be opened again without a sample, before the first sample and after it.
     private let retries: (before: Int, after: Int)
@@ -34,35 +35,35 @@ final class BufferCapture: Capture {
     /// A buffer that gives no sample for so long after it was opened has no trigger, or a sensor that does not work
     /// (rule IIO28).
     static let firstSampleLimit = Duration.milliseconds(1500)
-    /// Wake-ups a second. More wake-ups deliver samples earlier and cost more power.
-    static let wakeUps = 5.0
-
-    /// - Parameter insists: whether to try longer, because the capture cannot fall back to polling.
+    /// - Parameters:
+    ///   - delay: how late a sample may be, because several are read at once.
+    ///   - insists: whether to try longer, because the capture cannot fall back to polling.
     init(
-        _ accelerometer: Accelerometer, rate: Double, insists: Bool, note: RecoveryNote?, reactor: Reactor,
+        _ sensor: TriaxialSensor, rate: Double, delay: Duration, insists: Bool, note: RecoveryNote?, reactor: Reactor,
         handlers: CaptureHandlers
     ) {
-        self.accelerometer = accelerometer
+        self.sensor = sensor
         self.rate = rate
         self.note = note
         wanted = rate
+        self.delay = delay
         retries = insists ? (2, 2) : (0, 1)
         self.reactor = reactor
         self.handlers = handlers
     }
 
     func start() throws(SensorFailure) {
-        guard accelerometer.canBuffer else {
+        guard sensor.canBuffer else {
             throw SensorFailure(.unsupported, "\(name): it has no kernel buffer that can be read here: let Baton poll")
         }
         // libiio notices another reader only after it has switched that reader's buffer off (rule IIO24).
-        guard !accelerometer.isNodeHeld else { throw failure(.resourceBusy) }
+        guard !sensor.isNodeHeld else { throw failure(.resourceBusy) }
         do {
-            let state = try BufferState(of: accelerometer.folder)
+            let state = try BufferState(of: sensor.folder)
             found = state
-            note?.write(state, of: accelerometer.candidate.path)
-            rate = accelerometer.setRate(atLeast: wanted) ?? wanted
-            accelerometer.attachTrigger(rate: rate)
+            note?.write(state, of: sensor.candidate.path)
+            rate = sensor.setRate(atLeast: wanted) ?? wanted
+            sensor.attachTrigger(rate: rate)
             try open()
         } catch {
             stop()
@@ -79,10 +80,13 @@ final class BufferCapture: Capture {
         note?.remove()
     }
 
-    private var name: String { accelerometer.candidate.name }
+    private var name: String { sensor.candidate.name }
 
-    /// The scans for each wake-up: at most five wake-ups a second, so that a sample is at most 0.2 s late.
-    static func watermark(rate: Double) -> Int { min(max(Int(clamping: (rate / wakeUps).rounded(.up)), 4), 2048) }
+    /// The scans for each wake-up (rule IIO19). Four at least, unless a shorter delay is asked for.
+    static func watermark(rate: Double, delay: Duration = .milliseconds(200)) -> Int {
+        let least = delay < .milliseconds(200) ? 1 : 4
+        return min(max(Int(clamping: (rate * (delay / .seconds(1))).rounded(.up)), least), 2048)
+    }
 
     /// How long no sample may come: the time of five batches, at least 1 s.
     static func silenceLimit(rate: Double) -> Duration {
@@ -90,9 +94,9 @@ final class BufferCapture: Capture {
     }
 
     private func open() throws(Errno) {
-        clock = DeviceClock(named: (try? accelerometer.device.text("current_timestamp_clock")) ?? "")
+        clock = DeviceClock(named: (try? sensor.device.text("current_timestamp_clock")) ?? "")
         times = SampleTimes(rate: rate)
-        let buffer = try ScanBuffer(accelerometer, count: Self.watermark(rate: rate))
+        let buffer = try ScanBuffer(sensor, count: Self.watermark(rate: rate, delay: delay))
         emptyRefills = 0
         watch = try reactor.watch(buffer.descriptor, for: .readable) { [weak self] in self?.ready($0) }
         self.buffer = buffer
@@ -110,10 +114,10 @@ final class BufferCapture: Capture {
     }
 
     private func restore(_ state: BufferState) {
-        let folder = accelerometer.folder
+        let folder = sensor.folder
         // Another program may have opened the buffer meanwhile. If the buffer was on when it was found, that program's
         // state is the one to be restored.
-        guard folder.exists, state.isEnabled || !accelerometer.isNodeHeld else { return }
+        guard folder.exists, state.isEnabled || !sensor.isNodeHeld else { return }
         let failed = state.restore(to: folder)
         guard !failed.isEmpty, folder.exists else { return }
         handlers.notice(
@@ -152,7 +156,7 @@ final class BufferCapture: Capture {
         rearm(Self.silenceLimit(rate: rate))
         for index in 0..<count {
             let time = times.time(stamp: buffer.stamp(index))
-            handlers.deliver(accelerometer.calibration.sample(buffer.scan(index), nanoseconds: time))
+            handlers.deliver(sensor.calibration.sample(buffer.scan(index), nanoseconds: time))
             // The receiver may have stopped the capture.
             guard self.buffer === buffer else { return }
         }
@@ -171,7 +175,7 @@ final class BufferCapture: Capture {
     /// Opens the buffer again, or gives up.
     private func again(_ cause: Errno) {
         close()
-        guard accelerometer.folder.exists else {
+        guard sensor.folder.exists else {
             return handlers.failed(failure(.operationNotSupportedByDevice))
         }
         silences += 1
@@ -180,7 +184,7 @@ final class BufferCapture: Capture {
         }
         do {
             // Another program may have set a rate so low that the buffer seemed silent.
-            rate = accelerometer.setRate(atLeast: wanted) ?? wanted
+            rate = sensor.setRate(atLeast: wanted) ?? wanted
             try open()
             handlers.notice(
                 IIONotice(.restarted, "\(name): its buffer fell silent (\(cause)); it was set up anew"))

@@ -2,7 +2,7 @@
 
 import BatonMotion
 
-/// A way to read samples from an accelerometer.
+/// A way to read samples from a sensor.
 protocol Capture: AnyObject {
     /// How it reads the samples.
     var mode: SensorDescription.Mode { get }

@@ -10,7 +10,7 @@ import SystemPackage
 /// It needs no rights and does not disturb other readers. A read blocks as long as the driver does, so the reactor
 /// should have no other urgent work. Each sample has the time at which it was read.
 final class PollCapture: Capture {
-    private let accelerometer: Accelerometer
+    private let sensor: TriaxialSensor
     private let reactor: Reactor
     private let handlers: CaptureHandlers
     private let attribute: StaticString
@@ -37,13 +37,13 @@ final class PollCapture: Capture {
     /// A read of all axes that takes longer is too slow to recognize shakes. Five in a row are reported.
     static let slowLimit = Duration.milliseconds(40)
 
-    init(_ accelerometer: Accelerometer, rate: Double, reactor: Reactor, handlers: CaptureHandlers) {
-        self.accelerometer = accelerometer
+    init(_ sensor: TriaxialSensor, rate: Double, reactor: Reactor, handlers: CaptureHandlers) {
+        self.sensor = sensor
         self.rate = rate
         self.reactor = reactor
         self.handlers = handlers
-        attribute = accelerometer.isRaw ? "raw" : "input"
-        formats = accelerometer.axes.map(\.format)
+        attribute = sensor.isRaw ? "raw" : "input"
+        formats = sensor.axes.map(\.format)
     }
 
     func start() throws(SensorFailure) {
@@ -63,21 +63,21 @@ final class PollCapture: Capture {
     func stop() {
         timer?.cancel()
         timer = nil
-        if let rate = foundRate, accelerometer.rate != rate { accelerometer.write(rate: rate) }
+        if let rate = foundRate, sensor.rate != rate { sensor.write(rate: rate) }
         foundRate = nil
     }
 
     /// Raises the rate of a slow sensor, if the rights allow it and no program reads its buffer. The rate applies to
     /// all readers (rule IIO13).
     private func setRate() {
-        guard let present = accelerometer.rate, present < rate, !accelerometer.isBufferOn else { return }
+        guard let present = sensor.rate, present < rate, !sensor.isBufferOn else { return }
         foundRate = present
-        let now = accelerometer.setRate(atLeast: rate) ?? present
+        let now = sensor.setRate(atLeast: rate) ?? present
         guard now < 0.5 * rate else { return }
         handlers.notice(
             IIONotice(
                 .rate,
-                "\(accelerometer.candidate.name): measures at \(now) Hz only, \(rate) Hz were asked for: "
+                "\(sensor.candidate.name): measures at \(now) Hz only, \(rate) Hz were asked for: "
                     + "shakes may be missed (the udev rule lets Baton set it)"))
     }
 
@@ -108,7 +108,7 @@ final class PollCapture: Capture {
 
     private func take(_ raw: RawScan, at time: Duration) {
         lastTime = max(time.wholeNanoseconds, lastTime &+ 1)
-        let sample = accelerometer.calibration.sample(raw, nanoseconds: lastTime)
+        let sample = sensor.calibration.sample(raw, nanoseconds: lastTime)
         _ = policy.process(sample)
         handlers.deliver(sample)
     }
@@ -121,7 +121,7 @@ final class PollCapture: Capture {
         let begun = reactor.now
         let value: Int64
         do {
-            value = try accelerometer.axes[axis].integer(attribute)
+            value = try sensor.axes[axis].integer(attribute)
         } catch {
             throw mayPass(error) && reactor.now - begun >= Self.hangLimit ? .timedOut : error
         }
@@ -143,7 +143,7 @@ final class PollCapture: Capture {
         handlers.notice(
             IIONotice(
                 .slow,
-                "\(accelerometer.candidate.name): a reading takes \(milliseconds) ms: shakes may be missed; "
+                "\(sensor.candidate.name): a reading takes \(milliseconds) ms: shakes may be missed; "
                     + "the kernel's buffer is faster (udev rule)"))
     }
 
@@ -164,6 +164,6 @@ final class PollCapture: Capture {
     }
 
     private func failure(_ error: Errno) -> SensorFailure {
-        SensorFailure(error, "reading its axes", of: accelerometer.candidate.name)
+        SensorFailure(error, "reading its axes", of: sensor.candidate.name)
     }
 }

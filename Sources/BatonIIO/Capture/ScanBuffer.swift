@@ -24,20 +24,20 @@ final class ScanBuffer {
     /// - Parameter count: the number of scans after which the descriptor becomes readable.
     /// - Throws: `.permissionDenied` without the rights, `.resourceBusy` when another program has it,
     ///   `.invalidArgument` without a trigger, `.notSupported` when a scan's format is not known.
-    init(_ accelerometer: Accelerometer, count: Int) throws(Errno) {
-        let found = accelerometer.axes.compactMap { axis in axis.format.map { (axis.pointer, $0) } }
+    init(_ sensor: TriaxialSensor, count: Int) throws(Errno) {
+        let found = sensor.axes.compactMap { axis in axis.format.map { (axis.pointer, $0) } }
         guard found.count == 3 else { throw .notSupported }
         channels = found
-        for channel in accelerometer.device.channels { channel.disable() }
-        for axis in accelerometer.axes { axis.enable() }
-        if let channel = accelerometer.device.channel("timestamp"), let format = channel.format {
+        for channel in sensor.device.channels { channel.disable() }
+        for axis in sensor.axes { axis.enable() }
+        if let channel = sensor.device.channel("timestamp"), let format = channel.format {
             channel.enable()
             timestamp = (channel.pointer, format)
         } else {
             timestamp = nil
         }
         errno = 0
-        guard let pointer = iio_device_create_buffer(accelerometer.device.pointer, count, false) else {
+        guard let pointer = iio_device_create_buffer(sensor.device.pointer, count, false) else {
             throw Errno(rawValue: errno)
         }
         self.pointer = pointer

@@ -32,7 +32,7 @@ struct BufferState: Hashable, Sendable {
         let elements = folder.names(in: "scan_elements").filter { $0.hasSuffix("_en") }.map { "scan_elements/" + $0 }
         let others = [
             "buffer/length", "buffer/watermark", "trigger/current_trigger", "in_accel_sampling_frequency",
-            "sampling_frequency",
+            "in_anglvel_sampling_frequency", "in_magn_sampling_frequency", "sampling_frequency",
         ]
         values = (elements + others).compactMap { file in
             (try? folder.text(file)).map { Value(file: file, text: $0) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonMotion
 import CIIO
 import Glibc
 import SystemPackage
@@ -22,9 +23,9 @@ struct IIODevice {
     var label: String { iio_device_get_label(pointer).map { String(cString: $0) } ?? "" }
     var isTrigger: Bool { iio_device_is_trigger(pointer) }
 
-    /// The three axes of an accelerometer, or nil when one is missing.
-    var axes: [IIOChannel]? {
-        let found = ["accel_x", "accel_y", "accel_z"].compactMap { channel($0) }
+    /// The three axes of a kind, or nil when one is missing (rules IIO5 and IIO36).
+    func axes(_ kind: SensorKind) -> [IIOChannel]? {
+        let found = ["x", "y", "z"].compactMap { channel("\(kind.channel)_\($0)") }
         return found.count == 3 ? found : nil
     }
 

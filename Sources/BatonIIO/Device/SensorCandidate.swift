@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an accelerometer is chosen by. Its number is not used, because it may change with each boot (rule IIO5).
+/// What a sensor is chosen by. Its number is not used, because it may change with each boot (rule IIO5).
 struct SensorCandidate: Hashable, Sendable {
     let id: String
     let name: String
@@ -32,7 +32,7 @@ struct SensorCandidate: Hashable, Sendable {
     }
 
     /// The parent folder, which is the same at every boot.
-    private var parent: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
+    var parent: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
 
     /// Whether neither of the two is preferred by its place.
     func isEqual(to other: SensorCandidate) -> Bool { rank == other.rank }
@@ -52,14 +52,19 @@ struct SensorCandidate: Hashable, Sendable {
         return choice.hasPrefix("/sys/devices/") && path.hasPrefix(choice.hasSuffix("/") ? choice : choice + "/")
     }
 
+    /// The words that a label may have before the place, by the kind of the sensor.
+    private static let prefixes = ["accel-", "gyro-", "anglvel-", "magn-"]
+
     private static func place(label: String, location: String) -> String {
-        switch (label, location) {
-        case ("accel-display", _), ("", "lid"), ("", "display"): "display"
-        case ("accel-base", _), ("", "base"): "base"
-        case (let label, _) where label.hasPrefix("accel-"): String(label.dropFirst("accel-".count))
-        case (_, "lid"), (_, "display"): "display"
-        case (_, "base"): "base"
-        case (let label, let location): label.isEmpty ? location : label
+        let prefix = prefixes.first { label.hasPrefix($0) }
+        let place = prefix.map { String(label.dropFirst($0.count)) }
+        switch (place ?? label, location) {
+        case ("", "lid"), ("", "display"): return "display"
+        case ("", "base"): return "base"
+        case (let word, _) where place != nil: return word
+        case (_, "lid"), (_, "display"): return "display"
+        case (_, "base"): return "base"
+        case (let label, let location): return label.isEmpty ? location : label
         }
     }
 }

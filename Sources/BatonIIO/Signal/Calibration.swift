@@ -2,24 +2,36 @@
 
 import BatonMotion
 
-/// Converts raw values to m/s² in the device's axes: M · ((raw + offset) · scale) (rules IIO8 and IIO10).
+/// Converts raw values to the unit and the frame of the device: a matrix times ((raw + offset) · scale) (rules IIO10, SIGN1, SIGN4
+/// and SIGN5).
 struct Calibration: Sendable {
     // Tuples and not arrays, so that a sample needs no allocation.
     private let scale: (Double, Double, Double)
     private let offset: (Double, Double, Double)
     private let matrix: ((Double, Double, Double), (Double, Double, Double), (Double, Double, Double))
 
+    private let kind: SensorKind
+    /// The matrix, row by row.
+    let rows: [Double]
+
     /// Makes a calibration.
     ///
     /// - Parameters:
-    ///   - scales: m/s² for a raw value of 1, one for each axis.
+    ///   - scales: in the unit of the samples for a raw value of 1, one for each axis.
     ///   - offsets: in raw units, one for each axis.
-    init(scales: [Double], offsets: [Double], mountMatrix: MountMatrix) {
-        precondition(scales.count == 3 && offsets.count == 3, "an accelerometer has three axes")
-        let m = mountMatrix.values
+    ///   - matrix: nine numbers, row by row.
+    init(_ kind: SensorKind = .accelerometer, scales: [Double], offsets: [Double], matrix m: [Double]) {
+        precondition(scales.count == 3 && offsets.count == 3 && m.count == 9, "a sensor has three axes")
+        self.kind = kind
+        rows = m
         scale = (scales[0], scales[1], scales[2])
         offset = (offsets[0], offsets[1], offsets[2])
         matrix = ((m[0], m[1], m[2]), (m[3], m[4], m[5]), (m[6], m[7], m[8]))
+    }
+
+    /// Makes the calibration of an accelerometer.
+    init(scales: [Double], offsets: [Double], axes: DeviceAxes) {
+        self.init(scales: scales, offsets: offsets, matrix: axes.matrix.map { -$0 })
     }
 
     /// Converts three raw values to a sample.
@@ -28,7 +40,7 @@ struct Calibration: Sendable {
         let y = (Double(raw.y) + offset.1) * scale.1
         let z = (Double(raw.z) + offset.2) * scale.2
         return SensorSample(
-            .accelerometer, nanoseconds: nanoseconds,
+            kind, nanoseconds: nanoseconds,
             x: matrix.0.0 * x + matrix.0.1 * y + matrix.0.2 * z,
             y: matrix.1.0 * x + matrix.1.1 * y + matrix.1.2 * z,
             z: matrix.2.0 * x + matrix.2.1 * y + matrix.2.2 * z)

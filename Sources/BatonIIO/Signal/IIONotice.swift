@@ -4,8 +4,8 @@
 ///
 /// For example:
 /// ```swift
-/// let accelerometer = try IIOAccelerometer.open(reactor: reactor)
-/// accelerometer.notice = { notice in print("\(notice.kind.rawValue): \(notice)") }
+/// let sensor = try IIOSensor.open(reactor: reactor)
+/// sensor.notice = { notice in print("\(notice.kind.rawValue): \(notice)") }
 /// ```
 public struct IIONotice: Hashable, Sendable, CustomStringConvertible {
     /// The kind of a notice, for programs.

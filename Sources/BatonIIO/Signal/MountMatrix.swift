@@ -2,7 +2,8 @@
 
 import BatonMotion
 
-/// The matrix that converts the sensor's axes to the device's (rule IIO8).
+/// The matrix of the firmware, the hardware database or the user, as it is written (rule IIO8). ``DeviceAxes`` makes of
+/// it what a sample is multiplied with.
 struct MountMatrix: Hashable, Sendable {
     /// The nine values, row by row.
     let values: [Double]
@@ -15,7 +16,7 @@ struct MountMatrix: Hashable, Sendable {
 
     /// Reads `a, b, c; d, e, f; g, h, i`.
     ///
-    /// - Returns: nil for any other text, and for a singular matrix.
+    /// - Returns: nil for any other text, and if the first two rows are nearly parallel (rule SIGN3).
     init?(_ text: String) {
         let rows = text.split(separator: ";", omittingEmptySubsequences: false)
         guard rows.count == 3 else { return nil }
@@ -28,9 +29,17 @@ struct MountMatrix: Hashable, Sendable {
                 values.append(value)
             }
         }
-        let m = values
-        let minors = (m[4] * m[8] - m[5] * m[7], m[3] * m[8] - m[5] * m[6], m[3] * m[7] - m[4] * m[6])
-        guard abs(m[0] * minors.0 - m[1] * minors.1 + m[2] * minors.2) > 0.1 else { return nil }
-        self.values = values
+        let matrix = MountMatrix(values: values)
+        let size = matrix.row(0).magnitude * matrix.row(1).magnitude
+        guard matrix.row(0).cross(matrix.row(1)).magnitude > 0.1 * size else { return nil }
+        self = matrix
     }
+
+    /// A row of the matrix, from 0.
+    func row(_ index: Int) -> Acceleration {
+        Acceleration(x: values[3 * index], y: values[3 * index + 1], z: values[3 * index + 2])
+    }
+
+    /// The determinant. Its sign says whether the matrix mirrors.
+    var determinant: Double { row(0).cross(row(1)).dot(row(2)) }
 }

@@ -11,6 +11,8 @@ struct SampleMonitor: Sendable {
     enum Finding: Hashable, Sendable {
         /// The magnitude at rest is this, in m/s², which is not gravity.
         case gravity(Double)
+        /// The magnetic field has this norm, in µT, which that of the earth does not have.
+        case field(Double)
         /// All values have been the same for this time.
         case stuck(Duration)
     }
@@ -18,6 +20,9 @@ struct SampleMonitor: Sendable {
     /// The magnitudes that a sensor may measure at rest, in m/s² (rule IIO11). Gravity is 9.81; the range is wide, so
     /// that only a wrong scale is outside.
     static let plausible = 4.0...20.0
+    /// The norms that a magnetic field may have, in µT (rule IIO36). That of the earth has 20 to 70; the range is wider,
+    /// because steel and loudspeakers change it.
+    static let plausibleField = 10.0...140.0
     /// How long the values must stay near each other to count as rest.
     static let stillFor = Duration.seconds(2)
     /// How long equal values are normal. Sensors have noise, but some report changes only, so this is long.
@@ -31,7 +36,13 @@ struct SampleMonitor: Sendable {
     private var hasToldGravity = false
     private var hasToldStuck = false
 
-    init() {}
+    private let kind: SensorKind
+
+    init(_ kind: SensorKind) {
+        self.kind = kind
+        // What a gyroscope measures at rest says nothing about its scale.
+        hasToldGravity = kind == .gyroscope
+    }
 
     mutating func process(_ sample: SensorSample) -> Finding? {
         gravity(sample) ?? stuck(sample)
@@ -47,9 +58,10 @@ struct SampleMonitor: Sendable {
         }
         guard sample.timestamp - start.timestamp >= Self.stillFor else { return nil }
         stillStart = sample
-        guard !Self.plausible.contains(sample.magnitude) else { return nil }
+        let range = kind == .magnetometer ? Self.plausibleField : Self.plausible
+        guard !range.contains(sample.magnitude) else { return nil }
         hasToldGravity = true
-        return .gravity(sample.magnitude)
+        return kind == .magnetometer ? .field(sample.magnitude) : .gravity(sample.magnitude)
     }
 
     private mutating func stuck(_ sample: SensorSample) -> Finding? {

@@ -2,7 +2,8 @@
 
 /// Derives the orientation from accelerometer samples, with hysteresis (rules O7, O16 and O17).
 ///
-/// For the edges the names are those that iio-sensor-proxy gives to the same samples (rule O13). Tell it of shakes with
+/// The axis that points up decides (rule SIGN9). The four edges have the names that iio-sensor-proxy gives them (rule
+/// O13). Tell it of shakes with
 /// ``note(_:)``, so that a shake does not change the orientation (rules M3 and O8).
 ///
 /// For example:
@@ -89,8 +90,8 @@ public struct OrientationTracker: Sendable {
         if z > Self.enterFace { return .faceUp }
         if z < -Self.enterFace { return .faceDown }
         switch (abs(x) > Self.enter, abs(y) > Self.enter) {
-        case (true, false): return x > 0 ? .leftUp : .rightUp
-        case (false, true): return y > 0 ? .bottomUp : .normal
+        case (true, false): return x > 0 ? .rightUp : .leftUp
+        case (false, true): return y > 0 ? .normal : .bottomUp
         // Between two orientations the last one stays (rule O7).
         default: return orientation
         }
@@ -99,10 +100,10 @@ public struct OrientationTracker: Sendable {
     private func holds(_ x: Double, _ y: Double, _ z: Double) -> Bool {
         switch orientation {
         case .undefined: false
-        case .normal: -y > Self.leave && abs(x) <= max(Self.enter, -y)
-        case .bottomUp: y > Self.leave && abs(x) <= max(Self.enter, y)
-        case .leftUp: x > Self.leave && abs(y) <= max(Self.enter, x)
-        case .rightUp: -x > Self.leave && abs(y) <= max(Self.enter, -x)
+        case .normal: y > Self.leave && abs(x) <= max(Self.enter, y)
+        case .bottomUp: -y > Self.leave && abs(x) <= max(Self.enter, -y)
+        case .leftUp: -x > Self.leave && abs(y) <= max(Self.enter, -x)
+        case .rightUp: x > Self.leave && abs(y) <= max(Self.enter, x)
         case .faceUp: z > Self.leaveFace
         case .faceDown: z < -Self.leaveFace
         }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// Recorded samples of an accelerometer. As text it is a header and lines of comma-separated values (docs/shake.md):
 ///
 /// ```
 /// # device: accel_3d
+/// # frame: device
 /// # rate_hz: 50
 /// t_s,ax,ay,az
 /// 0.0000,0.12,-0.03,9.81
@@ -16,7 +18,8 @@
 public struct Recording: Hashable, Sendable {
     /// The lines of the header in their order. Each key occurs once.
     public var header: [RecordingField]
-    /// The samples in the order of time.
+    /// The samples in the order of time. Those of Baton are in the frame of the device (rules SIGN9 and SIGN10); of
+    /// another program's recording the frame is not known.
     public var samples: [SensorSample]
 
     /// Makes a recording.

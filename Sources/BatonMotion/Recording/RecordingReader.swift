@@ -65,7 +65,7 @@ public struct RecordingReader: Sendable {
             throw RecordingError(reason: .empty, line: nil, message: "there are no samples after the line of columns")
         }
         if checksUnit { try checkUnit() }
-        return recording
+        return recording.inDeviceFrame
     }
 
     // MARK: Lines

@@ -61,6 +61,12 @@ public struct Acceleration: Hashable, Sendable {
     @inlinable
     public func dot(_ other: Acceleration) -> Double { x * other.x + y * other.y + z * other.z }
 
+    /// The vector product.
+    @inlinable
+    public func cross(_ other: Acceleration) -> Acceleration {
+        Acceleration(x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
+    }
+
     /// The sum.
     @inlinable
     public static func + (left: Acceleration, right: Acceleration) -> Acceleration {

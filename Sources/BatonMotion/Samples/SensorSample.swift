@@ -2,8 +2,8 @@
 
 /// One reading of a sensor with three axes.
 ///
-/// An accelerometer's values are specific force in m/s², with gravity, after the mount matrix (rule SIGN1): on its back
-/// at rest z is +9.8 (rule SIGN9).
+/// An accelerometer's values are specific force in m/s², with gravity, in the axes of the device: on its back at rest z
+/// is +9.8, upright y is +9.8 (rules SIGN1 and SIGN9). Every sample in Baton has this frame, whatever its driver reports.
 ///
 /// For example:
 /// ```swift
@@ -42,7 +42,11 @@ public struct SensorSample: Hashable, Sendable {
 }
 
 /// What a sensor measures.
-public enum SensorKind: UInt8, Hashable, Sendable {
+public enum SensorKind: UInt8, CaseIterable, Hashable, Sendable {
     /// Specific force in m/s², gravity included.
     case accelerometer = 1
+    /// Angular velocity in rad/s with the sensor's bias: counter-clockwise, seen from the tip of the axis, is positive.
+    case gyroscope = 2
+    /// The magnetic field in µT, of the earth and of the device.
+    case magnetometer = 3
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// The properties of a sensor, as its driver and firmware give them.
 ///
 /// For example:
@@ -28,8 +29,13 @@ public struct SensorDescription: Hashable, Sendable {
     public var rate: Double
     /// The scale in m/s² for one step of the raw value.
     public var scale: Double
-    /// The mount matrix, row by row: it converts the sensor's axes to the device's. The identity when none is known.
+    /// The mount matrix that was used, row by row; the identity when none is known. Its third row comes from the first
+    /// two (rule SIGN3). A sample is minus this matrix times the driver's values in m/s² (rule SIGN4).
     public var mountMatrix: [Double]
+    /// The sign that the driver gives to gravity.
+    public var sign: AccelerationSign
+    /// How ``sign`` was found.
+    public var signEvidence: SignEvidence
 
     /// The identity matrix, row by row.
     public static let identity: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
@@ -37,7 +43,8 @@ public struct SensorDescription: Hashable, Sendable {
     /// Makes a description.
     public init(
         name: String, path: String, location: String = "", mode: Mode = .poll, rate: Double = 0, scale: Double = 1,
-        mountMatrix: [Double] = SensorDescription.identity
+        mountMatrix: [Double] = SensorDescription.identity, sign: AccelerationSign = .kernel,
+        signEvidence: SignEvidence = .chip
     ) {
         self.name = name
         self.path = path
@@ -46,5 +53,7 @@ public struct SensorDescription: Hashable, Sendable {
         self.rate = rate
         self.scale = scale
         self.mountMatrix = mountMatrix
+        self.sign = sign
+        self.signEvidence = signEvidence
     }
 }

@@ -20,8 +20,11 @@ public enum StreamRecord: Hashable, Sendable {
 
     /// Bytes in a record. It is less than PIPE_BUF, so a write to a pipe is atomic.
     public static let size = 40
-    /// The version of the format.
-    public static let version: UInt8 = 1
+    /// The version of the records that this library writes: the samples are in the frame of the device (rule SIGN9).
+    public static let version: UInt8 = 2
+    /// The versions that this library reads. Records of version 1 have the same layout; the sign of their samples is that
+    /// of the driver and of the mount matrix (rule SIGN10).
+    public static let readableVersions: ClosedRange<UInt8> = 1...2
 }
 
 extension StreamRecord {
@@ -77,7 +80,7 @@ extension StreamRecord {
     /// - Parameter buffer: the bytes of one record.
     /// - Returns: nil for too few bytes, another version, or an unknown kind or code.
     public init?(decoding buffer: UnsafeRawBufferPointer) {
-        guard buffer.count >= Self.size, buffer[0] == Self.version else { return nil }
+        guard buffer.count >= Self.size, Self.readableVersions.contains(buffer[0]) else { return nil }
         func load<Value: FixedWidthInteger>(_ offset: Int, _ type: Value.Type) -> Value {
             Value(littleEndian: buffer.loadUnaligned(fromByteOffset: offset, as: Value.self))
         }

@@ -26,6 +26,8 @@ package struct Configuration: Sendable, Equatable {
     package var bluetooth = Bluetooth()
     /// `[shake]`: whether and how a shake is recognized.
     package var shake = Shake()
+    /// `[motion]`: how the sensors lie in the device.
+    package var motion = Motion()
     /// `[undo]`: what a shake does that no app handled.
     package var undo = Undo()
     /// `[app NAME]`, by the name in lower case.

@@ -43,6 +43,7 @@ package final class SensorInput: AgentPart {
     private let hasDevices: Bool
     private let hasHelper: Bool
     private var configuration: Configuration.Shake
+    private var motion: Configuration.Motion
     private var monitor: UdevMonitor?
     private var isOpen = false
     private var isPresent = false
@@ -54,14 +55,15 @@ package final class SensorInput: AgentPart {
     ///   - program: the path of `baton-sensor`, nil if it is not installed; tests pass another program.
     ///   - hasDevices: whether udev and sysfs are used.
     package init(
-        configuration: Configuration.Shake, shakeSwitch: ShakeSwitch, tuning: ShakeTuning, streams: MotionStreams,
-        session: SessionMonitor,
+        configuration: Configuration.Shake, motion: Configuration.Motion = .init(), shakeSwitch: ShakeSwitch,
+        tuning: ShakeTuning, streams: MotionStreams, session: SessionMonitor,
         environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"),
         hasDevices: Bool = true, reactor: Reactor, logger: Logger
     ) {
         self.hasDevices = hasDevices
         hasHelper = program != nil
         self.configuration = configuration
+        self.motion = motion
         self.shakeSwitch = shakeSwitch
         self.tuning = tuning
         self.streams = streams
@@ -118,18 +120,16 @@ package final class SensorInput: AgentPart {
         supervisor.setWanted(false)
     }
 
-    package func apply(_ configuration: Configuration) { apply(configuration.shake) }
+    package func apply(_ configuration: Configuration) { apply(configuration.shake, configuration.motion) }
 
-    package func apply(_ configuration: Configuration.Shake) {
+    package func apply(_ configuration: Configuration.Shake, _ motion: Configuration.Motion = .init()) {
         let before = (tuning.point, tuning.coefficients)
         tuning.apply(configuration)
         let isTuned = before != (tuning.point, tuning.coefficients)
-        guard isOpen else {
-            self.configuration = configuration
-            return
-        }
-        guard isTuned || configuration != self.configuration else { return }
+        let isNew = configuration != self.configuration || motion != self.motion
         self.configuration = configuration
+        self.motion = motion
+        guard isOpen, isTuned || isNew else { return }
         review()
         if isTuned { onSwitchChange?() }
     }
@@ -152,6 +152,7 @@ package final class SensorInput: AgentPart {
     private static func details(_ sensor: SensorDescription) -> Reason.Details {
         var details: Reason.Details = [
             .device: .text(sensor.name), .mode: .text(sensor.mode.rawValue), .rate: .fraction(sensor.rate),
+            .sign: .text(sensor.sign.rawValue), .signEvidence: .text(sensor.signEvidence.rawValue),
         ]
         if sensor.mode == .poll { details[.restRate] = .fraction(SamplingRate.rest.frequency) }
         return details
@@ -210,8 +211,8 @@ package final class SensorInput: AgentPart {
         SensorSetup(
             shake: shakeSettings,
             source: configuration.source.rawValue, sensor: configuration.sensor,
-            isProxyPresent: session.isProxyPresent, recoveryFile: recoveryFile, model: tuning.coefficients.path,
-            modelChecksum: tuning.coefficients.checksum)
+            accelerationSign: motion.accelerationSign.sign, isProxyPresent: session.isProxyPresent,
+            recoveryFile: recoveryFile, model: tuning.coefficients.path, modelChecksum: tuning.coefficients.checksum)
     }
 
     /// Calls `then` when it is known whether the session is usable, after two seconds at most.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+import BatonMotion
 
 extension DoctorFinding {
     /// Of the accelerometer.
@@ -9,6 +10,7 @@ extension DoctorFinding {
             DoctorText(
                 "there is no accelerometer that Baton can read",
                 "to try what a shake does: batonctl simulate-shake; if there is one: ls /sys/bus/iio/devices")
+        case .sensor(.reading): readingText
         case .sensor(.idle): DoctorText("it is not read now")
         case .sensor(.starting): DoctorText("it is being opened")
         case .sensor(.retrying): DoctorText("reading it failed, and is tried again", DoctorText.log)
@@ -23,6 +25,24 @@ extension DoctorFinding {
         case .shake(.lowered): DoctorText(reason, "to set a sensitivity of your own: batonctl calibrate")
         case .session(.lidClosed): DoctorText(reason, "open the lid")
         default: DoctorText(reason)
+        }
+    }
+
+    /// How the sensor is read, and which sign was assumed and why (rules SIGN2 and SIGN6).
+    private var readingText: DoctorText {
+        guard let reason, let sign = AccelerationSign(rawValue: reason.details.text(.sign)) else {
+            return DoctorText(reason)
+        }
+        let other = sign == .hid ? AccelerationSign.kernel : .hid
+        let words = "\(reason); gravity has the sign of \(sign == .hid ? "HID sensors" : "the kernel's own drivers")"
+        let remedy = "if face up and face down are exchanged: [motion] acceleration-sign = \(other.rawValue)"
+        return switch SignEvidence(rawValue: reason.details.text(.signEvidence)) {
+        case .configured: DoctorText("\(words), by the configuration")
+        case .name: DoctorText("\(words), because of its name", remedy)
+        case .hub: DoctorText("\(words), because it belongs to a HID sensor hub", remedy)
+        case .matrix: DoctorText("\(words), and its mount matrix fits to it")
+        case .chip: DoctorText("\(words), because it is not a HID sensor", remedy)
+        case nil: DoctorText(words, remedy)
         }
     }
 }

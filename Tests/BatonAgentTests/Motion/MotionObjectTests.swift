@@ -60,13 +60,15 @@ import Testing
             return
         }
         let format = try #require(values[1].asVardict)
-        #expect(format["version"] == .uint32(1))
+        #expect(format["version"] == .uint32(2))
         #expect(format["record-size"] == .uint32(40))
         #expect(format["clock"] == .string("monotonic"))
         #expect(format["device"] == .string("fake"))
         #expect(format["mode"] == .string("poll"))
         #expect(format["rate"] == .double(50))
         #expect(format["mount-matrix"]?.signature == "ad")
+        #expect(format["frame"] == .string("device"))
+        #expect(format["sign"] == .string("hid"))
         #expect(format["sensitivity"] == .string(stage.sensor.shakeSettings.sensitivity.rawValue))
         #expect(format["longest-shake"] == .double(stage.sensor.shakeSettings.longestShake / .seconds(1)))
         // The fake closes the descriptor that it gets. If another process still had the write end, the pipe would not

@@ -26,7 +26,7 @@ struct BufferTests {
         #expect(probe.delivers(20))
         #expect(probe.mode == "buffer")
         for sample in probe.samples {
-            #expect(abs(sample.x + 0.3) < 1e-9 && abs(sample.y - 12.5) < 1e-9 && abs(sample.z + 12.8) < 1e-9)
+            #expect(abs(sample.x - 0.3) < 1e-9 && abs(sample.y + 12.5) < 1e-9 && abs(sample.z - 12.8) < 1e-9)
         }
         let samples = probe.samples
         #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.time < $1.time })

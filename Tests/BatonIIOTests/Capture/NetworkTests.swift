@@ -49,7 +49,7 @@ struct NetworkTests {
         #expect(probe.delivers(5))
         #expect(probe.mode == "poll")
         #expect(probe.lines("sensor").first?.contains(" ip:127.0.0.1:\(port)/iio:device0 ") == true)
-        #expect(probe.samples.last.map { abs($0.y + 4.9035) < 1e-9 } == true)
+        #expect(probe.samples.last.map { abs($0.y - 4.9035) < 1e-9 } == true)
         server.kill()
         #expect(probe.says("failed gone accel_3d", within: .seconds(25)), "\(probe.lines.suffix(3))")
     }

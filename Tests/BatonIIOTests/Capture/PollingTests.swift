@@ -23,7 +23,7 @@ struct PollingTests {
         #expect(probe.mode == "poll")
         #expect(probe.lines("notice") == [])
         let sample = try #require(probe.samples.last)
-        #expect(abs(sample.x - 0.9807) < 1e-9 && abs(sample.y + 1.9614) < 1e-9 && abs(sample.z - 9.807) < 1e-9)
+        #expect(abs(sample.x + 0.9807) < 1e-9 && abs(sample.y - 1.9614) < 1e-9 && abs(sample.z - 9.807) < 1e-9)
         let now = MockSensor.now(CLOCK_MONOTONIC)
         #expect(sample.time <= now && sample.time > now - 5_000_000_000)
         #expect(zip(probe.samples, probe.samples.dropFirst()).allSatisfy { $0.time < $1.time })
@@ -56,7 +56,7 @@ struct PollingTests {
         try machine.add(shape).raw = (1, 2, 3)
         let probe = try machine.probe()
         #expect(probe.delivers(1))
-        #expect(probe.samples.last.map { [$0.x, $0.y, $0.z] } == [2, -1, -3])
+        #expect(probe.samples.last.map { [$0.x, $0.y, $0.z] } == [-2, 1, 3])
     }
 
     @Test("what udev's hardware database says about it corrects the firmware's matrix")
@@ -69,7 +69,7 @@ struct PollingTests {
         try machine.add(shape).raw = (1, 2, 3)
         let probe = try machine.probe()
         #expect(probe.delivers(1))
-        #expect(probe.samples.last.map { [$0.x, $0.y, $0.z] } == [-1, 2, 3])
+        #expect(probe.samples.last.map { [$0.x, $0.y, $0.z] } == [1, -2, -3])
     }
 
     @Test("a mount matrix that is none leaves the axes as they are, and is told")
@@ -140,7 +140,7 @@ struct PollingTests {
         try machine.add().raw = (64497, 0, 0)
         let probe = try machine.probe("reading=poll")
         #expect(probe.delivers(1))
-        #expect(probe.samples.last.map { abs($0.x + 1039 * 0.009807) < 1e-9 } == true)
+        #expect(probe.samples.last.map { abs($0.x - 1039 * 0.009807) < 1e-9 } == true)
     }
 
     @Test("an unplugged sensor is gone")

@@ -11,8 +11,8 @@ final class MockSensor {
     let shape: MockShape
     /// The sensor's folder, relative to the machine's root.
     let path: String
-    /// The present raw values.
-    var raw: (x: Int64, y: Int64, z: Int64) = (0, 0, 1000) {
+    /// The present raw values; at first it lies on its back, by the sign of its driver.
+    var raw: (x: Int64, y: Int64, z: Int64) {
         didSet { try? writeRaw() }
     }
     /// When the shake began; nil while the sensor is not shaken.
@@ -36,6 +36,7 @@ final class MockSensor {
     init(_ shape: MockShape, in machine: MockMachine) throws {
         self.shape = shape
         self.machine = machine
+        raw = (0, 0, shape.name == "accel_3d" ? -1000 : 1000)
         path = "sys/devices/\(shape.parent)/iio:device\(shape.number)"
         node = shape.format == nil ? -1 : try Self.makeNode(machine.root + "/dev/iio:device\(shape.number)")
         try machine.makeFolder(path)
@@ -114,7 +115,8 @@ final class MockSensor {
         if let (file, text) = shape.mountMatrix { try set(file, text) }
         let properties = shape.udev.merging(["DEVTYPE": "iio_device"]) { $1 }
         try set("uevent", properties.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"))
-        try machine.link("\(path)/subsystem", to: "../../../bus/iio")
+        let up = String(repeating: "../", count: path.split(separator: "/").count - 1)
+        try machine.link("\(path)/subsystem", to: up + "bus/iio")
         try writeRaw()
     }
 

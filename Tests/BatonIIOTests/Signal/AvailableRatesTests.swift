@@ -30,6 +30,7 @@ struct AvailableRatesTests {
             as [(Double, Int)])
     func watermark(_ rate: Double, _ count: Int) {
         #expect(BufferCapture.watermark(rate: rate) == count)
+        #expect(BufferCapture.watermark(rate: rate, delay: .milliseconds(20)) == max(1, Int((rate / 50).rounded(.up))))
     }
 
     @Test("a rate that a sensor can have makes a bounded watermark and a bounded patience")

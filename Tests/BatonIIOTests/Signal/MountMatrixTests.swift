@@ -15,7 +15,7 @@ struct MountMatrixTests {
     }
 
     @Test(
-        "anything else is none",
+        "SIGN3: anything else is none",
         arguments: [
             "", "1, 0, 0", "1, 0, 0; 0, 1, 0", "1, 0; 0, 1, 0; 0, 0, 1", "1, 0, 0; 0, 1, 0; 0, 0, 1; 0",
             "a, b, c; d, e, f; g, h, i",
@@ -27,13 +27,20 @@ struct MountMatrixTests {
         #expect(MountMatrix(text) == nil)
     }
 
-    @Test("what is delivered is M times what is measured, scaled")
+    @Test("SIGN3: a singular matrix counts if its first two rows make a right angle or nearly")
+    func singular() {
+        #expect(MountMatrix("0, 1, 0; 1, 0, 0; 0, 1, 0") != nil)
+        #expect(MountMatrix("1, 0, 0; 1, 0.05, 0; 0, 0, 1") == nil)
+    }
+
+    @Test("SIGN1, SIGN4: a sample is minus N times what is measured, scaled")
     func applied() throws {
         let matrix = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, -1"))
-        let calibration = Calibration(scales: [0.5, 1, 2], offsets: [2, 0, -1], mountMatrix: matrix)
+        let axes = DeviceAxes(matrix, sign: .hid)
+        let calibration = Calibration(scales: [0.5, 1, 2], offsets: [2, 0, -1], axes: axes)
         let sample = calibration.sample(RawScan(x: 2, y: 3, z: 5), nanoseconds: 7)
         // In the sensor's axes: (2 + 2) · 0.5, 3, (5 - 1) · 2.
-        #expect((sample.x, sample.y, sample.z) == (3, -2, -8))
+        #expect((sample.x, sample.y, sample.z) == (-3, 2, -8))
         #expect(sample.nanoseconds == 7)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("IIO: sensors that lie")
 struct SampleMonitorTests {
     private func findings(seconds: Double, rate: Double = 12.5, _ value: (Int) -> Double) -> [SampleMonitor.Finding] {
-        var monitor = SampleMonitor()
+        var monitor = SampleMonitor(.accelerometer)
         return (0..<Int(seconds * rate)).compactMap { index in
             monitor.process(
                 SensorSample(nanoseconds: Int64(Double(index) / rate * 1e9), x: 0.1, y: 0, z: value(index)))
@@ -30,7 +30,7 @@ struct SampleMonitorTests {
 
     @Test("nothing but zeros is told")
     func zeros() {
-        var monitor = SampleMonitor()
+        var monitor = SampleMonitor(.accelerometer)
         let found = (0..<50).compactMap {
             monitor.process(SensorSample(nanoseconds: $0 * 80_000_000, x: 0, y: 0, z: 0))
         }
@@ -51,7 +51,7 @@ struct SampleMonitorTests {
 
     @Test("time that goes backwards starts over")
     func backwards() {
-        var monitor = SampleMonitor()
+        var monitor = SampleMonitor(.accelerometer)
         for time in [100, 90, 80, 70] as [Int64] {
             #expect(monitor.process(SensorSample(nanoseconds: time * 1_000_000_000, x: 0, y: 0, z: 98)) == nil)
         }

@@ -12,10 +12,10 @@ struct OrientationTests {
     }
 
     @Test(
-        "O13, O17: each pose has the name iio-sensor-proxy gives it, within 0.6 s",
+        "SIGN9, O13, O17: the axis that points up names the pose, within 0.6 s",
         arguments: [
-            (Acceleration(x: 0, y: -1, z: 0), Orientation.normal), (Acceleration(x: 0, y: 1, z: 0), .bottomUp),
-            (Acceleration(x: 1, y: 0, z: 0), .leftUp), (Acceleration(x: -1, y: 0, z: 0), .rightUp),
+            (Acceleration(x: 0, y: 1, z: 0), Orientation.normal), (Acceleration(x: 0, y: -1, z: 0), .bottomUp),
+            (Acceleration(x: -1, y: 0, z: 0), .leftUp), (Acceleration(x: 1, y: 0, z: 0), .rightUp),
             (Acceleration(x: 0, y: 0, z: 1), .faceUp), (Acceleration(x: 0, y: 0, z: -1), .faceDown),
         ], [12.5, 50, 200])
     func names(_ pose: (Acceleration, Orientation), _ rate: Double) throws {
@@ -35,7 +35,7 @@ struct OrientationTests {
     func hysteresis() {
         var signal = Signal()
         func tilt(_ degrees: Double) -> Acceleration {
-            Self.force(Acceleration(x: 0, y: -sin(degrees * .pi / 180), z: cos(degrees * .pi / 180)))
+            Self.force(Acceleration(x: 0, y: sin(degrees * .pi / 180), z: cos(degrees * .pi / 180)))
         }
         signal.gravity = tilt(50)
         signal.still(1.5)
@@ -55,7 +55,7 @@ struct OrientationTests {
         #expect(signal.samples.compactMap { tracker.process($0) } == [.faceUp])
         tracker.note(.began(at: .seconds(signal.time)))
         var turned = Signal(from: signal.time)
-        turned.gravity = Self.force(Acceleration(x: 1, y: 0, z: 0))
+        turned.gravity = Self.force(Acceleration(x: -1, y: 0, z: 0))
         turned.still(3)
         #expect(turned.samples.compactMap { tracker.process($0) }.isEmpty)
         tracker.note(.ended(at: .seconds(turned.time), duration: .seconds(1)))

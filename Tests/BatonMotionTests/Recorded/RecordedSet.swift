@@ -39,7 +39,7 @@ struct RecordedSet {
         }
     }
 
-    private static func unpacked(_ file: URL) throws -> String {
+    static func unpacked(_ file: URL) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/gzip")
         process.arguments = ["-dc", file.path]

@@ -88,4 +88,30 @@ struct RecordingTests {
         #expect(throws: RecordingError.self) { try RecordingReader.read(text) }
         #expect(try RecordingReader.read(text.replacing("-1000000000000.0000", with: "7")).samples.count == 5)
     }
+
+    @Test(
+        "SIGN10: a recording that Baton made before it had one frame is read into the frame of the device",
+        arguments: [
+            ("accel_3d", "1 0 0 0 1 0 0 0 1", 1.0, "hid"), ("bmc150_accel", "1 0 0 0 1 0 0 0 1", -1, "kernel"),
+            ("bmc150_accel", "-1 0 0 0 -1 0 0 0 -1", 1, "kernel"),
+            ("kxcjk1013", "0 -1 0 -1 0 0 0 0 1", 1, "kernel"), ("accel_3d", "1 0 0 0 -1 0 0 0 1", -1, "hid"),
+        ])
+    func old(_ device: String, _ matrix: String, _ turned: Double, _ sign: String) throws {
+        let text = "# device: \(device)\n# mount_matrix: \(matrix)\n# baton: 0.9\nt_s,ax,ay,az\n0,1,2,9.5\n"
+        let recording = try RecordingReader.read(text)
+        let sample = try #require(recording.samples.first)
+        #expect(recording.isInDeviceFrame && recording.value(of: "sign") == sign)
+        #expect((sample.x, sample.y, sample.z) == (-1, -2, -turned * 9.5))
+    }
+
+    @Test(
+        "SIGN10: a recording with its frame, and one of another program, keep their values",
+        arguments: [
+            "# frame: device\n# device: accel_3d\n# mount_matrix: 1 0 0 0 1 0 0 0 1\n# baton: 1\n", "# device: x\n", "",
+        ])
+    func kept(_ header: String) throws {
+        let recording = try RecordingReader.read(header + "t_s,ax,ay,az\n0,1,2,9.5\n")
+        #expect(recording.samples.map { [$0.x, $0.y, $0.z] } == [[1, 2, 9.5]])
+        #expect(recording.isInDeviceFrame == header.contains("frame"))
+    }
 }

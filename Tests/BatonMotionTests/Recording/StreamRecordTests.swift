@@ -31,10 +31,18 @@ struct StreamRecordTests {
     @Test("the bytes are those that are documented: version, kind, code, count, time, values; little-endian")
     func layout() {
         let sample = bytes(.sample(SensorSample(nanoseconds: 0x0102_0304_0506_0708, x: 1, y: 0, z: -2)))
-        #expect(sample[0..<16] == [1, 1, 0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1])
+        #expect(sample[0..<16] == [2, 1, 0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1])
         #expect(sample[16..<24] == [0, 0, 0, 0, 0, 0, 0xF0, 0x3F] && sample[39] == 0xC0)
-        #expect(bytes(.lost(count: 258, at: .zero))[0..<8] == [1, 0x80, 0, 0, 2, 1, 0, 0])
-        #expect(bytes(.phase(.cancelled(at: .zero, reason: .interrupted)))[0..<4] == [1, 0x81, 4, 0])
+        #expect(bytes(.lost(count: 258, at: .zero))[0..<8] == [2, 0x80, 0, 0, 2, 1, 0, 0])
+        #expect(bytes(.phase(.cancelled(at: .zero, reason: .interrupted)))[0..<4] == [2, 0x81, 4, 0])
+    }
+
+    @Test("SIGN10: a record of version 1 has the same layout and is read")
+    func version1() {
+        let original = StreamRecord.sample(SensorSample(nanoseconds: 5, x: 1, y: 2, z: 3))
+        var old = bytes(original)
+        old[0] = 1
+        #expect(record(old) == original)
     }
 
     @Test("what is no record is none")
@@ -45,7 +53,7 @@ struct StreamRecordTests {
         #expect(record(valid) == nil)
         valid[1] = 7
         #expect(record(valid) == nil)
-        valid[0] = 2
+        (valid[0], valid[1], valid[2]) = (3, 0x81, 1)
         #expect(record(valid) == nil)
         var endless = bytes(.phase(.ended(at: .zero, duration: .seconds(1))))
         endless.replaceSubrange(16..<24, with: [0, 0, 0, 0, 0, 0, 0xF0, 0x7F])
@@ -56,7 +64,7 @@ struct StreamRecordTests {
     func anything(_ seed: Int) {
         var dice = Dice(seed)
         var input = (0..<StreamRecord.size).map { _ in UInt8.random(in: 0...255, using: &dice) }
-        input[0] = 1
+        input[0] = UInt8(seed % 2 + 1)
         input[1] = [1, 0x80, 0x81][seed % 3]
         input[2] = UInt8(seed % 6)
         input[3] = 0

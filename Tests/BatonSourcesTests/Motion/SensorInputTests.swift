@@ -173,6 +173,22 @@ import Testing
         #expect(!stage.told.dropFirst(told).contains("starting"), "\(stage.told)")
     }
 
+    @Test(
+        "SIGN6: the sign of the configuration is sent to the sensor's process, and the status has the one that is used")
+    func sign() throws {
+        let stage = try InputStage()
+        try stage.open()
+        try #require(stage.turn { stage.isReading })
+        #expect(stage.sensor.status.details.text(.sign) == "hid")
+        #expect(stage.sensor.status.details.text(.signEvidence) == "name")
+        var motion = Configuration.Motion()
+        motion.accelerationSign = .kernel
+        var configuration = Configuration.Shake()
+        configuration.sensor = "ip:ready"
+        stage.sensor.apply(configuration, motion)
+        #expect(stage.turn { stage.sensor.status.details.text(.sign) == "kernel" })
+    }
+
     @Test("how the device is held is told, and forgotten with the sensor")
     func orientation() throws {
         let stage = try InputStage("ready,face-up")

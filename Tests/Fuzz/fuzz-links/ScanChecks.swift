@@ -17,7 +17,8 @@ func checkScans(_ input: inout FuzzBytes) {
     require((4...2048).contains(BufferCapture.watermark(rate: rate)), "a watermark out of bounds")
     require(BufferCapture.silenceLimit(rate: rate) >= .seconds(1), "a watchdog that is too quick")
     let calibration = Calibration(
-        scales: scales(&input), offsets: scales(&input), mountMatrix: MountMatrix(input.text()) ?? .identity)
+        scales: scales(&input), offsets: scales(&input),
+        axes: DeviceAxes(MountMatrix(input.text()) ?? .identity, sign: input.flag() ? .hid : .kernel))
     var times = SampleTimes(rate: rate)
     var check = SampleCheck()
     var arrival: Int64 = 1_000_000_000
@@ -50,7 +51,7 @@ private func scales(_ input: inout FuzzBytes) -> [Double] {
 /// Samples in a row, through everything that looks at them.
 private struct SampleCheck {
     private var last = Int64.min
-    private var monitor = SampleMonitor()
+    private var monitor = SampleMonitor(.accelerometer)
     private var detector = ShakeDetector(.agentDefault)
     private var tracker = OrientationTracker()
     private var policy = RestPolicy()

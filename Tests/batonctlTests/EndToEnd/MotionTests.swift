@@ -50,6 +50,7 @@ import Testing
         #expect(recording.value(of: "rate_hz") == "50")
         #expect(recording.value(of: "mount_matrix") == "0 1 0 -1 0 0 0 0 1")
         #expect(recording.value(of: "source") == "poll")
+        #expect(recording.isInDeviceFrame && recording.value(of: "sign") == "hid")
     }
 
     @Test("record ends by itself after --seconds, and writes to standard output for '-'")
@@ -151,11 +152,11 @@ import Testing
         let child = try start(stage, agent, "record", "-")
         agent.write([UInt8](repeating: 7, count: 40))
         #expect(try child.waited(on: stage) == 1)
-        #expect(child.errors.contains("The agent's stream has version 7, and this batonctl reads 1."))
-        agent.format = StubMotionAgent.format.map { $0.0 == "version" ? ("version", .uint32(2)) : $0 }
+        #expect(child.errors.contains("The agent's stream has version 7, and this batonctl reads up to 2."))
+        agent.format = StubMotionAgent.format.map { $0.0 == "version" ? ("version", .uint32(3)) : $0 }
         let announced = try stage.run("motion")
         #expect(announced.status == 1)
-        #expect(announced.errors.hasPrefix("The agent's stream has version 2, and this batonctl reads 1."))
+        #expect(announced.errors.hasPrefix("The agent's stream has version 3, and this batonctl reads up to 2."))
     }
 
     // MARK: motion

@@ -30,7 +30,8 @@ final class StubMotionAgent {
     }
 
     static let format: [(String, Value)] = [
-        ("version", .uint32(1)), ("record-size", .uint32(40)), ("device", .string("accel_3d")),
+        ("version", .uint32(2)), ("frame", .string("device")), ("sign", .string("hid")), ("record-size", .uint32(40)),
+        ("device", .string("accel_3d")),
         ("mode", .string("poll")), ("rate", .double(50)), ("scale", .double(0.01)), ("clock", .string("monotonic")),
         ("longest-shake", .double(4)), ("sensitivity", .string("medium")),
         ("mount-matrix", .array(DBusArray("d", [0, 1, 0, -1, 0, 0, 0, 0, 1].map { .double($0) }))),

@@ -17,7 +17,7 @@ struct StreamDecoder: Sendable {
         var strange: UInt8?
         rest.withUnsafeBytes { raw in
             while raw.count - offset >= StreamRecord.size {
-                if raw[offset] != StreamRecord.version {
+                if !StreamRecord.readableVersions.contains(raw[offset]) {
                     strange = raw[offset]
                     return
                 }
@@ -33,7 +33,7 @@ struct StreamDecoder: Sendable {
     /// The message for a stream that this program cannot read.
     static func otherVersion(_ version: Int64) -> CommandError {
         CommandError(
-            "The agent's stream has version \(version), and this batonctl reads \(StreamRecord.version). "
+            "The agent's stream has version \(version), and this batonctl reads up to \(StreamRecord.version). "
                 + "Install the two from the same release.")
     }
 }

@@ -9,6 +9,8 @@ struct StreamFormat: Hashable, Sendable {
     var version = Int64(StreamRecord.version)
     var recordSize = Int64(StreamRecord.size)
     var sensor = SensorDescription(name: "", path: "")
+    /// The frame of the samples: ``StreamKey/deviceFrame``; empty when the agent is older than the frame (rule SIGN10).
+    var frame = ""
     var settings = ShakeSettings()
     /// The path of the agent's file of coefficients; empty for those of the build.
     var model = ""
@@ -23,6 +25,8 @@ struct StreamFormat: Hashable, Sendable {
         sensor.mode = options[StreamKey.mode]?.asString.flatMap(SensorDescription.Mode.init(rawValue:)) ?? .poll
         sensor.rate = options[StreamKey.rate]?.asDouble ?? 0
         sensor.scale = options[StreamKey.scale]?.asDouble ?? 1
+        frame = options[StreamKey.frame]?.asString ?? ""
+        if let sign = options[StreamKey.sign]?.asString.flatMap(AccelerationSign.init(rawValue:)) { sensor.sign = sign }
         if let matrix = Self.numbers(options[StreamKey.mountMatrix]), matrix.count == 9 { sensor.mountMatrix = matrix }
         if let seconds = options[StreamKey.longestShake]?.asDouble, seconds > 0, seconds < 3600 {
             settings.longestShake = .milliseconds(Int64(clamping: seconds * 1000))
@@ -35,7 +39,10 @@ struct StreamFormat: Hashable, Sendable {
     }
 
     /// Whether this program can read the records.
-    var isKnown: Bool { version == Int64(StreamRecord.version) && recordSize == Int64(StreamRecord.size) }
+    var isKnown: Bool {
+        UInt8(exactly: version).map(StreamRecord.readableVersions.contains) == true
+            && recordSize == Int64(StreamRecord.size)
+    }
 
     /// The sensor's name for people.
     var name: String { sensor.name.isEmpty ? "accelerometer" : sensor.name }
@@ -72,6 +79,7 @@ struct StreamFormat: Hashable, Sendable {
             RecordingField("source", sensor.mode.rawValue), RecordingField("rate_hz", DecimalText.short(sensor.rate)),
             RecordingField("scale", "\(sensor.scale)"),
             RecordingField("mount_matrix", sensor.mountMatrix.map { DecimalText.short($0, 6) }.joined(separator: " ")),
+            RecordingField("frame", frame), RecordingField("sign", frame.isEmpty ? "" : sensor.sign.rawValue),
             RecordingField("clock", StreamKey.monotonic), RecordingField("unit", "m/s^2, gravity included"),
             RecordingField("baton", BatonBus.version),
         ].filter { !$0.value.isEmpty }

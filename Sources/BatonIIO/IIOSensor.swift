@@ -3,22 +3,22 @@
 public import BatonMotion
 public import BatonReactor
 
-/// Reads an accelerometer of the kernel's IIO subsystem, or of an iiod on another machine.
+/// Reads an accelerometer, a gyroscope or a magnetometer of the kernel's IIO subsystem, or of an iiod on another machine.
 ///
 /// Not thread-safe: use it on the thread that runs the reactor. Polling blocks a turn as long as the driver needs for a
 /// read, up to seconds when the sensor hangs, so run it in a process of its own. After a failure, or when devices were
-/// added or removed, open a new accelerometer, because the devices are read only once.
+/// added or removed, open a new sensor, because the devices are read only once.
 ///
 /// For example:
 /// ```swift
-/// let accelerometer = try IIOAccelerometer.open(reactor: reactor)
-/// try accelerometer.start { sample in
+/// let sensor = try IIOSensor.open(reactor: reactor)
+/// try sensor.start { sample in
 ///     print(sample.x, sample.y, sample.z)
 /// } failed: { failure in
 ///     print(failure)
 /// }
 /// ```
-public final class IIOAccelerometer {
+public final class IIOSensor {
     /// The description of the sensor. Its mode and rate are those of the present capture.
     public private(set) var sensor: SensorDescription
     /// Called with notices for people, while the sensor goes on delivering samples. Set it before
@@ -26,52 +26,60 @@ public final class IIOAccelerometer {
     public var notice: ((IIONotice) -> Void)?
     /// Called when ``sensor`` has changed, because the buffer was given up for polling.
     public var changed: (() -> Void)?
-    /// Whether polling may slow down while nothing moves; false while samples are recorded.
+    /// Whether polling may slow down while nothing moves; false while samples are recorded. Only an accelerometer slows
+    /// down.
     public var allowsRest = true {
-        didSet { capture?.allowsRest = allowsRest }
+        didSet { capture?.allowsRest = mayRest }
     }
 
-    private let accelerometer: Accelerometer
+    private let device: TriaxialSensor
     private let options: IIOOptions
     private let reactor: Reactor
     private var openingNotices: [IIONotice] = []
     private var capture: (any Capture)?
-    private var monitor = SampleMonitor()
+    private var monitor = SampleMonitor(.accelerometer)
     private var deliver: ((SensorSample) -> Void)?
     private var failed: ((SensorFailure) -> Void)?
 
     /// Finds the sensor and reads its attributes. Writes nothing and does not power the sensor.
     ///
-    /// - Throws: `.noSensor` if there is no accelerometer; other reasons if the options' address or device is not
+    /// - Throws: `.noSensor` if there is no such sensor; other reasons if the options' address or device is not
     ///   usable.
     public static func open(
         options: IIOOptions = IIOOptions(), reactor: Reactor
-    ) throws(SensorFailure) -> IIOAccelerometer {
+    ) throws(SensorFailure) -> IIOSensor {
         let context = try IIOContext(uri: options.uri)
-        let (chosen, others) = try IIOSensors.choose(options.device, in: context)
-        return IIOAccelerometer(chosen, others: others, options: options, reactor: reactor)
+        let (chosen, others) = try IIOSensors.choose(options, in: context)
+        return IIOSensor(chosen, others: others, options: options, reactor: reactor)
     }
 
     private init(
-        _ accelerometer: Accelerometer, others: [SensorCandidate], options: IIOOptions, reactor: Reactor
+        _ device: TriaxialSensor, others: [SensorCandidate], options: IIOOptions, reactor: Reactor
     ) {
-        self.accelerometer = accelerometer
+        self.device = device
         self.options = options
         self.reactor = reactor
-        sensor = accelerometer.description(mode: .poll, rate: options.usableRate)
-        if let text = accelerometer.unreadableMountMatrix {
+        sensor = device.description(mode: .poll, rate: options.usableRate)
+        if let text = device.unreadableMountMatrix {
             openingNotices.append(
                 IIONotice(
                     .mountMatrix,
                     "\(sensor.name): the mount matrix '\(text)' is none: axes are taken as they are, "
                         + "so orientations may be wrong; shakes are not affected"))
         }
+        if device.mounting == .unknown {
+            openingNotices.append(
+                IIONotice(
+                    .mountMatrix,
+                    "\(sensor.name): nothing tells how its axes lie beside those of the accelerometer; they are taken as "
+                        + "they are"))
+        }
         if !others.isEmpty {
             let names = others.map(\.path).joined(separator: ", ")
             openingNotices.append(
                 IIONotice(
                     .ambiguous,
-                    "several accelerometers are as good: took \(sensor.path), not \(names); "
+                    "several \(options.kind.word)s are as good: took \(sensor.path), not \(names); "
                         + "name one in the configuration if that is wrong"))
         }
     }
@@ -90,7 +98,7 @@ public final class IIOAccelerometer {
         stop()
         self.deliver = deliver
         self.failed = failed
-        monitor = SampleMonitor()
+        monitor = SampleMonitor(options.kind)
         for notice in openingNotices { self.notice?(notice) }
         openingNotices = []
         do {
@@ -120,8 +128,8 @@ public final class IIOAccelerometer {
 
     /// Uses the buffer if no other program uses it and the rights suffice, else polls (rules IIO26 and IIO29).
     private func beginWithTheBest() throws(SensorFailure) {
-        guard accelerometer.canBuffer, accelerometer.mayBuffer else { return try run(polling) }
-        if accelerometer.isBufferOn {
+        guard device.canBuffer, device.mayBuffer else { return try run(polling) }
+        if device.isBufferOn {
             tellPolling("its buffer is on for another program, which is left alone")
         } else if isProxyPresent {
             tellPolling("the buffer is left to iio-sensor-proxy")
@@ -135,32 +143,36 @@ public final class IIOAccelerometer {
         try run(polling)
     }
 
+    /// Only of an accelerometer the first slow sample of a movement is known to be soon enough (rule SHAKE13).
+    private var mayRest: Bool { allowsRest && options.kind == .accelerometer }
+
     private var polling: PollCapture {
-        PollCapture(accelerometer, rate: options.usableRate, reactor: reactor, handlers: handlers)
+        PollCapture(device, rate: options.usableRate, reactor: reactor, handlers: handlers)
     }
 
     private func buffered(insists: Bool) -> BufferCapture {
         BufferCapture(
-            accelerometer, rate: options.usableRate, insists: insists, note: note, reactor: reactor, handlers: handlers)
+            device, rate: options.usableRate, delay: options.longestDelay, insists: insists, note: note,
+            reactor: reactor, handlers: handlers)
     }
 
     private var isProxyPresent: Bool { options.isProxyPresent ?? SensorProxy.isRunning }
 
     private var note: RecoveryNote? {
-        guard accelerometer.canBuffer, let file = options.recoveryFile else { return nil }
+        guard device.canBuffer, let file = options.recoveryFile else { return nil }
         return RecoveryNote(file: file)
     }
 
     /// Restores a buffer that an earlier process had when it was killed (rule IIO27).
     private func recover() {
-        guard let note, let present = try? BufferState(of: accelerometer.folder),
-            let state = note.read(of: accelerometer.candidate.path, present: present)
+        guard let note, let present = try? BufferState(of: device.folder),
+            let state = note.read(of: device.candidate.path, present: present)
         else { return }
         note.remove()
         // Not if another program reads it by now, or the proxy may have turned it on since.
-        guard present != state, !accelerometer.isNodeHeld, state.isEnabled || !isProxyPresent else { return }
-        try? accelerometer.folder.write("0", to: BufferState.enable)
-        let failed = state.restore(to: accelerometer.folder)
+        guard present != state, !device.isNodeHeld, state.isEnabled || !isProxyPresent else { return }
+        try? device.folder.write("0", to: BufferState.enable)
+        let failed = state.restore(to: device.folder)
         let result =
             failed.isEmpty
             ? "it was put back as found" : "these could not be put back: \(failed.joined(separator: ", "))"
@@ -184,10 +196,10 @@ public final class IIOAccelerometer {
     }
 
     private func run(_ capture: any Capture) throws(SensorFailure) {
-        capture.allowsRest = allowsRest
+        capture.allowsRest = mayRest
         self.capture = capture
         try capture.start()
-        sensor = accelerometer.description(mode: capture.mode, rate: capture.rate)
+        sensor = device.description(mode: capture.mode, rate: capture.rate)
     }
 
     private var handlers: CaptureHandlers {
@@ -230,6 +242,12 @@ public final class IIOAccelerometer {
                 .gravity,
                 "\(sensor.name): measures \(tenths) m/s² at rest instead of 9.8: its driver's scale "
                     + "(\(sensor.scale)) is wrong, so shakes may go unseen or be seen too often")
+        case .field(let magnitude):
+            let tenths = (magnitude * 10).rounded() / 10
+            return IIONotice(
+                .gravity,
+                "\(sensor.name): measures a field of \(tenths) µT instead of 20 to 70: its driver's scale "
+                    + "(\(sensor.scale)) is wrong, or a magnet is near")
         case .stuck(let duration):
             return IIONotice(
                 .stuck,

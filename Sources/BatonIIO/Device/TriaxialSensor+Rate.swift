@@ -3,7 +3,7 @@
 import SystemPackage
 
 /// The device's rate, which applies to all programs that read it (rules IIO12 and IIO13).
-extension Accelerometer {
+extension TriaxialSensor {
     /// Sets the least offered rate that is not below `wanted`, if the driver and the rights allow it.
     ///
     /// - Returns: the rate that the driver reports after that, in Hz; nil when it reports none.

@@ -4,7 +4,7 @@ import CIIO
 import Glibc
 
 /// What the kernel's buffer needs before it is opened (rules IIO16 to IIO18).
-extension Accelerometer {
+extension TriaxialSensor {
     /// The folder with the buffer's files.
     var folder: SysfsFolder { SysfsFolder(path: candidate.path) }
     /// The device's node, which only one program at a time can open.

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonMotion
+import SystemPackage
+
+/// A device with three axes of a kind, and the values of its attributes.
+struct TriaxialSensor {
+    let device: IIODevice
+    let kind: SensorKind
+    /// Whether the values are raw and have to be scaled. A few drivers have only the attribute "input", which is scaled.
+    let isRaw: Bool
+    /// The channels of x, y and z.
+    let axes: [IIOChannel]
+    let candidate: SensorCandidate
+    /// The scale of each axis, in the driver's unit for a raw value of 1.
+    let scales: [Double]
+    let calibration: Calibration
+    /// How the axes of the accelerometer lie; for another kind those of the accelerometer beside it.
+    let deviceAxes: DeviceAxes
+    /// What is known of how its axes lie.
+    let mounting: Mounting
+    /// How the sign of the acceleration was found.
+    let signEvidence: SignEvidence
+    /// The text of the mount matrix, if it is not a valid matrix.
+    let unreadableMountMatrix: String?
+
+    /// What is known of how the axes of a sensor lie in the device (rule SIGN5).
+    enum Mounting {
+        /// It is an accelerometer, or has a matrix of its own.
+        case own
+        /// It shares the axes of the accelerometer.
+        case shared
+        /// Nothing; its axes are taken as they are.
+        case unknown
+    }
+
+    /// Reads the attributes; nil when the device is a trigger or lacks an axis.
+    ///
+    /// - Parameters:
+    ///   - sign: the user's word for the sign of the acceleration; nil: it is derived (rule SIGN2).
+    ///   - accelerometer: the accelerometer whose axes another kind may share.
+    init?(
+        _ device: IIODevice, _ kind: SensorKind, sign: AccelerationSign?, beside accelerometer: TriaxialSensor? = nil
+    ) {
+        guard !device.isTrigger, let axes = device.axes(kind) else { return nil }
+        self.device = device
+        self.kind = kind
+        self.axes = axes
+        let path = device.path
+        let known = device.context.isLocal ? UdevProperties(path: path) : nil
+        let location = (try? device.text("location")) ?? ""
+        candidate = SensorCandidate(
+            id: device.id, name: device.name, label: device.label,
+            location: location.isEmpty ? known?.location ?? "" : location, path: path)
+        // "input" is scaled already (rule IIO10). A scale that cannot be read, or is 0, counts as missing.
+        let isRaw = axes.allSatisfy { $0.has("raw") }
+        self.isRaw = isRaw
+        scales = axes.map { axis in
+            guard isRaw, let scale = try? axis.number("scale"), scale != 0 else { return 1 }
+            return scale
+        }
+        let text = Self.mountMatrix(
+            device, axes[0], kind, known, isCombined: kind != .accelerometer && accelerometer?.candidate.path == path)
+        let matrix = text.flatMap { MountMatrix($0) }
+        unreadableMountMatrix = matrix == nil ? text : nil
+        let found = AccelerationSign.find(
+            configured: sign, name: device.name, path: path, mountMatrix: matrix ?? .identity)
+        let isFirst = kind == .accelerometer
+        signEvidence = isFirst ? found.evidence : accelerometer?.signEvidence ?? found.evidence
+        let own = DeviceAxes(matrix ?? .identity, sign: found.sign)
+        deviceAxes = isFirst ? own : accelerometer?.deviceAxes ?? own
+        let candidate = candidate
+        let isShared = accelerometer.map { SensorPairing.sharesAxes(candidate, with: $0.candidate) }
+        mounting = isFirst || matrix != nil ? .own : isShared == true ? .shared : .unknown
+        calibration = Calibration(
+            kind, scales: scales.map { $0 * kind.unit },
+            offsets: axes.map { isRaw ? (try? $0.number("offset")) ?? 0 : 0 },
+            matrix: Self.rows(kind, matrix, mounting, deviceAxes))
+    }
+
+    /// What the driver's values are multiplied with, row by row (rules SIGN4 and SIGN5).
+    private static func rows(
+        _ kind: SensorKind, _ matrix: MountMatrix?, _ mounting: Mounting, _ axes: DeviceAxes
+    ) -> [Double] {
+        if kind == .accelerometer { return axes.matrix.map { -$0 } }
+        switch mounting {
+        case .own:
+            let matrix = matrix ?? .identity
+            // A rotation or a field has no sign to choose, so a matrix that mirrors was made for the opposite sign.
+            return matrix.determinant < 0 ? matrix.values.map { -$0 } : matrix.values
+        case .shared: return axes.rotation
+        case .unknown: return SensorDescription.identity
+        }
+    }
+
+    /// Its description, for the agent and for people.
+    func description(mode: SensorDescription.Mode, rate: Double) -> SensorDescription {
+        SensorDescription(
+            name: candidate.name, path: candidate.path, location: candidate.place, mode: mode, rate: rate,
+            scale: scales[0], mountMatrix: kind == .accelerometer ? deviceAxes.matrix : calibration.rows,
+            sign: deviceAxes.sign, signEvidence: signEvidence)
+    }
+
+    /// The rate that the driver reports, in Hz; nil when it reports none, or one that is not possible, such as hid's 0
+    /// before its first use.
+    var rate: Double? {
+        for read in [{ try? axes[0].number("sampling_frequency") }, { try? device.number("sampling_frequency") }] {
+            if let rate = read(), AvailableRates.possible.contains(rate) { return rate }
+        }
+        return nil
+    }
+
+    /// The text of the first of the files of rule IIO8, by libiio's names for them; for other kinds that of rule IIO36.
+    private static func mountMatrix(
+        _ device: IIODevice, _ axis: IIOChannel, _ kind: SensorKind, _ known: UdevProperties?, isCombined: Bool
+    ) -> String? {
+        // udev's hardware database corrects the firmware, so it goes before it. It knows accelerometers only.
+        if kind == .accelerometer, let text = known?.mountMatrix { return text }
+        var readers: [() -> String?] = [
+            { try? axis.text("mount_matrix") }, { try? device.text("in_\(kind.channel)_mount_matrix") },
+        ]
+        // On a device with an accelerometer these are the accelerometer's, and its sign counts.
+        if !isCombined {
+            readers += [{ try? device.text("in_mount_matrix") }, { try? device.text("mount_matrix") }]
+        }
+        for read in readers {
+            if let text = read(), !text.isEmpty { return text }
+        }
+        return nil
+    }
+}

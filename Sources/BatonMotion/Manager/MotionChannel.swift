@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One kind of data of a manager: its interval, its handler and its latest value (rules CM2 to CM13 and CM16).
+final class MotionChannel<Data> {
+    typealias Handler = (Data?, MotionError?) -> Void
+
+    /// In seconds.
+    var interval = UpdateInterval.shortest {
+        didSet { interval = UpdateInterval.usable(interval) }
+    }
+    private(set) var isActive = false
+    private(set) var latest: Data?
+    /// Data that a slow handler has lost.
+    private(set) var dropped: UInt64 = 0
+
+    private var handler: Handler?
+    private weak var loop: (any MotionLoop)?
+    /// Whether the handler is called on another loop than that of the source.
+    private var isElsewhere = false
+    private var waiting: [(Data?, MotionError?)] = []
+    private var isDraining = false
+    private var thinner = SampleThinner()
+    private var generation = 0
+
+    /// The most data that wait for a slow handler.
+    static var limit: Int { 256 }
+
+    func start(on loop: (any MotionLoop)?, source: any MotionLoop, handler: Handler?) {
+        self.handler = handler
+        if let loop {
+            self.loop = loop
+            isElsewhere = ObjectIdentifier(loop) != ObjectIdentifier(source)
+        } else {
+            self.loop = source
+            isElsewhere = false
+        }
+        if isDraining { moveWaiting() }
+        guard !isActive else { return }
+        isActive = true
+        thinner = SampleThinner()
+        latest = nil
+    }
+
+    /// What waits for the handler before goes to the new one, on its loop (rule CM4).
+    private func moveWaiting() {
+        generation += 1
+        isDraining = false
+        if handler == nil { waiting = [] } else { scheduleDrain() }
+    }
+
+    /// Tells a handler later why it was not started (rule CM7).
+    func refuse(_ error: MotionError, on loop: any MotionLoop, handler: Handler?) {
+        guard let handler else { return }
+        loop.perform { handler(nil, error) }
+    }
+
+    func stop() {
+        generation += 1
+        isActive = false
+        (handler, loop, latest) = (nil, nil, nil)
+        waiting = []
+        isDraining = false
+    }
+
+    /// Takes a value; the handler gets it if it is due.
+    func take(_ value: Data, at nanoseconds: Int64) {
+        guard isActive else { return }
+        latest = value
+        guard handler != nil, thinner.takes(nanoseconds, every: interval) else { return }
+        deliver(value, nil)
+    }
+
+    /// Tells the handler of an error while it stays active.
+    func report(_ error: MotionError) {
+        guard isActive else { return }
+        deliver(nil, error)
+    }
+
+    /// The sensor is gone: there is no latest value until it returns (rule CM8).
+    func lose() {
+        guard isActive else { return }
+        latest = nil
+        thinner = SampleThinner()
+        report(.notAvailable)
+    }
+
+    private func deliver(_ value: Data?, _ error: MotionError?) {
+        guard let handler else { return }
+        guard isElsewhere || error != nil || !waiting.isEmpty else { return handler(value, nil) }
+        if waiting.count >= Self.limit {
+            waiting.removeFirst()
+            dropped &+= 1
+        }
+        waiting.append((value, error))
+        scheduleDrain()
+    }
+
+    private func scheduleDrain() {
+        guard !waiting.isEmpty, !isDraining, let loop else { return }
+        isDraining = true
+        let generation = generation
+        loop.perform { [weak self] in self?.drain(generation) }
+    }
+
+    private func drain(_ generation: Int) {
+        guard generation == self.generation else { return }
+        isDraining = false
+        let all = waiting
+        waiting = []
+        for (value, error) in all {
+            // The handler before may have stopped or replaced it.
+            guard generation == self.generation, let handler else { return }
+            handler(value, error)
+        }
+    }
+}
