@@ -25,7 +25,7 @@ public struct AffineTransform: Hashable, Sendable {
     /// What is added to y', in points.
     public var ty: Double
 
-    /// The transform that changes nothing.
+    /// The transform that changes nothing (rule V5).
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
     /// Makes a transform of its six numbers.
@@ -51,7 +51,7 @@ public struct AffineTransform: Hashable, Sendable {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: translationX, ty: y)
     }
 
-    /// The transform that does this one first, then another.
+    /// The transform that does this one first, then another (rule V5).
     public func concatenating(_ next: AffineTransform) -> AffineTransform {
         AffineTransform(
             a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c,
@@ -59,17 +59,17 @@ public struct AffineTransform: Hashable, Sendable {
             ty: tx * next.b + ty * next.d + next.ty)
     }
 
-    /// Scales first, then does this transform.
+    /// Scales first, then does this transform (rule V5).
     public func scaled(byX x: Double, y: Double) -> AffineTransform {
         AffineTransform(scaleX: x, y: y).concatenating(self)
     }
 
-    /// Rotates first, then does this transform.
+    /// Rotates first, then does this transform (rule V5).
     public func rotated(by angle: Double) -> AffineTransform {
         AffineTransform(rotation: angle).concatenating(self)
     }
 
-    /// Shifts first, then does this transform.
+    /// Shifts first, then does this transform (rule V5).
     public func translated(byX x: Double, y: Double) -> AffineTransform {
         AffineTransform(translationX: x, y: y).concatenating(self)
     }
@@ -90,7 +90,7 @@ public struct AffineTransform: Hashable, Sendable {
         a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
     }
 
-    /// Where a point goes.
+    /// Where a point goes (rule V5).
     public func apply(to point: Point) -> Point {
         Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
     }

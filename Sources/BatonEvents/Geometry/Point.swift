@@ -13,7 +13,7 @@ public struct Point: Hashable, Sendable {
     /// The distance from the top edge, in points.
     public var y: Double
 
-    /// The origin.
+    /// The origin (rule V15).
     public static let zero = Point(x: 0, y: 0)
 
     /// Makes a point of its coordinates. Any number is valid here.
@@ -22,7 +22,7 @@ public struct Point: Hashable, Sendable {
         self.y = y
     }
 
-    /// The distance to another point, in points; infinite if it exceeds the range of numbers.
+    /// The distance to another point, in points; infinite if it exceeds the range of numbers (rule V15).
     public func distance(to other: Point) -> Double {
         let (dx, dy) = (x - other.x, y - other.y)
         return (dx * dx + dy * dy).squareRoot()

@@ -13,17 +13,13 @@ struct FingerPair {
 
     /// Takes a finger. Returns false if there are two.
     mutating func add(_ touch: Touch) -> Bool {
-        if first == nil {
-            first = touch
-        } else if second == nil {
-            second = touch
-        } else {
-            return false
-        }
+        if first == nil { first = touch } else if second == nil { second = touch } else { return false }
         return true
     }
 
-    mutating func remove(_ touches: Set<Touch>) {
+    /// Takes fingers that went up. What the pair does rests from then on.
+    mutating func lift(_ touches: Set<Touch>, _ history: inout MotionHistory, at timestamp: Duration) {
+        if isComplete { history.rest(at: timestamp) }
         if let touch = first, touches.contains(touch) { first = nil }
         if let touch = second, touches.contains(touch) { second = nil }
     }

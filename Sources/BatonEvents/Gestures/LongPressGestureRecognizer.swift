@@ -4,6 +4,7 @@
 ///
 /// It begins when all fingers have been down for ``minimumPressDuration`` without moving, changes when they move, and
 /// ends when one of them goes up. With a duration of zero it begins with the press.
+/// Unlike UIKit's, it also recognizes keys that are held, and the limits of its taps can be set.
 ///
 /// For example:
 /// ```swift
@@ -16,25 +17,25 @@
 /// ```
 @MainActor
 open class LongPressGestureRecognizer: GestureRecognizer {
-    /// How long the press has to be down: 0.5 s by default. A press that lasts exactly that is long enough.
+    /// How long the press has to be down: 0.5 s by default. A press that lasts exactly that is long enough (rule G90).
     public var minimumPressDuration = Duration.milliseconds(500)
-    /// The number of fingers: 1 by default. Presses need 1.
+    /// The number of fingers: 1 by default. Presses need 1 (rule G90).
     public var numberOfTouchesRequired = 1
-    /// The number of taps before the press: 0 by default.
+    /// The number of taps before the press: 0 by default (rule G90).
     public var numberOfTapsRequired = 0
-    /// The farthest that a finger may move before the gesture begins: 10 points by default. Afterwards it is free.
+    /// The farthest that a finger may move before the gesture begins: 10 points by default (rule G90).
     public var allowableMovement = 10.0
-    /// The longest time from a tap to the next press: 350 ms by default.
+    /// The longest time from a tap to the next press: 350 ms by default (rule G90).
     public var maximumTapInterval = Duration.milliseconds(350)
-    /// From where that time counts: from the end of the tap, by default.
+    /// From where that time counts: from the end of the tap, by default (rule B2).
     public var tapIntervalStart = TapIntervalStart.up
-    /// The longest duration of a tap: 750 ms by default.
+    /// The longest duration of a tap: 750 ms by default (rule G90).
     public var maximumTapDuration = Duration.milliseconds(750)
-    /// The longest time from the first finger to the last one: 350 ms by default (observed on iOS).
+    /// The longest time from the first finger to the last one: 350 ms by default (rule G90; observed on iOS).
     public var maximumFingerSpread = Duration.milliseconds(350)
-    /// The farthest that a finger may move during a tap: 45 points by default (observed on iOS).
+    /// The farthest that a finger may move during a tap: 45 points by default (rule G90; observed on iOS).
     public var maximumTapMovement = 45.0
-    /// The farthest that two taps may be apart: 45 points by default (observed on iOS).
+    /// The farthest that two taps may be apart: 45 points by default (rule G90; observed on iOS).
     public var maximumTapSeparation = 45.0
 
     private var series = TapSeries()

@@ -5,6 +5,7 @@
 /// It begins when the middle of the fingers has moved more than ``hysteresis``, changes with each move, and ends when the
 /// last finger goes up. With fewer fingers than required nothing changes until one is added. A finger that comes or goes
 /// makes no jump.
+/// Unlike UIKit's, ``hysteresis`` can be set; its translation and velocity mean the same.
 ///
 /// For example:
 /// ```swift
@@ -19,12 +20,12 @@
 /// ```
 @MainActor
 open class PanGestureRecognizer: GestureRecognizer {
-    /// The least number of fingers: 1 by default.
+    /// The least number of fingers: 1 by default (rule G60).
     public var minimumNumberOfTouches = 1
-    /// The largest number of fingers with which the gesture begins; any by default.
+    /// The largest number of fingers with which the gesture begins; any by default (rule G60).
     public var maximumNumberOfTouches = Int.max
     /// How far the fingers have to move before the gesture begins: 10 points by default. The translation does not include
-    /// it.
+    /// it (rule G60).
     public var hysteresis = 10.0
 
     private var down: [Touch] = []
@@ -98,15 +99,13 @@ open class PanGestureRecognizer: GestureRecognizer {
     override open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
         super.touchesEnded(touches, with: event)
         lift(touches, at: event.timestamp)
-        guard down.isEmpty, !isWaiting else { return }
-        state = state == .possible ? .failed : .ended
+        if down.isEmpty, !isWaiting { state = state == .possible ? .failed : .ended }
     }
 
     override open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
         super.touchesCancelled(touches, with: event)
         lift(touches, at: event.timestamp)
-        guard down.isEmpty else { return }
-        state = state == .possible ? .failed : .cancelled
+        if down.isEmpty { state = state == .possible ? .failed : .cancelled }
     }
 
     private func lift(_ touches: Set<Touch>, at timestamp: Duration) {

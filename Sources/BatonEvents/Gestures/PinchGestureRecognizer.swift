@@ -5,6 +5,8 @@
 /// It begins when their distance has changed by more than ``minimumChange`` and ``minimumRatio``, and ends when the last of
 /// them goes up. With one finger left the scale stands still; a second one that is put down again continues it. A third
 /// finger is ignored.
+/// Unlike UIKit's, it waits until the distance has changed by a part of it as well, so that a resting hand does not pinch;
+/// both limits can be set.
 ///
 /// For example:
 /// ```swift
@@ -19,9 +21,9 @@
 @MainActor
 open class PinchGestureRecognizer: GestureRecognizer {
     /// How much the distance of the fingers has to change: more than 8 points by default (measured: a resting hand and a
-    /// scroll with two fingers change it by up to 4 %).
+    /// scroll with two fingers change it by up to 4 %; rule G70).
     public var minimumChange = 8.0
-    /// How much it has to change as a part of the distance: more than 0.05 by default.
+    /// How much it has to change as a part of the distance: more than 0.05 by default (rule G70).
     public var minimumRatio = 0.05
 
     private var pair = FingerPair()
@@ -53,7 +55,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         set { if newValue > 0, newValue.isFinite { base = gain / newValue } }
     }
 
-    /// How much the scale changes in a second, over the last 100 ms.
+    /// How much the scale changes in a second, over the last 100 ms (rule G70).
     public var velocity: Double {
         history.velocity(isMoving: pair.isComplete, now: environment?.now).x / base
     }
@@ -86,20 +88,13 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     override open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
         super.touchesEnded(touches, with: event)
-        lift(touches, at: event.timestamp)
-        guard pair.isEmpty, !isWaiting else { return }
-        state = state == .possible ? .failed : .ended
+        pair.lift(touches, &history, at: event.timestamp)
+        if pair.isEmpty, !isWaiting { state = state == .possible ? .failed : .ended }
     }
 
     override open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
         super.touchesCancelled(touches, with: event)
-        lift(touches, at: event.timestamp)
-        guard pair.isEmpty else { return }
-        state = state == .possible ? .failed : .cancelled
-    }
-
-    private func lift(_ touches: Set<Touch>, at timestamp: Duration) {
-        if pair.isComplete { history.rest(at: timestamp) }
-        pair.remove(touches)
+        pair.lift(touches, &history, at: event.timestamp)
+        if pair.isEmpty { state = state == .possible ? .failed : .cancelled }
     }
 }

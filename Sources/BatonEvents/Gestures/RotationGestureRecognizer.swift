@@ -6,6 +6,7 @@ internal import CMath
 ///
 /// It begins when their line has turned by more than ``minimumAngle`` and ``minimumArc``, and ends when the last of them
 /// goes up. With one finger left the rotation stands still; a second one that is put down again continues it.
+/// Unlike UIKit's, the angle and the arc at which it begins can be set.
 ///
 /// For example:
 /// ```swift
@@ -20,9 +21,9 @@ internal import CMath
 @MainActor
 open class RotationGestureRecognizer: GestureRecognizer {
     /// The angle that the fingers have to turn by: more than 0.15 radians by default (measured: a scroll with two fingers
-    /// turns by up to 0.10).
+    /// turns by up to 0.10; rule G80).
     public var minimumAngle = 0.15
-    /// The way that each finger has to go on its arc: more than 8 points by default.
+    /// The way that each finger has to go on its arc: more than 8 points by default (rule G80).
     public var minimumArc = 8.0
 
     private var pair = FingerPair()
@@ -54,7 +55,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         set { if newValue.isFinite { origin = turn - newValue } }
     }
 
-    /// How fast the fingers turn, in radians in a second, over the last 100 ms.
+    /// How fast the fingers turn, in radians in a second, over the last 100 ms (rule G80).
     public var velocity: Double {
         history.velocity(isMoving: pair.isComplete, now: environment?.now).x
     }
@@ -89,21 +90,14 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
     override open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
         super.touchesEnded(touches, with: event)
-        lift(touches, at: event.timestamp)
-        guard pair.isEmpty, !isWaiting else { return }
-        state = state == .possible ? .failed : .ended
+        pair.lift(touches, &history, at: event.timestamp)
+        if pair.isEmpty, !isWaiting { state = state == .possible ? .failed : .ended }
     }
 
     override open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
         super.touchesCancelled(touches, with: event)
-        lift(touches, at: event.timestamp)
-        guard pair.isEmpty else { return }
-        state = state == .possible ? .failed : .cancelled
-    }
-
-    private func lift(_ touches: Set<Touch>, at timestamp: Duration) {
-        if pair.isComplete { history.rest(at: timestamp) }
-        pair.remove(touches)
+        pair.lift(touches, &history, at: event.timestamp)
+        if pair.isEmpty { state = state == .possible ? .failed : .cancelled }
     }
 
     // MARK: Angles

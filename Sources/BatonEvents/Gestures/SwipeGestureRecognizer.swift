@@ -5,6 +5,7 @@
 /// It is recognized while the fingers move, as soon as they have gone ``minimumDistance``. It fails when they go sideways
 /// or in another direction, take too long, or when one goes up or another one comes. Its location is where it began. To
 /// tell left from right use two recognizers.
+/// Unlike UIKit's, its limits can be set, and a recognizer of several directions tells none.
 ///
 /// For example:
 /// ```swift
@@ -15,15 +16,15 @@
 /// ```
 @MainActor
 open class SwipeGestureRecognizer: GestureRecognizer {
-    /// The number of fingers: 1 by default.
+    /// The number of fingers: 1 by default (rule G51).
     public var numberOfTouchesRequired = 1
-    /// The directions that are allowed, not the one that was taken; right by default.
+    /// The directions that are allowed, not the one that was taken; right by default (rule G50).
     public var direction = SwipeDirection.right
-    /// How far the fingers have to go: 50 points by default. A larger value makes the swipe longer.
+    /// How far the fingers have to go: 50 points by default. A larger value makes the swipe longer (rule G50).
     public var minimumDistance = 50.0
-    /// How far they may go sideways, on the whole path: 50 points by default.
+    /// How far they may go sideways, on the whole path: 50 points by default (rule G50).
     public var maximumDeviation = 50.0
-    /// The longest time from the first finger down: 500 ms by default.
+    /// The longest time from the first finger down: 500 ms by default (rule G50).
     public var maximumDuration = Duration.milliseconds(500)
 
     private var group = InputGroup()
@@ -41,10 +42,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// Where the swipe began: the middle of where its fingers went down, in the coordinates of a view; nil is the window
     /// (rule G50).
     override open func location(in view: View?) -> Point {
-        let touches = group.touches
-        guard !touches.isEmpty else { return .zero }
-        let sum = touches.reduce(Point.zero) { $0 + $1.convert($1.beganPlace, to: view) }
-        return sum * (1 / Double(touches.count))
+        Self.middle(of: group.touches.map { $0.convert($0.beganPlace, to: view) })
     }
 
     // MARK: Touches

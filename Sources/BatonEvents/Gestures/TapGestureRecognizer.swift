@@ -5,6 +5,7 @@
 /// It is recognized at the end of the last tap. It fails as soon as a tap lasts too long, a finger moves too far, more
 /// fingers come, or the next tap does not come in time. Of two recognizers for one tap and two taps both act on two taps,
 /// unless the first requires the second to fail (rule G31). Its location is the middle of the last tap.
+/// Unlike UIKit's, it also recognizes clicks of keys, and its limits of time and way can be set.
 ///
 /// For example:
 /// ```swift
@@ -16,21 +17,21 @@
 /// ```
 @MainActor
 open class TapGestureRecognizer: GestureRecognizer {
-    /// The number of taps: 1 by default, and at least 1.
+    /// The number of taps: 1 by default, and at least 1 (rule G40).
     public var numberOfTapsRequired = 1
-    /// The number of fingers of each tap: 1 by default. Presses need 1.
+    /// The number of fingers of each tap: 1 by default. Presses need 1 (rule G40).
     public var numberOfTouchesRequired = 1
-    /// The longest time to the next tap: 350 ms by default. A tap that begins exactly then is too late.
+    /// The longest time to the next tap: 350 ms by default. A tap that begins exactly then is too late (rule G40).
     public var maximumTapInterval = Duration.milliseconds(350)
-    /// From where that time counts: from the end of the tap before, by default.
+    /// From where that time counts: from the end of the tap before, by default (rule B2).
     public var tapIntervalStart = TapIntervalStart.up
-    /// The longest duration of a tap: 750 ms by default. A tap that lasts exactly that is too long.
+    /// The longest duration of a tap: 750 ms by default. A tap that lasts exactly that is too long (rule G40).
     public var maximumTapDuration = Duration.milliseconds(750)
-    /// The longest time from the first finger of a tap to its last one: 350 ms by default (observed on iOS).
+    /// The longest time from the first finger of a tap to its last one: 350 ms by default (rule G40; observed on iOS).
     public var maximumFingerSpread = Duration.milliseconds(350)
-    /// The farthest that a finger may move during a tap: 45 points by default (observed on iOS).
+    /// The farthest that a finger may move during a tap: 45 points by default (rule G40; observed on iOS).
     public var maximumTapMovement = 45.0
-    /// The farthest that two taps may be apart: 45 points by default (observed on iOS).
+    /// The farthest that two taps may be apart: 45 points by default (rule G40; observed on iOS).
     public var maximumTapSeparation = 45.0
 
     private var series = TapSeries()

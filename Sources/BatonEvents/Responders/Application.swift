@@ -17,7 +17,7 @@ open class Application: Responder {
     public weak var delegate: (any ApplicationDelegate)? {
         didSet { ResponderChain.generation &+= 1 }
     }
-    /// The windows in the order of adding.
+    /// The windows in the order of adding (rule E6).
     public private(set) var windows: [Window] = []
     /// The window that motion and remote-control events go to (rule E6).
     public internal(set) weak var keyWindow: Window?
@@ -29,7 +29,7 @@ open class Application: Responder {
     /// How many remote-control events were not delivered because their subtype is disabled (rule C6).
     public private(set) var disabledEventCounts: [RemoteControlSubtype: Int] = [:]
 
-    /// The limits of taps, and for how long recognizers hold touches back.
+    /// The limits of taps, and for how long recognizers hold touches back (rule T13).
     public var touchSettings = TouchSettings() {
         didSet { touchRouter?.settings = touchSettings }
     }
@@ -58,7 +58,7 @@ open class Application: Responder {
 
     // MARK: Windows
 
-    /// Adds a window; the first one becomes the key window.
+    /// Adds a window; the first one becomes the key window (rule E6).
     public func addWindow(_ window: Window) {
         guard window.application !== self else { return }
         window.application?.removeWindow(window)
@@ -68,7 +68,7 @@ open class Application: Responder {
         if keyWindow == nil { keyWindow = window }
     }
 
-    /// Removes a window.
+    /// Removes a window (rule E6).
     public func removeWindow(_ window: Window) {
         guard window.application === self else { return }
         touchRouter?.takeTouches(of: window, isLeaving: true)

@@ -15,7 +15,7 @@
 /// ```
 @MainActor
 public final class GestureEnvironment {
-    /// The latest time of an event or of ``advance(to:)``, since boot.
+    /// The latest time of an event or of ``advance(to:)``, since boot (rule W1).
     public private(set) var now = Duration.zero
 
     /// The recognizers that have received an input or left possible, in the order in which they did.
@@ -42,7 +42,7 @@ public final class GestureEnvironment {
 
     // MARK: Time
 
-    /// The earliest deadline of a recognizer; nil if there is none. Costs O(active recognizers).
+    /// The earliest deadline of a recognizer; nil if there is none. Costs O(active recognizers) (rule W1).
     public var nextDeadline: Duration? {
         var earliest = gate?.deadline
         for recognizer in active {
@@ -183,11 +183,7 @@ public final class GestureEnvironment {
     /// The recognizers that receive the inputs of a view: its own, then its superview's, and so on (rules G20 and G21).
     static func recognizers(of view: View) -> [GestureRecognizer] {
         var recognizers: [GestureRecognizer] = []
-        var present: View? = view
-        while let inner = present {
-            recognizers += inner.gestureRecognizers
-            present = inner.superview
-        }
+        for inner in sequence(first: view, next: \.superview) { recognizers += inner.gestureRecognizers }
         return recognizers
     }
 
@@ -270,21 +266,11 @@ public final class GestureEnvironment {
 
     /// Puts the recognizers of an input into their order (rule G21): one that waits for a further tap was there before.
     private func order(_ bound: [GestureRecognizer]) {
-        guard bound.count > 1, !isOrdered(bound) else { return }
+        guard bound.count > 1, !active.suffix(bound.count).elementsEqual(bound, by: ===) else { return }
         for recognizer in bound {
             guard let index = active.firstIndex(where: { $0 === recognizer }) else { continue }
             active.append(active.remove(at: index))
         }
-    }
-
-    /// Whether the active recognizers end with these already.
-    private func isOrdered(_ bound: [GestureRecognizer]) -> Bool {
-        guard active.count >= bound.count else { return false }
-        for (offset, recognizer) in bound.enumerated() where active[active.count - bound.count + offset] !== recognizer
-        {
-            return false
-        }
-        return true
     }
 
     /// Calls one handler for each recognizer and phase, in the order began, changed, ended, cancelled (rules T8 and

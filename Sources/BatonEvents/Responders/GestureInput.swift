@@ -11,11 +11,11 @@
 /// ```
 @MainActor
 public class GestureInput {
-    /// The phase in the latest event.
+    /// The phase in the latest event (rule T3).
     public internal(set) var phase: InputPhase
     /// The time of the last change, since boot on the monotonic clock. A stationary input keeps its old time (rule T7).
     public internal(set) var timestamp: Duration
-    /// When the input began.
+    /// When the input began (rule T7).
     public let beganAt: Duration
 
     weak var environment: GestureEnvironment?

@@ -7,6 +7,8 @@
 /// (rule G26).
 ///
 /// A recognizer is not a responder, and never in the chain (rule R1).
+/// Unlike UIKit's, targets have closures, ``deadline`` stands for timers since there is no clock, and a wrong transition
+/// changes nothing in a release build.
 ///
 /// For example:
 /// ```swift
@@ -22,7 +24,7 @@
 open class GestureRecognizer {
     /// A name for logs and tests.
     public var name: String?
-    /// The delegate, which decides what the recognizer receives and when it begins.
+    /// The delegate, which decides what the recognizer receives and when it begins (rule G22).
     public weak var delegate: (any GestureRecognizerDelegate)?
     /// The view to which the recognizer was added. It receives the inputs of that view and of its subviews (rules G13
     /// and G20).
@@ -44,7 +46,7 @@ open class GestureRecognizer {
         didSet { if oldValue, !isEnabled { abandon() } }
     }
     /// When ``deadlineReached(at:)`` is to be called, since boot; nil for never. Set it from a handler, to a time after
-    /// that of the handler's event. It is cleared when it is reached and when the gesture is over.
+    /// that of the handler's event. It is cleared when it is reached and when the gesture is over (rule G4).
     public var deadline: Duration?
 
     weak var environment: GestureEnvironment?
@@ -82,7 +84,7 @@ open class GestureRecognizer {
     /// Whether the gesture is complete and the recognizer waits for others to fail (rule G26).
     public var isWaiting: Bool { wanted != nil }
 
-    /// When the last input that it received began.
+    /// When the last input that it received began (rule T7).
     public var latestInputTime: Duration? { received.last?.beganAt }
 
     /// Called when a gesture is over, before the state is possible again. Override it to clear your properties (rules
@@ -125,7 +127,7 @@ open class GestureRecognizer {
     /// device (rule B6). Does nothing by default.
     open func otherInputsBegan(at timestamp: Duration) {}
 
-    /// Called when the ``deadline``, which was `timestamp`, is reached.
+    /// Called when the ``deadline``, which was `timestamp`, is reached (rule G4).
     open func deadlineReached(at timestamp: Duration) {}
 
     /// Makes the recognizer ignore a press that it received (rule G23).
@@ -144,12 +146,9 @@ open class GestureRecognizer {
 
     /// The middle of the touches, in the coordinates of a view; nil is the window. Without touches it is the origin (rule
     /// G12).
-    open func location(in view: View?) -> Point {
-        let touches = presentTouches
-        guard !touches.isEmpty else { return .zero }
-        let sum = touches.reduce(Point.zero) { $0 + $1.location(in: view) }
-        return sum * (1 / Double(touches.count))
-    }
+    open func location(in view: View?) -> Point { Self.middle(of: presentTouches.map { $0.location(in: view) }) }
+
+    static func middle(of places: [Point]) -> Point { places.reduce(.zero, +) * (1 / Double(max(places.count, 1))) }
 
     /// The number of touches of the gesture (rule G12).
     open var numberOfTouches: Int { presentTouches.count }

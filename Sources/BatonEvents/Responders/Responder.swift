@@ -86,9 +86,7 @@ open class Responder {
 
     // MARK: Handlers
 
-    /// Called for touches of one view that began (rule T8). Call `super` to pass them on.
-    ///
-    /// - Parameter touches: not empty.
+    /// Called for touches of one view that began, never for none (rule T8). Call `super` to pass them on.
     open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
         event.passOn(touches, in: .began, from: self)
     }

@@ -23,7 +23,7 @@ public final class TouchTracker {
     /// The most fingers that are tracked at a time (rule W10).
     public static let maximumTouches = 32
 
-    /// The window in whose coordinates the points are.
+    /// The window in whose coordinates the points are (rule S1).
     public let window: Window
     /// How many fingers were not tracked, because too many were down (rule W10).
     public private(set) var droppedTouchCount = 0
@@ -66,7 +66,7 @@ public final class TouchTracker {
         let step: Int
     }
 
-    /// Makes a tracker with no finger down.
+    /// Makes a tracker with no finger down (rule S1).
     public init(window: Window) {
         self.window = window
     }

@@ -4,6 +4,7 @@
 ///
 /// One object stands for the finger in all events of its sequence, and each event changes it. It is hashable by identity,
 /// and ordered by the time at which it began (rule T34). To keep what it was, take ``Event/snapshot()``.
+/// Unlike UIKit's, it has no force, radius or type, and a ``number`` that tells it apart.
 ///
 /// For example:
 /// ```swift

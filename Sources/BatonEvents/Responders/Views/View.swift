@@ -3,6 +3,7 @@
 ///
 /// It draws nothing. Coordinates are in points, x to the right and y downwards. Setters take effect at once; there is no
 /// animation (rule V14). A number that is not finite stops a debug build, and is ignored in a release build (rule V6).
+/// Unlike UIKit's, it has no layer, no layout and no animation: it is where touches go, and the app draws.
 ///
 /// For example:
 /// ```swift
@@ -15,11 +16,11 @@
 /// ```
 @MainActor
 open class View: Responder {
-    /// The view that contains this one.
+    /// The view that contains this one (rule R2).
     public private(set) weak var superview: View?
-    /// The views that this one contains, the front one last.
+    /// The views that this one contains, the front one last (rule V9).
     public private(set) var subviews: [View] = []
-    /// The controller that manages this view; nil if there is none.
+    /// The controller that manages this view; nil if there is none (rule R2).
     public internal(set) weak var viewController: ViewController?
 
     /// The recognizers that receive the inputs of this view and of its subviews, in the order of adding (rule G13).
@@ -186,7 +187,7 @@ open class View: Responder {
         recognizer.view = self
     }
 
-    /// Removes a recognizer. A gesture that it has begun is cancelled; otherwise the recognizer fails.
+    /// Removes a recognizer. A gesture that it has begun is cancelled; otherwise the recognizer fails (rule G11).
     public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard recognizer.view === self else { return }
         gestureRecognizers.removeAll { $0 === recognizer }

@@ -57,7 +57,7 @@ open class Window: View {
     /// The chain for an event: from the first responder along ``Responder/next``, or from the window without one.
     ///
     /// Override it if the order comes from elsewhere. Return each responder once, and at the end the window and what
-    /// comes after it.
+    /// comes after it (rule R2).
     open func responderChain(for event: Event) -> [Responder] {
         Self.chain(from: firstResponder ?? self)
     }
