@@ -13,6 +13,14 @@ let strict: [SwiftSetting] = [
 
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
+/// A program that shows or measures something, and is not installed.
+func program(
+    _ name: String, in folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "\(folder)/\(name)", exclude: exclude, swiftSettings: strict)
+}
+
 let package = Package(
     name: "Baton",
     products: [
@@ -87,7 +95,8 @@ let package = Package(
         .target(
             name: "BatonSettings",
             dependencies: [
-                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion", "BatonReactor",
+                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion",
+                "BatonReactor",
                 systemPackage,
             ],
             swiftSettings: strict),
@@ -108,7 +117,8 @@ let package = Package(
         .target(
             name: "BatonSources",
             dependencies: [
-                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS", "BatonReactor",
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS",
+                "BatonReactor",
                 "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -155,56 +165,18 @@ let package = Package(
                 "CLinux", "CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage,
             ],
             swiftSettings: strict),
-        .executableTarget(
-            name: "baton-example",
-            dependencies: ["BatonDBus", "BatonReactor"],
-            path: "docs/examples/baton-example",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "touch-example",
-            dependencies: ["CSDL", "BatonEvents"],
-            path: "docs/examples/touch-example",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "baton-bench",
-            dependencies: ["BatonDBus", "BatonReactor", systemPackage],
-            path: "Benchmarks/baton-bench",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "score-shake",
-            dependencies: ["BatonMotion"],
-            path: "Benchmarks/score-shake",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "score-touches",
-            dependencies: ["BatonTouchscreen"],
-            path: "Benchmarks/score-touches",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "compare-gestures",
-            dependencies: ["BatonEvents", "BatonTouchscreen"],
-            path: "Benchmarks/compare-gestures",
-            exclude: ["compare.sh", "hammer.js", "requirements.txt", "streams.py", "table.py"],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "score-attitude",
-            dependencies: ["BatonMotion"],
-            path: "Benchmarks/score-attitude",
-            exclude: ["peers.py", "requirements.txt"],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "bench-touches",
-            dependencies: ["BatonButtons", "BatonEvents"],
-            path: "Benchmarks/bench-touches",
-            swiftSettings: strict
-        ),
+        program("baton-example", in: "docs/examples", ["BatonDBus", "BatonReactor"]),
+        program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
+        program("baton-bench", in: "Benchmarks", ["BatonDBus", "BatonReactor", systemPackage]),
+        program("score-shake", in: "Benchmarks", ["BatonMotion"]),
+        program("score-touches", in: "Benchmarks", ["BatonTouchscreen"]),
+        program(
+            "compare-gestures", in: "Benchmarks", ["BatonEvents", "BatonTouchscreen"],
+            exclude: ["compare.sh", "hammer.js", "requirements.txt", "streams.py", "table.py"]),
+        program(
+            "score-attitude", in: "Benchmarks", ["BatonMotion"],
+            exclude: ["peers.py", "requirements.txt"]),
+        program("bench-touches", in: "Benchmarks", ["BatonButtons", "BatonEvents"]),
 
         // Tests: a real dbus-daemon, real players, and a fake player only for being slow, wrong or dead.
         .target(
@@ -341,7 +313,8 @@ let package = Package(
         .testTarget(
             name: "BatonSourcesTests",
             dependencies: [
-                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS", "BatonReactor",
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS",
+                "BatonReactor",
                 "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonSources",
                 "BatonSourcesSupport", "BatonTestSupport", "baton-fake-sensor", systemPackage,
             ],
@@ -393,7 +366,8 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAgent", "BatonButtons", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink",
+            "BatonAgent", "BatonButtons", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO", "BatonInput",
+            "BatonKeysLink",
             "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
             "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTouchscreen", "BatonUndo", "CXKB", "FuzzSupport",
         ],

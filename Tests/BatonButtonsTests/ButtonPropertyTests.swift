@@ -110,4 +110,14 @@ struct ButtonPropertyTests {
         #expect(times == times.sorted(), "seed \(seed)")
         #expect(scene.outcomes.allSatisfy { $0.pressedAt <= $0.timestamp }, "seed \(seed)")
     }
+
+    @Test("a press costs well below a millisecond")
+    func cost() {
+        let scene = ButtonScene()
+        let before = ProcessorTime.now
+        for number in 0..<1000 { scene.click(at: number * 137) }
+        let spent = ProcessorTime.now - before
+        // The bound is for a debug build.
+        #expect(spent < .seconds(1), "1000 clicks cost \(spent)")
+    }
 }

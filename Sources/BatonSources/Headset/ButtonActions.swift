@@ -2,7 +2,7 @@
 
 package import BatonButtons
 import BatonDBus
-package import BatonEvents
+import BatonEvents
 import BatonMPRIS
 package import BatonRouting
 package import Logging

@@ -2,7 +2,7 @@
 
 package import BatonAPI
 package import BatonButtons
-package import BatonEvents
+import BatonEvents
 import BatonInput
 package import BatonReactor
 import BatonRouting
