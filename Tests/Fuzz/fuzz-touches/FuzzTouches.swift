@@ -9,10 +9,11 @@ import FuzzSupport
 /// one line; each touch that a view saw begin ends once, whatever the slots say, and nothing waits at the end.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTouches(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = UnsafeBufferPointer(start: bytes, count: count)
+    let text = Array(UnsafeBufferPointer(start: bytes, count: count))
+    let events = FuzzBytes(bytes, count)
     MainActor.assumeIsolated {
-        checkRecording(Array(input))
-        checkEvents(FuzzBytes(bytes, count))
+        checkRecording(text)
+        checkEvents(events)
     }
     return 0
 }
