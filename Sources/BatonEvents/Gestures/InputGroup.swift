@@ -104,8 +104,9 @@ extension TapIntervalStart {
 ///
 /// For example:
 /// ```swift
-/// var settings = ButtonSettings()
-/// settings.multiPressStart = .down
+/// let doubleTap = TapGestureRecognizer()
+/// doubleTap.numberOfTapsRequired = 2
+/// doubleTap.tapIntervalStart = .down
 /// ```
 public enum TapIntervalStart: Sendable, CaseIterable {
     /// From the end of a tap, so that long clicks do not shorten the time for the next one.
