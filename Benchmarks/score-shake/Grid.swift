@@ -14,7 +14,7 @@ struct Grid {
         }
     }
 
-    /// A Markdown table for each device: percent found, empty where there is no recording.
+    /// A Markdown table for each device: the percentage found; a cell without recordings is empty.
     var text: String {
         cells.sorted { $0.key < $1.key }.map { device, rows in
             let strokes = Set(rows.values.flatMap(\.keys)).sorted()

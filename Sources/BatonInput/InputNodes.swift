@@ -13,20 +13,32 @@ import Glibc
 public enum InputNodes {
     /// All event nodes that sysfs shows now, sorted by number.
     public static func all() -> [InputNode] {
+        eventNodes(make: node).sorted { number($0.path) < number($1.path) }
+    }
+
+    /// What is made of each event node that is there now, in udev's order.
+    ///
+    /// - Parameters:
+    ///   - property: a property of udev that must be 1; nil for all nodes.
+    ///   - make: is given udev's context and the node's folder in /sys.
+    package static func eventNodes<Node>(
+        with property: String? = nil, make: (OpaquePointer, UnsafePointer<CChar>) -> Node?
+    ) -> [Node] {
         guard let context = udev_new() else { return [] }
         defer { udev_unref(context) }
         guard let enumeration = udev_enumerate_new(context) else { return [] }
         defer { udev_enumerate_unref(enumeration) }
         udev_enumerate_add_match_subsystem(enumeration, "input")
         udev_enumerate_add_match_sysname(enumeration, "event*")
+        if let property { udev_enumerate_add_match_property(enumeration, property, "1") }
         guard udev_enumerate_scan_devices(enumeration) >= 0 else { return [] }
-        var nodes: [InputNode] = []
+        var nodes: [Node] = []
         var entry = udev_enumerate_get_list_entry(enumeration)
         while let present = entry, let path = udev_list_entry_get_name(present) {
-            if let node = node(context, path) { nodes.append(node) }
+            if let node = make(context, path) { nodes.append(node) }
             entry = udev_list_entry_get_next(present)
         }
-        return nodes.sorted { number($0.path) < number($1.path) }
+        return nodes
     }
 
     /// The node with this folder in /sys; nil when it was removed, or is not an event node.

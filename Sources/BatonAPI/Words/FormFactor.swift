@@ -7,14 +7,14 @@ package enum FormFactor: String, CaseIterable, Sendable {
     case convertible
     case tablet
     case phone
-    /// The firmware does not tell, or the device is none of these.
+    /// The firmware does not tell, or names another kind of device.
     case unknown
 
     /// The kind by what the firmware says.
     ///
     /// - Parameters:
-    ///   - chassis: DMI's chassis type (SMBIOS 3.6, section 7.4.1); nil if there is none.
-    ///   - word: the property `chassis-type` of the device tree; empty if there is none.
+    ///   - chassis: DMI's chassis type (SMBIOS 3.6, section 7.4.1); nil on machines without DMI.
+    ///   - word: the property `chassis-type` of the device tree; empty on machines without it.
     ///   - location: the place of the sensor: "display", "base", or empty.
     package init(chassis: UInt32?, word: String = "", location: String) {
         switch (chassis, word) {

@@ -42,7 +42,7 @@ public final class GestureEnvironment {
 
     // MARK: Time
 
-    /// The earliest deadline of a recognizer; nil if there is none. Costs O(active recognizers) (rule W1).
+    /// The earliest deadline of a recognizer; nil if no recognizer has one. Costs O(active recognizers) (rule W1).
     public var nextDeadline: Duration? {
         var earliest = gate?.deadline
         for recognizer in active {

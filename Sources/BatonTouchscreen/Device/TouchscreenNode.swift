@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonEvents
+import BatonInput
 import CUdev
 
 /// A touchscreen that udev knows, before it is opened.
@@ -20,21 +21,7 @@ public struct TouchscreenNode: Sendable, Equatable {
 
     /// The touchscreens that are there now (`ID_INPUT_TOUCHSCREEN`), in udev's order.
     public static func all() -> [TouchscreenNode] {
-        guard let context = udev_new() else { return [] }
-        defer { udev_unref(context) }
-        guard let enumeration = udev_enumerate_new(context) else { return [] }
-        defer { udev_enumerate_unref(enumeration) }
-        udev_enumerate_add_match_subsystem(enumeration, "input")
-        udev_enumerate_add_match_sysname(enumeration, "event*")
-        udev_enumerate_add_match_property(enumeration, "ID_INPUT_TOUCHSCREEN", "1")
-        guard udev_enumerate_scan_devices(enumeration) >= 0 else { return [] }
-        var nodes: [TouchscreenNode] = []
-        var entry = udev_enumerate_get_list_entry(enumeration)
-        while let present = entry, let path = udev_list_entry_get_name(present) {
-            if let node = node(context, path) { nodes.append(node) }
-            entry = udev_list_entry_get_next(present)
-        }
-        return nodes
+        InputNodes.eventNodes(with: "ID_INPUT_TOUCHSCREEN", make: node)
     }
 
     private static func node(_ context: OpaquePointer, _ path: UnsafePointer<CChar>) -> TouchscreenNode? {

@@ -17,19 +17,12 @@ struct ReplayCommand: ParsableCommand {
     @Flag(name: .customLong("json"), help: "Print one JSON object on a line for each event, then one with the sums.")
     var json = false
 
-    @Option(
-        help: ArgumentHelp("Draw a picture to this file instead; '-' is standard output.", valueName: "file"),
-        completion: .file())
-    var svg: String?
-
-    @Flag(name: .customLong("force"), help: "Overwrite an existing picture.")
-    var force = false
-
+    @OptionGroup var picture: ReplayOptions
     @OptionGroup var detector: SensitivityOptions
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        if svg != nil, json { throw ValidationError("--svg draws instead of printing; it excludes --json.") }
+        try picture.check(json: json)
     }
 
     func run() throws {
@@ -38,7 +31,9 @@ struct ReplayCommand: ParsableCommand {
             let model = try CoefficientsFile.read(detector.model)
             let report = ReplayReport(
                 RecordingFile.name(file), try RecordingFile.read(file), settings, model: model)
-            if let svg { return try OutputFile.write(MotionPicture.svg(report.trace), to: svg, force: force) }
+            if let svg = picture.svg {
+                return try OutputFile.write(MotionPicture.svg(report.trace), to: svg, force: picture.force)
+            }
             for line in json ? report.json.map(\.text) : report.lines { Console.print(line) }
         }
     }

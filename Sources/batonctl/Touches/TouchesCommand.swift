@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import BatonMotion
 import BatonTouchscreen
 
 struct TouchesCommand: ParsableCommand {
@@ -51,27 +50,12 @@ struct TouchesRecordCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("An event node such as /dev/input/event5.", valueName: "node"), completion: .file())
     var node: String
 
-    @Argument(help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "file"), completion: .file())
-    var file: String
-
-    @Option(help: ArgumentHelp("End after this many seconds.", valueName: "number"))
-    var seconds: Double?
-
-    @Flag(name: .customLong("force"), help: "Overwrite an existing file.")
-    var force = false
-
+    @OptionGroup var output: RecordOptions
     @OptionGroup var messages: MessageOptions
-
-    func validate() throws {
-        if let seconds, !(seconds > 0 && seconds <= 1e7) {
-            throw ValidationError("--seconds must be above 0, and at most 1e7.")
-        }
-    }
 
     func run() throws {
         try onMain(messages.reporter) { () throws(CommandError) in
-            let limit = seconds.map { Duration.milliseconds(Int64(clamping: ($0 * 1000).rounded(.up))) }
-            try TouchesViewer.record(node, into: file, force: force, for: limit)
+            try TouchesViewer.record(node, into: output.file, force: output.force, for: output.limit)
         }
     }
 }
@@ -88,18 +72,11 @@ struct TouchesReplayCommand: ParsableCommand {
     @Flag(name: .customLong("json"), help: "Print one JSON object on a line for each gesture.")
     var json = false
 
-    @Option(
-        help: ArgumentHelp("Draw a picture to this file instead; '-' is standard output.", valueName: "file"),
-        completion: .file())
-    var svg: String?
-
-    @Flag(name: .customLong("force"), help: "Overwrite an existing picture.")
-    var force = false
-
+    @OptionGroup var picture: ReplayOptions
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        if svg != nil, json { throw ValidationError("--svg draws instead of printing; it excludes --json.") }
+        try picture.check(json: json)
     }
 
     func run() throws {
@@ -107,7 +84,9 @@ struct TouchesReplayCommand: ParsableCommand {
             let recording = try RecordingFile.touches(file)
             let trace = TouchTrace(panel: try RecordingFile.panel(of: recording, file))
             trace.play(recording)
-            if let svg { return try OutputFile.write(TouchesPicture.svg(trace), to: svg, force: force) }
+            if let svg = picture.svg {
+                return try OutputFile.write(TouchesPicture.svg(trace), to: svg, force: picture.force)
+            }
             for entry in trace.entries { Console.print(json ? entry.json.text : entry.line) }
             if trace.entries.isEmpty, !json { Console.print("no gesture") }
         }

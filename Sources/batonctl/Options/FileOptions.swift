@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BatonMotion
+
+/// The file that a recording is written to, and for how long.
+struct RecordOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("End after this many seconds.", valueName: "number"))
+    var seconds: Double?
+
+    @Flag(name: .customLong("force"), help: "Overwrite an existing file.")
+    var force = false
+
+    /// How long to record; nil until Ctrl-C.
+    var limit: Duration? { seconds.map { .milliseconds(Int64(clamping: ($0 * 1000).rounded(.up))) } }
+
+    func validate() throws {
+        if let seconds, !(seconds > 0 && seconds <= 1e7) {
+            throw ValidationError("--seconds must be above 0, and at most 1e7.")
+        }
+    }
+}
+
+/// What a replay prints, or the file that its picture is drawn to.
+struct ReplayOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Draw a picture to this file instead; '-' is standard output.", valueName: "file"),
+        completion: .file())
+    var svg: String?
+
+    @Flag(name: .customLong("force"), help: "Overwrite an existing picture.")
+    var force = false
+
+    /// Refuses a picture and JSON at once.
+    func check(json: Bool) throws {
+        if svg != nil, json { throw ValidationError("--svg draws instead of printing; it excludes --json.") }
+    }
+}
