@@ -27,10 +27,12 @@ let package = Package(
         .library(name: "BatonEvents", targets: ["BatonEvents"]),
         .library(name: "BatonButtons", targets: ["BatonButtons"]),
         .library(name: "BatonMotion", targets: ["BatonMotion"]),
+        .library(name: "BatonCoreMotion", targets: ["BatonCoreMotion"]),
         .library(name: "BatonReactor", targets: ["BatonReactor"]),
         .library(name: "BatonDBus", targets: ["BatonDBus"]),
         .library(name: "BatonMPRIS", targets: ["BatonMPRIS"]),
         .library(name: "BatonIIO", targets: ["BatonIIO"]),
+        .library(name: "BatonIIOMotion", targets: ["BatonIIOMotion"]),
         .library(name: "BatonInput", targets: ["BatonInput"]),
         .library(name: "BatonTouchscreen", targets: ["BatonTouchscreen"]),
         .executable(name: "batond", targets: ["batond"]),
@@ -66,6 +68,7 @@ let package = Package(
         .target(
             name: "BatonMotion", dependencies: ["CMath"], resources: [.embedInCode("Shake/Model/shake.model")],
             swiftSettings: strict),
+        .target(name: "BatonCoreMotion", dependencies: ["CMath", "BatonMotion"], swiftSettings: strict),
 
         // I/O rooms, each over the one before.
         .target(name: "BatonReactor", dependencies: ["CLinux", "CUdev", systemPackage], swiftSettings: strict),
@@ -75,6 +78,9 @@ let package = Package(
             name: "BatonShortcuts", dependencies: ["BatonDBus", "BatonReactor", systemPackage], swiftSettings: strict),
         .target(
             name: "BatonIIO", dependencies: ["CIIO", "CUdev", "BatonReactor", "BatonMotion", systemPackage],
+            swiftSettings: strict),
+        .target(
+            name: "BatonIIOMotion", dependencies: ["BatonIIO", "BatonCoreMotion", "BatonMotion", "BatonReactor"],
             swiftSettings: strict),
         .target(
             name: "BatonInput", dependencies: ["CEvdev", "CUdev", "BatonReactor", systemPackage], swiftSettings: strict),
@@ -96,8 +102,7 @@ let package = Package(
             name: "BatonSettings",
             dependencies: [
                 "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion",
-                "BatonReactor",
-                systemPackage,
+                "BatonReactor", systemPackage,
             ],
             swiftSettings: strict),
         .target(
@@ -118,8 +123,8 @@ let package = Package(
             name: "BatonSources",
             dependencies: [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS",
-                "BatonReactor",
-                "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", systemPackage,
+                "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts",
+                systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
@@ -174,7 +179,7 @@ let package = Package(
             "compare-gestures", in: "Benchmarks", ["BatonEvents", "BatonTouchscreen"],
             exclude: ["compare.sh", "hammer.js", "requirements.txt", "streams.py", "table.py"]),
         program(
-            "score-attitude", in: "Benchmarks", ["BatonMotion"],
+            "score-attitude", in: "Benchmarks", ["BatonCoreMotion", "BatonMotion"],
             exclude: ["peers.py", "requirements.txt"]),
         program("bench-touches", in: "Benchmarks", ["BatonButtons", "BatonEvents"]),
 
@@ -228,7 +233,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "baton-iio-probe",
-            dependencies: ["BatonIIO", "BatonMotion", "BatonReactor"],
+            dependencies: ["BatonIIO", "BatonIIOMotion", "BatonCoreMotion", "BatonMotion", "BatonReactor"],
             path: "Tests/baton-iio-probe",
             swiftSettings: strict
         ),
@@ -251,6 +256,9 @@ let package = Package(
         .testTarget(
             name: "BatonMotionTests", dependencies: ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"],
             swiftSettings: strict),
+        .testTarget(
+            name: "BatonCoreMotionTests", dependencies: ["BatonCoreMotion", "BatonMotion", "BatonTestSupport"],
+            exclude: ["Recordings"], swiftSettings: strict),
         .testTarget(
             name: "BatonIIOTests",
             dependencies: [
@@ -314,8 +322,7 @@ let package = Package(
             name: "BatonSourcesTests",
             dependencies: [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS",
-                "BatonReactor",
-                "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonSources",
+                "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonSources",
                 "BatonSourcesSupport", "BatonTestSupport", "baton-fake-sensor", systemPackage,
             ],
             swiftSettings: strict),
@@ -366,7 +373,8 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAgent", "BatonButtons", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO", "BatonInput",
+            "BatonAgent", "BatonButtons", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO",
+            "BatonInput",
             "BatonKeysLink",
             "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
             "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTouchscreen", "BatonUndo", "CXKB", "FuzzSupport",

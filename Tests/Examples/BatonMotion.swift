@@ -7,7 +7,6 @@ private let sample = SensorSample(at: .seconds(12), x: 0.1, y: -0.2, z: 9.8)
 private let samples = [sample]
 private let recording = Recording(samples: samples)
 private let text = ""
-@MainActor private let source: any MotionSource = made()
 private let detector = ShakeDetector()
 
 /// Examples are compiled and never run.

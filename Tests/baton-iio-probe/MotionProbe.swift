@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonCoreMotion
 import BatonIIO
+import BatonIIOMotion
 import BatonMotion
 import BatonReactor
 import Glibc

@@ -10,7 +10,7 @@ internal import CMath
 /// For example:
 /// ```swift
 /// var filter = FixedRateFilter()
-/// let motion = filter.highPass(AccelerometerData(sample).acceleration)
+/// let motion = filter.highPass(SIMD3(0.01, -0.02, -1))
 /// print(filter.gravity, motion)
 /// ```
 public struct FixedRateFilter: Hashable, Sendable {

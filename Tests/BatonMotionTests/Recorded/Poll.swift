@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import BatonTestSupport
 
 /// How a test reads a recorded sensor: at its own rate, at a fixed one, or as the shipped poller does.
 enum Poll: Hashable, Sendable, CustomStringConvertible {

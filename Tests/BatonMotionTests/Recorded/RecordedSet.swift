@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import BatonTestSupport
 import Foundation
 
 /// The recordings in this repository (Recordings/LICENCES.md), read once.
@@ -34,20 +35,8 @@ struct RecordedSet {
             .appendingPathComponent("Recordings")
         let manifest = try Data(contentsOf: folder.appendingPathComponent("manifest.json"))
         recordings = try JSONDecoder().decode(Manifest.self, from: manifest).recordings.map { entry in
-            let text = try Self.unpacked(folder.appendingPathComponent(entry.file))
+            let text = try GzipFile.text(folder.appendingPathComponent(entry.file))
             return (entry, try RecordingReader.read(text).samples)
         }
-    }
-
-    static func unpacked(_ file: URL) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/gzip")
-        process.arguments = ["-dc", file.path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
     }
 }

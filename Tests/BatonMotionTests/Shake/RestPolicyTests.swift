@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import BatonTestSupport
 import Testing
 
 @Suite("When a polled sensor is read slowly")

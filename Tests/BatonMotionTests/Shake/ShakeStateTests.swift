@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import BatonTestSupport
 import Testing
 
 @Suite("The states of a shake")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import BatonTestSupport
 import Foundation
 
 /// A random sensor that has every fault: shakes, falls and noise, gaps, jumps of the clock, impossible values, changing

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonMotion
+
+extension MotionManager {
+    /// Whether the machine has a gyroscope now. Opens no sensor (rule CM1).
+    public var isGyroAvailable: Bool { sensors.equipment.sensors.contains(.gyroscope) }
+
+    /// Whether updates of the gyroscope were started and not stopped (rule CM2).
+    public var isGyroActive: Bool { gyro.isActive }
+
+    /// The latest reading; nil before the first one, after a stop, and while the sensor is gone (rule CM5).
+    public var gyroData: GyroData? { gyro.latest }
+
+    /// Seconds between updates of the handler, 0.01 or more. A shorter one, 0, a negative one and what is no number become
+    /// 0.01. The true interval is told by the timestamps (rules CM11 and CM12).
+    public var gyroUpdateInterval: Double {
+        get { gyro.interval }
+        set {
+            gyro.interval = newValue
+            sensors.review()
+        }
+    }
+
+    /// Starts updates of ``gyroData`` without a handler (rule CM3). Does nothing if there is no gyroscope.
+    public func startGyroUpdates() { start(gyro, .gyroscope, on: nil, nil) }
+
+    /// Starts updates with a handler, which takes the place of one from before (rules CM3 and CM4).
+    ///
+    /// - Parameters:
+    ///   - loop: where the handler is called; nil for the loop of the source.
+    ///   - handler: gets a reading, or an error: ``MotionError/notAvailable`` if there is no gyroscope.
+    public func startGyroUpdates(
+        to loop: (any MotionLoop)? = nil, handler: @escaping (GyroData?, MotionError?) -> Void
+    ) {
+        start(gyro, .gyroscope, on: loop, handler)
+    }
+
+    /// Stops updates. A handler may call it, and is not called any more afterwards.
+    public func stopGyroUpdates() { stop(gyro) }
+}
