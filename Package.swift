@@ -148,13 +148,15 @@ let package = Package(
         ),
         // What batonctl draws with: characters, colors, SVG.
         .target(name: "BatonDrawing", dependencies: ["BatonReactor"], swiftSettings: strict),
+        // The language of `batonctl --format`.
+        .target(name: "BatonTemplate", dependencies: ["BatonMotion"], swiftSettings: strict),
         .executableTarget(name: "batond", dependencies: ["BatonAgent"], swiftSettings: strict),
         .executableTarget(
             name: "batonctl",
             dependencies: [
                 "CLinux",
                 "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion", "BatonReactor", "BatonShortcuts",
-                "BatonTouchscreen", systemPackage,
+                "BatonTemplate", "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -353,11 +355,12 @@ let package = Package(
                 systemPackage,
             ],
             swiftSettings: strict),
+        .testTarget(name: "BatonTemplateTests", dependencies: ["BatonTemplate"], swiftSettings: strict),
         .testTarget(
             name: "batonctlTests",
             dependencies: [
                 "batonctl", "batond", "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
-                "BatonReactor", "BatonTestSupport", "BatonTouchscreen", systemPackage,
+                "BatonReactor", "BatonTemplate", "BatonTestSupport", "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -377,7 +380,8 @@ package.targets += fuzzers.map { name in
             "BatonInput",
             "BatonKeysLink",
             "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
-            "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTouchscreen", "BatonUndo", "CXKB", "FuzzSupport",
+            "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTemplate", "BatonTouchscreen", "BatonUndo", "CXKB",
+            "FuzzSupport",
         ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],

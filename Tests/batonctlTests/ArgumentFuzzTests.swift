@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import ArgumentParser
 import BatonDBus
 import BatonEvents
+import BatonTemplate
 import BatonTestSupport
 import Testing
 

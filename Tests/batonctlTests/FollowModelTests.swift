@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonDBus
+import BatonTemplate
 import Testing
 
 @testable import batonctl

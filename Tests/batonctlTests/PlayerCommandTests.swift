@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonDBus
 import BatonEvents
+import BatonTemplate
 import Testing
 
 @testable import batonctl

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonTemplate
 
 /// A query to a player, and the form of its answer.
 struct PlayerQuery: Sendable {

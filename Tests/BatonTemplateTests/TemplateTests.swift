@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTemplate
 import Testing
-
-@testable import batonctl
 
 /// The output of playerctl 2.4.1 for the same template and player, except that numbers are in their shortest form.
 @Suite struct TemplateTests {

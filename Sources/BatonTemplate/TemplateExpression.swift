@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
-
 /// The expression between `{{` and `}}`.
 indirect enum TemplateExpression: Hashable, Sendable {
     enum Operator: Character, Sendable {

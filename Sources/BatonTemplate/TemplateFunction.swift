@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonAPI
+
 import BatonMotion
 
 /// The functions of the template language, with playerctl's names and meanings.
-enum TemplateFunction: String, CaseIterable, Sendable {
+package enum TemplateFunction: String, CaseIterable, Sendable {
     case lc
     case uc
     case duration
@@ -51,7 +51,7 @@ enum TemplateFunction: String, CaseIterable, Sendable {
     }
 
     /// `h:mm:ss`, or `m:ss` below an hour, from microseconds; a negative time has a sign in front.
-    static func duration(_ value: TemplateValue) throws(TemplateError) -> String {
+    package static func duration(_ value: TemplateValue) throws(TemplateError) -> String {
         guard let number = value.number, abs(number) < 9.2e18 else { throw .durationWantsTime }
         let microseconds: Int64
         if case .signed(let integer) = value { microseconds = integer } else { microseconds = Int64(clamping: number) }
@@ -65,7 +65,7 @@ enum TemplateFunction: String, CaseIterable, Sendable {
 
     /// The text with the five reserved characters of XML and Pango markup escaped, and control characters as numeric
     /// references.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
-
 /// Parses a format template: literal text with `{{ expression }}` between.
 ///
 /// | rule | form |

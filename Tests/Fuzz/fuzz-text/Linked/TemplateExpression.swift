@@ -1,1 +1,0 @@
-../../../../Sources/batonctl/Template/TemplateExpression.swift
