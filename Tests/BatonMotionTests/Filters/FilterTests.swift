@@ -51,6 +51,30 @@ struct FilterTests {
         #expect(abs(after([0.3, 0.01, 0.29, 0.4]) - expected) < 1e-7)
     }
 
+    @Test("FILTER2: an interval that differs by less than a thousandth has the gain of the one before")
+    func keptGain() {
+        var filter = LowPassFilter(timeConstant: 0.6)
+        let gain = filter.gain(for: 0.02)
+        #expect(filter.gain(for: 0.02 * 1.0009) == gain)
+        #expect(filter.gain(for: 0.02 * 1.0011) > gain)
+    }
+
+    @Test("SHAKE3: one sample of 70 m/s² moves gravity as one of 5 m/s² would, and a turn moves it in full")
+    func gravityOfAKnock() {
+        var filter = UserAccelerationFilter()
+        let down = Acceleration(x: 0, y: 0, z: Acceleration.standardGravity)
+        filter.reset(down)
+        for _ in 0..<100 { _ = filter.pass(down, after: 0.02) }
+        let user = filter.pass(Acceleration(x: 70, y: 0, z: Acceleration.standardGravity), after: 0.02)
+        let moved = filter.force.x - user.x
+        #expect(moved > 0 && moved <= 5 * (1 - exp(-0.02 / 0.6)) + 1e-9, "gravity moved by \(moved) m/s²")
+        var last = Acceleration.zero
+        for _ in 0..<300 {
+            last = filter.pass(Acceleration(x: Acceleration.standardGravity, y: 0, z: 0), after: 0.02)
+        }
+        #expect(last.magnitude < 0.01, "\(last) is left as movement of a device that lies on its side")
+    }
+
     @Test("a reset filter begins at its next input")
     func reset() {
         var filter = HighPassFilter(timeConstant: 1)

@@ -32,6 +32,16 @@ struct ShakeStateTests {
         #expect(duration > .seconds(0.5) && duration < .seconds(1.5))
     }
 
+    @Test("SHAKE3: nothing is recognized in the first second", arguments: [12.5, 50, 100])
+    func warmUp(_ rate: Double) {
+        let found = phases(
+            signal(rate) {
+                $0.shake(2)
+                $0.still(2)
+            })
+        #expect(found.names == ["began", "ended"] && (found.first?.seconds ?? 0) >= 1001, "\(found)")
+    }
+
     @Test("M1, SHAKE11: a shake beyond the limit is cancelled at the limit, and once only")
     func tooLong() throws {
         let found = phases(

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("the switch and the pause stop the sensor and start it, and a shake under way is over once")
+    @Test("SHAKE14: the switch and the pause stop the sensor and start it, and a shake under way is over once")
     func switches() throws {
         let stage = try InputStage("ready,began")
         try stage.open()

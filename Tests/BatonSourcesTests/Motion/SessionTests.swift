@@ -10,7 +10,7 @@ import Testing
 /// The sensor is off while the session is inactive, locked or asleep (rule SHAKE14).
 @MainActor
 @Suite struct SessionTests {
-    @Test("locked: a shake under way is over, once; unlocked: the sensor is read again")
+    @Test("SHAKE14: locked: a shake under way is over, once; unlocked: the sensor is read again")
     func locked() throws {
         let stage = try InputStage("ready,began")
         let login = try stage.login()
@@ -56,7 +56,7 @@ import Testing
         #expect(stage.status == "asleep")
     }
 
-    @Test("a session that is locked from the start is not served")
+    @Test("SHAKE14: a session that is locked from the start is not served")
     func lockedFromStart() throws {
         let stage = try InputStage()
         let login = try stage.login()
