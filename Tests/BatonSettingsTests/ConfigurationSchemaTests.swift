@@ -81,6 +81,7 @@ struct ConfigurationSchemaTests {
         ("media-keys.daemons", ["yes", "off"], ["mate"]),
         ("media-keys.portal", ["yes", "no"], ["ask"]),
         ("bluetooth.enabled", ["yes", "no"], ["maybe"]),
+        ("notifications.now-playing", ["yes", "no"], ["sometimes"]),
         ("media-keys.serve", ["auto", "Yes", "no"], ["off"]),
         ("headset.enabled", ["yes", "off"], ["usb"]),
         ("headset.grab", ["never", "media-only"], ["usual", "yes"]),

@@ -94,6 +94,7 @@ final class Agent {
         routing.directory.onChange = { [weak self] in
             self?.control.face.playerChanged($0, $1)
             self?.sources.bluetooth.playerChanged($0, $1)
+            self?.routing.nowPlaying.playerChanged($0, $1)
         }
         routing.directory.onSignal = { [weak self] in
             self?.control.face.playerSignalled($0, $1)
@@ -212,6 +213,7 @@ final class Agent {
             control.face.chainChanged()
             sources.mediaKeys.chainChanged()
             sources.bluetooth.changed()
+            routing.nowPlaying.chainChanged(isSettled: routing.directory.isSettled)
         }
     }
 }

@@ -61,9 +61,10 @@ final class ControlParts: AgentPartGroup {
             self?.control.choicesChanged()
             routing?.directory.reviewIgnored()
         }
-        routing.intake.onFinish = { [weak self] event, outcome, took in
+        routing.intake.onFinish = { [weak self, weak routing] event, outcome, took in
             self?.monitors.report(event, outcome, took: took)
             self?.inputs.note(event)
+            routing?.nowPlaying.commandFinished(event, outcome)
             logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
         }
         sources.motion.onFinish = { [weak self] event, outcome, took in

@@ -21,11 +21,12 @@ final class RoutingParts: AgentPartGroup {
     let queues: CallQueues
     let apps: AppRegistry
     let directory: PlayerDirectory
+    let nowPlaying: NowPlayingNotice
 
     /// The apps and the seek sessions come before the players: the end of seeking goes to a player that must still be
     /// known.
     var parts: [any AgentPart] {
-        [choices, application, queues, apps, intake, seeking, directory, firstAnswers]
+        [choices, application, queues, apps, intake, seeking, directory, firstAnswers, nowPlaying]
     }
 
     init(
@@ -51,6 +52,9 @@ final class RoutingParts: AgentPartGroup {
         directory = PlayerDirectory(
             connection: connection, window: window, seeking: seeking, choices: choices, firstAnswers: firstAnswers,
             queues: queues, configuration: configuration, logger: logger)
+        nowPlaying = NowPlayingNotice(
+            window: window, notifications: NotificationClient(connection: connection, reactor: reactor),
+            reactor: reactor)
     }
 
     private static func queues(_ connection: Connection, _ configuration: Configuration) -> CallQueues {

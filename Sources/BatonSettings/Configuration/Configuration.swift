@@ -24,6 +24,8 @@ package struct Configuration: Sendable, Equatable {
     package var devices: [String: DeviceRule] = [:]
     /// `[bluetooth]`: headsets through BlueZ.
     package var bluetooth = Bluetooth()
+    /// `[notifications]`: what Baton shows on the screen without a question.
+    package var notifications = Notifications()
     /// `[shake]`: whether and how a shake is recognized.
     package var shake = Shake()
     /// `[motion]`: how the sensors lie in the device.

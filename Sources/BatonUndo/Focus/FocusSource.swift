@@ -48,6 +48,9 @@ package struct FocusReport: Equatable, Sendable {
         if case .withheld(let reason) = findings.last?.problem { reason } else { nil }
     }
 
+    /// Whether the app is unknown because a source did not answer in time.
+    var isLate: Bool { app == nil && findings.contains { $0.problem == .late } }
+
     /// The findings in one sentence, for `batonctl doctor` and the log.
     package var reason: String {
         if findings.isEmpty { return app == nil ? "no source to ask: no display is known" : "" }

@@ -51,6 +51,7 @@ package final class SituationFinder {
                 case .focus(let report, let instant):
                     situation.obstacle = situation.obstacle ?? report.obstacle
                     situation.seenAt = instant
+                    situation.isLate = report.isLate
                     if let app = report.app { note(app, in: &situation) }
                 case .obstacle(let obstacle): situation.obstacle = situation.obstacle ?? obstacle
                 }

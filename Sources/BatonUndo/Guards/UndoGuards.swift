@@ -113,6 +113,8 @@ package enum UndoVerdict: Sendable, Equatable {
 package struct UndoSituation: Sendable, Equatable {
     /// The app in front; nil if it is unknown.
     package var app: FocusedApp?
+    /// Whether ``app`` is nil because the source that could name it did not answer in time, as on a busy machine.
+    var isLate = false
     /// When it was seen in front, since boot; nil for now.
     var seenAt: Duration?
     /// The kind of the app.

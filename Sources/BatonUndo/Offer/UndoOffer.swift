@@ -3,7 +3,7 @@
 package import BatonAPI
 import BatonDBus
 package import BatonReactor
-import BatonSession
+package import BatonSession
 import BatonSettings
 package import Logging
 
@@ -90,7 +90,7 @@ package final class UndoOffer {
         if let reason = guards.reasonForSilence(at: reactor.now) { return settle(.refused(reason), then) }
         let new = UndoQuestion(then)
         pending = new
-        look { [weak self] situation in
+        lookUntilAnswered { [weak self] situation in
             guard let self else { return new.settle(.failed(.undo(.agentEnding))) }
             switch guards.judge(situation) {
             case .refused(let reason): settle(.refused(reason), new.settle)
@@ -111,7 +111,7 @@ package final class UndoOffer {
             onOfferEnd?(true)
             return pending.answer(operation, then)
         }
-        look { [weak self] situation in
+        lookUntilAnswered { [weak self] situation in
             guard let self else { return then(.failed(.undo(.agentEnding))) }
             if case .refused(let reason) = guards.judge(situation) { return settle(.refused(reason), then) }
             deliver(operation, in: situation, then)
@@ -156,7 +156,7 @@ package final class UndoOffer {
         if let answer = question.answer { return chosen(answer, app, question.settle) }
         let offersUndo = operations.contains(.undo)
         var content = NotificationContent(
-            summary: offersUndo ? "Undo?" : "Redo?", timeout: guards.configuration.timeout)
+            .shake, summary: offersUndo ? "Undo?" : "Redo?", icon: "edit-undo", timeout: guards.configuration.timeout)
         if let app { content.body = "In \(UndoGuards.name(app))" }
         // A click on the notification itself means the first operation that is offered.
         content.actions = [.init(key: "default", label: offersUndo ? "Undo" : "Redo")]
@@ -208,6 +208,11 @@ package final class UndoOffer {
             if case .refused(let reason) = guards.judge(present) { return settle(.refused(reason), then) }
             deliver(operation, in: present, then)
         }
+    }
+
+    /// Looks at the app in front, and again for half a second if a source was late (rule UNDO43).
+    private func lookUntilAnswered(then: @escaping (UndoSituation) -> Void) {
+        lookAgain(until: reactor.now + Self.returnTime, { $0.isLate && $0.obstacle == nil }, then: then)
     }
 
     /// Looks again every 100 ms until `deadline` while `mayChange` is true of the situation. The last look counts.
@@ -263,7 +268,8 @@ package final class UndoOffer {
     /// Reports the undo and offers Redo. Every end of this notification counts as an unanswered question: no answer may
     /// mean a bumpy road (rule UNDO22), and Redo means that the shake was not intended.
     private func showUndone(_ app: FocusedApp) {
-        var content = NotificationContent(summary: "Undone", body: "In \(UndoGuards.name(app))")
+        var content = NotificationContent(.shake, summary: "Undone", icon: "edit-undo")
+        content.body = "In \(UndoGuards.name(app))"
         content.timeout = guards.configuration.timeout
         content.actions = [.init(key: "redo", label: "Redo")]
         onShowing?(true)

@@ -146,6 +146,31 @@ import Testing
         }
     }
 
+    @Test("UNDO43: a source that was late is asked again, and an app that must not get keys is not taken for unknown")
+    func late() throws {
+        for answers in [true, false] {
+            let stage = try OfferStage()
+            stage.situation = UndoSituation(isLate: true)
+            let result = stage.shake()
+            #expect(stage.looks == 1 && result.all.isEmpty)
+            if answers { stage.situation = UndoSituation(app: OfferStage.terminal, kind: .denied) }
+            for _ in 0..<6 { stage.pass(.milliseconds(100)) }
+            guard answers else {
+                #expect(stage.turn { stage.isShowing }, "an app that stays unknown causes a question")
+                continue
+            }
+            #expect(try stage.end(result).isRefused && stage.looks == 2 && stage.daemon.shown.isEmpty)
+        }
+    }
+
+    @Test("UNDO43: an app that no source knows causes the question at once")
+    func unknownAtOnce() throws {
+        let stage = try OfferStage()
+        stage.situation = UndoSituation()
+        _ = try stage.question()
+        #expect(stage.looks == 1)
+    }
+
     @Test("the configuration's rule goes before the list: never, confirm, immediate")
     func rules() throws {
         let stage = try OfferStage()

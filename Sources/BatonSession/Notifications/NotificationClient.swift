@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
 package import BatonDBus
-import BatonMotion
 package import BatonReactor
 
 /// Shows one notification at a time and reports the user's choice (org.freedesktop.Notifications 1.2, rules UNDO24 to
@@ -14,7 +12,7 @@ package import BatonReactor
 @MainActor
 package final class NotificationClient {
     /// Called when the daemon has accepted the notification of the last call of ``show(_:then:)``.
-    var onTaken: (() -> Void)?
+    package var onTaken: (() -> Void)?
 
     private let connection: Connection
     private let reactor: Reactor
@@ -46,10 +44,10 @@ package final class NotificationClient {
     }
 
     /// Whether a notification is shown, or on its way to the daemon.
-    var isShowing: Bool { shown != nil }
+    package var isShowing: Bool { shown != nil }
 
     /// Whether the daemon has accepted it and returned its identifier.
-    var isTaken: Bool { shown?.identifier != nil }
+    package var isTaken: Bool { shown?.identifier != nil }
 
     /// Shows a notification. It replaces the one that is shown.
     ///
@@ -62,13 +60,15 @@ package final class NotificationClient {
         shown = Shown(generation: mine, content: content, then: then)
         replaced?.then(.replaced)
         subscribe()
-        guard !content.actions.isEmpty else { return notify(mine, replacing: replaced?.identifier ?? 0) }
+        guard content.asksForCapabilities else { return notify(mine, replacing: replaced?.identifier ?? 0) }
         call("GetCapabilities", []) { [weak self] result in
             guard let self, shown?.generation == mine else { return }
             switch result {
             case .failure(let error): end(.failed(error))
             case .success(let reply):
                 let capabilities = (try? reply.arguments())?.first?.asStringArray ?? []
+                if capabilities.contains("body-markup") { shown?.content.escapeBody() }
+                guard !content.actions.isEmpty else { return notify(mine, replacing: replaced?.identifier ?? 0) }
                 guard capabilities.contains("actions") else {
                     return end(.failed(DBusError(.notSupported, "the notification daemon cannot offer a choice")))
                 }
@@ -90,7 +90,7 @@ package final class NotificationClient {
     private static let drawsDefault: Set<String> = ["Xfce Notify Daemon"]
 
     /// Ends the notification as if the action `key` had been invoked: the user chose in another way.
-    func choose(_ key: String) {
+    package func choose(_ key: String) {
         end(.chosen(key))
     }
 
@@ -106,12 +106,12 @@ package final class NotificationClient {
 
     private func notify(_ mine: Int, replacing identifier: UInt32) {
         guard let content = shown?.content else { return }
-        let milliseconds = content.timeout / .milliseconds(1)
+        let milliseconds = content.timeout.microseconds / 1000
         call(
             "Notify",
             [
-                .string("Baton"), .uint32(identifier), .string("edit-undo"), .string(content.summary),
-                .string(content.body), .strings(content.actions.flatMap { [$0.key, $0.label] }), Self.hints,
+                .string("Baton"), .uint32(identifier), .string(content.icon), .string(content.summary),
+                .string(content.body), .strings(content.actions.flatMap { [$0.key, $0.label] }), content.hints,
                 .int32(Int32(clamping: milliseconds)),
             ]
         ) { [weak self] result in
@@ -140,16 +140,6 @@ package final class NotificationClient {
             case .uint32(let identifier) = (try? reply.arguments())?.first
         else { return }
         call("CloseNotification", [.uint32(identifier)]) { _ in }
-    }
-
-    /// The notification is not kept in a history and makes no sound. The last two hints let a daemon that knows them
-    /// replace an older notification of Baton.
-    private static var hints: Value {
-        .vardict([
-            ("urgency", .byte(1)), ("transient", .boolean(true)), ("category", .string("device")),
-            ("desktop-entry", .string(BatonBus.applicationID)), ("suppress-sound", .boolean(true)),
-            ("x-canonical-private-synchronous", .string("baton-shake")), ("x-dunst-stack-tag", .string("baton-shake")),
-        ])
     }
 
     private func timeIsUp(_ mine: Int) {
@@ -210,38 +200,4 @@ package final class NotificationClient {
         }
         connection.call(message, within: Self.deadline, reply: then)
     }
-}
-
-/// The content of a notification.
-package struct NotificationContent: Sendable, Equatable {
-    /// An action that the user can invoke.
-    package struct Action: Sendable, Equatable {
-        /// The key that `ActionInvoked` reports; "default" is a click on the notification itself.
-        package let key: String
-        /// The label of the button.
-        package let label: String
-    }
-
-    /// The title, one line.
-    package var summary: String
-    /// The body, in plain text.
-    package var body = ""
-    /// The actions. Without any, the daemon's capabilities are not asked.
-    package var actions: [Action] = []
-    /// How long the daemon shows it.
-    package var timeout = Duration.seconds(7)
-}
-
-/// How a notification ended.
-package enum NotificationEnding: Sendable, Equatable {
-    /// The user invoked the action with this key.
-    case chosen(String)
-    /// The user closed it.
-    case dismissed
-    /// No action came in time. The daemon may not even have shown the notification.
-    case expired
-    /// Another notification of Baton replaced it.
-    case replaced
-    /// No daemon shows notifications, the daemon offers no actions, or it left the bus.
-    case failed(DBusError)
 }
