@@ -21,25 +21,25 @@
 @MainActor
 open class PanGestureRecognizer: GestureRecognizer {
     /// The least number of fingers: 1 by default (rule G60).
-    public var minimumNumberOfTouches = 1
+    @exclusivity(unchecked) public var minimumNumberOfTouches = 1
     /// The largest number of fingers with which the gesture begins; any by default (rule G60).
-    public var maximumNumberOfTouches = Int.max
+    @exclusivity(unchecked) public var maximumNumberOfTouches = Int.max
     /// How far the fingers have to move before the gesture begins: 10 points by default. The translation does not include
     /// it (rule G60).
-    public var hysteresis = 10.0
+    @exclusivity(unchecked) public var hysteresis = 10.0
 
-    private var down: [Touch] = []
+    @exclusivity(unchecked) private var down: [Touch] = []
     /// How far the middle of the fingers has moved since the first went down, in the coordinates of the window.
     private var travel = Point.zero
     /// The travel at which the translation is zero.
     private var origin = Point.zero
-    private var history = MotionHistory()
+    @exclusivity(unchecked) private var history = MotionHistory()
 
     override open var isContinuous: Bool { true }
 
     override open func reset() {
         super.reset()
-        down = []
+        down.removeAll(keepingCapacity: down.capacity <= Self.keptCapacity)
         travel = .zero
         origin = .zero
         history.clear()
@@ -74,7 +74,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     override open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
         super.touchesBegan(touches, with: event)
-        down += touches.inOrder
+        if touches.count > 1 { down += touches.inOrder } else { down += touches }
         history.add(travel, at: event.timestamp)
     }
 

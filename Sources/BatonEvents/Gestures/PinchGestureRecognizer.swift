@@ -22,11 +22,11 @@
 open class PinchGestureRecognizer: GestureRecognizer {
     /// How much the distance of the fingers has to change: more than 8 points by default (measured: a resting hand and a
     /// scroll with two fingers change it by up to 4 %; rule G70).
-    public var minimumChange = 8.0
+    @exclusivity(unchecked) public var minimumChange = 8.0
     /// How much it has to change as a part of the distance: more than 0.05 by default (rule G70).
-    public var minimumRatio = 0.05
+    @exclusivity(unchecked) public var minimumRatio = 0.05
 
-    private var pair = FingerPair()
+    @exclusivity(unchecked) private var pair = FingerPair()
     /// The distance at which the pair became complete.
     private var startSpan = 1.0
     /// The distance that a gain of 1 stands for.
@@ -35,7 +35,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     private var gain = 1.0
     /// The gain at which the scale is 1.
     private var base = 1.0
-    private var history = MotionHistory()
+    @exclusivity(unchecked) private var history = MotionHistory()
 
     override open var isContinuous: Bool { true }
 

@@ -22,11 +22,11 @@ internal import CMath
 open class RotationGestureRecognizer: GestureRecognizer {
     /// The angle that the fingers have to turn by: more than 0.15 radians by default (measured: a scroll with two fingers
     /// turns by up to 0.10; rule G80).
-    public var minimumAngle = 0.15
+    @exclusivity(unchecked) public var minimumAngle = 0.15
     /// The way that each finger has to go on its arc: more than 8 points by default (rule G80).
-    public var minimumArc = 8.0
+    @exclusivity(unchecked) public var minimumArc = 8.0
 
-    private var pair = FingerPair()
+    @exclusivity(unchecked) private var pair = FingerPair()
     /// From the coordinates of the window to the view's as they were at the beginning: actions may turn the view.
     private var toView = AffineTransform.identity
     /// The angle of the line in the latest event.
@@ -35,7 +35,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     private var turn = 0.0
     /// The turn at which the rotation is zero.
     private var origin = 0.0
-    private var history = MotionHistory()
+    @exclusivity(unchecked) private var history = MotionHistory()
 
     override open var isContinuous: Bool { true }
 

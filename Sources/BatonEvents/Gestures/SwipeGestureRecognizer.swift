@@ -17,17 +17,17 @@
 @MainActor
 open class SwipeGestureRecognizer: GestureRecognizer {
     /// The number of fingers: 1 by default (rule G51).
-    public var numberOfTouchesRequired = 1
+    @exclusivity(unchecked) public var numberOfTouchesRequired = 1
     /// The directions that are allowed, not the one that was taken; right by default (rule G50).
-    public var direction = SwipeDirection.right
+    @exclusivity(unchecked) public var direction = SwipeDirection.right
     /// How far the fingers have to go: 50 points by default. A larger value makes the swipe longer (rule G50).
-    public var minimumDistance = 50.0
+    @exclusivity(unchecked) public var minimumDistance = 50.0
     /// How far they may go sideways, on the whole path: 50 points by default (rule G50).
-    public var maximumDeviation = 50.0
+    @exclusivity(unchecked) public var maximumDeviation = 50.0
     /// The longest time from the first finger down: 500 ms by default (rule G50).
-    public var maximumDuration = Duration.milliseconds(500)
+    @exclusivity(unchecked) public var maximumDuration = Duration.milliseconds(500)
 
-    private var group = InputGroup()
+    @exclusivity(unchecked) private var group = InputGroup()
     /// The directions that the path has not left.
     private var open: SwipeDirection = []
 
@@ -50,7 +50,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     override open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
         super.touchesBegan(touches, with: event)
         if group.count == 0 { open = direction }
-        group.begin(touches.inOrder)
+        group.begin(touches)
         deadline = group.firstDown + maximumDuration
         if group.count > numberOfTouchesRequired { state = .failed }
     }
@@ -58,9 +58,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     override open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
         super.touchesMoved(touches, with: event)
         guard !isWaiting, group.downCount == numberOfTouchesRequired else { return }
-        var way = Point.zero
-        for case let touch as Touch in group.inputs { way = way + touch.location(in: nil) - touch.beganLocation }
-        way = way * (1 / Double(group.count))
+        let way = group.way
         for candidate in SwipeDirection.single where open.contains(candidate) {
             let (primary, secondary) = candidate.parts(of: way)
             // Written so that NaN closes the direction.

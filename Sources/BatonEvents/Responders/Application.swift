@@ -14,7 +14,7 @@
 @MainActor
 open class Application: Responder {
     /// The delegate, which hears of dropped events.
-    public weak var delegate: (any ApplicationDelegate)? {
+    @exclusivity(unchecked) public weak var delegate: (any ApplicationDelegate)? {
         didSet { ResponderChain.generation &+= 1 }
     }
     /// The windows in the order of adding (rule E6).
@@ -43,8 +43,9 @@ open class Application: Responder {
 
     private(set) var touchRouter: TouchRouter?
     private var ignoring = 0
-    private var queue: [Event] = []
-    private var batch: [Event] = []
+    @exclusivity(unchecked) private var queue: [Event] = []
+    /// Empty; it keeps the memory for a queue.
+    private var spare: [Event] = []
     private var isProcessing = false
     private var disabled: Set<RemoteControlSubtype> = []
 
@@ -98,9 +99,12 @@ open class Application: Responder {
         defer { isProcessing = false }
         while !queue.isEmpty {
             // Events that are posted meanwhile go into the other array. So none are moved, and nothing is allocated.
-            swap(&queue, &batch)
-            for event in batch { sendEvent(event) }
-            batch.removeAll(keepingCapacity: batch.count <= Self.keptCapacity)
+            var events = queue
+            queue = spare
+            spare = []
+            for event in events { sendEvent(event) }
+            events.removeAll(keepingCapacity: events.count <= Self.keptCapacity)
+            spare = events
         }
     }
 

@@ -16,10 +16,10 @@
 @MainActor
 public final class GestureEnvironment {
     /// The latest time of an event or of ``advance(to:)``, since boot (rule W1).
-    public private(set) var now = Duration.zero
+    @exclusivity(unchecked) public private(set) var now = Duration.zero
 
     /// The recognizers that have received an input or left possible, in the order in which they did.
-    private(set) var active: [GestureRecognizer] = []
+    @exclusivity(unchecked) private(set) var active: [GestureRecognizer] = []
     /// Whether everything is being cancelled: a recognizer must not proceed because another one failed.
     private(set) var isCancelling = false
     /// The number of the latest touches event.
@@ -29,13 +29,26 @@ public final class GestureEnvironment {
     unowned(unsafe) var gate: (any GestureGate)?
     private var depth = 0
     private var isDelivering = false
-    private var backlog: [() -> Void] = []
+    @exclusivity(unchecked) private var backlog: [() -> Void] = []
     /// Whether actions wait until all recognizers have got the event (rule D14).
     private(set) var isCollecting = false
-    private var collected: [GestureRecognizer.Entry] = []
-    private var late: [GestureRecognizer] = []
+    @exclusivity(unchecked) private var collected: [GestureRecognizer.Entry] = []
+    @exclusivity(unchecked) private var late: [GestureRecognizer] = []
+    /// Memory for the recognizers of a new input.
+    @exclusivity(unchecked) private var candidates: [GestureRecognizer] = []
+    /// Recognizers for which memory is kept between events.
+    private static let keptCapacity = 64
 
-    private static let order: [InputPhase] = [.began, .changed, .ended, .cancelled]
+    /// Grows with each change of a recognizer or an input that may let recognizers settle or set a deadline. While it
+    /// stays, which is for most moves, no recognizer has to be asked.
+    private static var changes: UInt64 = 1
+    /// The number of changes when recognizers settled last.
+    private var settledAt: UInt64 = 0
+    /// The number of changes when the deadline was found.
+    private var deadlineFoundAt: UInt64 = 0
+    private var foundDeadline: Duration?
+
+    static func noteChange() { changes &+= 1 }
 
     /// Makes an environment that has received no event.
     public init() {}
@@ -44,11 +57,8 @@ public final class GestureEnvironment {
 
     /// The earliest deadline of a recognizer; nil if no recognizer has one. Costs O(active recognizers) (rule W1).
     public var nextDeadline: Duration? {
-        var earliest = gate?.deadline
-        for recognizer in active {
-            if let deadline = recognizer.deadline { earliest = min(earliest ?? deadline, deadline) }
-        }
-        return earliest
+        guard let held = gate?.deadline else { return recognizersDeadline }
+        return recognizersDeadline.map { min($0, held) } ?? held
     }
 
     /// Lets time pass. All deadlines until `time`, inclusive, are reached in their order, each at its own time.
@@ -134,11 +144,10 @@ public final class GestureEnvironment {
 
     @inline(never)
     private func leaveTurn(_ isBusy: Bool) {
-        if depth == 1 { failWithoutInputs() }
+        if depth == 1, settledAt != Self.changes { failWithoutInputs() }
         depth -= 1
         if depth == 0 {
-            for recognizer in active { recognizer.settle() }
-            removeIdle()
+            if settledAt != Self.changes { settle() }
             gate?.turnEnded()
         }
         guard isBusy else { return }
@@ -146,15 +155,36 @@ public final class GestureEnvironment {
         if !backlog.isEmpty { drain() }
     }
 
+    private func settle() {
+        settledAt = Self.changes
+        for recognizer in active { recognizer.settle() }
+        removeIdle()
+    }
+
     // Plain loops here and below: a closure of the main actor costs a check of the actor with each call.
     private func removeIdle() {
-        var index = 0
-        while index < active.count {
-            let recognizer = active[index]
-            let isIdle = recognizer.storedState == .possible && recognizer.received.isEmpty && !recognizer.isWaiting
-            if isIdle { active.remove(at: index) } else { index += 1 }
+        var idleCount = 0
+        for recognizer in active where recognizer.isIdle { idleCount += 1 }
+        guard idleCount > 0 else { return }
+        let areAllIdle = idleCount == active.count
+        changeActive { active in
+            guard !areAllIdle else { return active.removeAll(keepingCapacity: active.capacity <= Self.keptCapacity) }
+            var index = 0
+            while index < active.count {
+                if active[index].isIdle { active.remove(at: index) } else { index += 1 }
+            }
         }
     }
+
+    /// Removes or moves recognizers. The list leaves its property meanwhile: the end of a recognizer may run any code.
+    private func changeActive(_ change: (inout [GestureRecognizer]) -> Void) {
+        Self.noteChange()
+        var list = active
+        active = []
+        change(&list)
+        active = list
+    }
+
 
     /// A recognizer that nothing can decide any more fails, or it would stay in the way of those that require it to fail
     /// (rule G32). One that ignored all its inputs is in no other's way.
@@ -175,16 +205,26 @@ public final class GestureEnvironment {
 
     func include(_ recognizer: GestureRecognizer) {
         for present in active where present === recognizer { return }
+        Self.noteChange()
         active.append(recognizer)
     }
 
     // MARK: Delivery
 
-    /// The recognizers that receive the inputs of a view: its own, then its superview's, and so on (rules G20 and G21).
-    static func recognizers(of view: View) -> [GestureRecognizer] {
+    private static func recognizers(of view: View) -> [GestureRecognizer] {
         var recognizers: [GestureRecognizer] = []
-        for inner in sequence(first: view, next: \.superview) { recognizers += inner.gestureRecognizers }
+        append(recognizersOf: view, to: &recognizers)
         return recognizers
+    }
+
+    /// Adds the recognizers that receive the inputs of a view: its own, then its superview's, and so on (rules G20 and
+    /// G21).
+    static func append(recognizersOf view: View, to recognizers: inout [GestureRecognizer]) {
+        var present: View? = view
+        while let inner = present {
+            if !inner.gestureRecognizers.isEmpty { recognizers += inner.gestureRecognizers }
+            present = inner.superview
+        }
     }
 
     /// Runs a piece of work, after the present one if there is one.
@@ -207,12 +247,15 @@ public final class GestureEnvironment {
     private func drain() {
         guard !isDelivering else { return }
         isDelivering = true
-        while !backlog.isEmpty { backlog.removeFirst()() }
+        while let work = backlog.first {
+            backlog.removeFirst()
+            work()
+        }
         isDelivering = false
     }
 
     func pass(until time: Duration) {
-        while true {
+        while let first = nextDeadline, first <= time {
             let next = earliest
             if let deadline = gate?.deadline, deadline <= time, deadline < next?.deadline ?? .seconds(Int64.max) {
                 now = max(now, deadline)
@@ -229,6 +272,15 @@ public final class GestureEnvironment {
         now = max(now, time)
     }
 
+    /// The earliest deadline of a recognizer; nil without one.
+    private var recognizersDeadline: Duration? {
+        if deadlineFoundAt != Self.changes {
+            foundDeadline = earliest?.deadline
+            deadlineFoundAt = Self.changes
+        }
+        return foundDeadline
+    }
+
     private var earliest: (recognizer: GestureRecognizer, deadline: Duration)? {
         var result: (recognizer: GestureRecognizer, deadline: Duration)?
         for recognizer in active {
@@ -241,45 +293,64 @@ public final class GestureEnvironment {
 
     /// Decides which recognizers receive the new inputs, for all of them before any handler is called: whether a
     /// recognizer takes part must not depend on its place in the list (rules G21 and G26).
-    func bind(_ event: any GestureEvent) {
+    func bind(_ event: some GestureEvent) {
+        guard event.has(.began) else { return }
+        var candidates = candidates
+        self.candidates = []
         let new = event.newInputs
-        guard !new.isEmpty else { return }
         for input in new {
-            input.environment = self
-            var bound: [GestureRecognizer] = []
-            for recognizer in event.recognizers(for: input) where recognizer.isOpen {
-                // One gesture is of presses or of touches, and of one environment (rule G34).
-                guard recognizer.environment === self || recognizer.received.isEmpty else { continue }
-                guard event.isAllowed(input, by: recognizer), event.mayDeliver(input, to: recognizer) else { continue }
-                if recognizer.environment !== self { recognizer.environment = self }
-                recognizer.received.append(input)
-                include(recognizer)
-                bound.append(recognizer)
-            }
-            if !event.concernsOthers { order(bound) }
+            event.append(recognizersFor: input, to: &candidates)
+            bind(input, of: event, to: candidates)
+            candidates.removeAll(keepingCapacity: candidates.capacity <= Self.keptCapacity)
         }
+        self.candidates = candidates
         guard event.concernsOthers else { return }
         for recognizer in active where recognizer.isOpen && !new.contains(where: recognizer.receives) {
             recognizer.otherInputsBegan(at: event.timestamp)
         }
     }
 
+    private func bind(_ input: GestureInput, of event: some GestureEvent, to candidates: [GestureRecognizer]) {
+        input.environment = self
+        for recognizer in candidates where recognizer.isOpen {
+            let isMine = recognizer.environment === self
+            // One gesture is of presses or of touches, and of one environment (rule G34).
+            guard isMine || recognizer.received.isEmpty else { continue }
+            guard event.isAllowed(input, by: recognizer), event.mayDeliver(input, to: recognizer) else { continue }
+            if !isMine { recognizer.environment = self }
+            recognizer.receive(input)
+            include(recognizer)
+        }
+        if !event.concernsOthers { order(candidates, of: input) }
+    }
+
     /// Puts the recognizers of an input into their order (rule G21): one that waits for a further tap was there before.
-    private func order(_ bound: [GestureRecognizer]) {
-        guard bound.count > 1, !active.suffix(bound.count).elementsEqual(bound, by: ===) else { return }
-        for recognizer in bound {
+    private func order(_ candidates: [GestureRecognizer], of input: GestureInput) {
+        var place = active.count
+        for recognizer in candidates.reversed() where recognizer.receives(input) {
+            place -= 1
+            if place < 0 || active[place] !== recognizer { return reorder(candidates, of: input) }
+        }
+    }
+
+    private func reorder(_ candidates: [GestureRecognizer], of input: GestureInput) {
+        for recognizer in candidates where recognizer.receives(input) {
             guard let index = active.firstIndex(where: { $0 === recognizer }) else { continue }
-            active.append(active.remove(at: index))
+            changeActive { $0.append($0.remove(at: index)) }
         }
     }
 
     /// Calls one handler for each recognizer and phase, in the order began, changed, ended, cancelled (rules T8 and
     /// T9).
     func deliver(_ event: some GestureEvent) {
+        let (hasBegan, hasChanged) = (event.has(.began), event.has(.changed))
+        let (hasEnded, hasCancelled) = (event.has(.ended), event.has(.cancelled))
         for recognizer in active {
-            for phase in Self.order where recognizer.isHandling {
-                guard event.deliver(phase, to: recognizer) else { continue }
-                if phase == .cancelled { recognizer.cancelIfAbandoned() }
+            if hasBegan, recognizer.isHandling { _ = event.deliver(.began, to: recognizer) }
+            if hasChanged, recognizer.isHandling { _ = event.deliver(.changed, to: recognizer) }
+            if hasEnded, recognizer.isHandling { _ = event.deliver(.ended, to: recognizer) }
+            if hasCancelled, recognizer.isHandling, event.deliver(.cancelled, to: recognizer) {
+                recognizer.cancelIfAbandoned()
             }
         }
     }
@@ -290,24 +361,32 @@ public final class GestureEnvironment {
         isCollecting = true
         body()
         isCollecting = false
-        var index = 0
-        // An action may make further recognizers act; they do so at once.
-        while index < collected.count {
-            let entry = collected[index]
-            index += 1
-            entry.recognizer.act(entry)
-        }
-        if !collected.isEmpty { collected.removeAll(keepingCapacity: true) }
+        if !collected.isEmpty { act() }
         guard !late.isEmpty else { return }
-        for recognizer in late { recognizer.endIfLate() }
+        let latecomers = late
         late = []
+        for recognizer in latecomers { recognizer.endIfLate() }
+    }
+
+    /// Sends the actions that were collected. Another recognizer that they make act does so at once.
+    private func act() {
+        var entries = collected
+        collected = []
+        for entry in entries { entry.recognizer.act(entry) }
+        // The memory is kept for the next ones.
+        entries.removeAll(keepingCapacity: entries.capacity <= Self.keptCapacity)
+        if collected.isEmpty { collected = entries }
     }
 
     /// Notes a recognizer that began because another one failed. It ends after the event, if its inputs are over and it has
     /// not heard so itself.
-    func collectLate(_ recognizer: GestureRecognizer) { late.append(recognizer) }
+    func collectLate(_ recognizer: GestureRecognizer) {
+        late.append(recognizer)
+    }
 
-    func collect(_ entry: GestureRecognizer.Entry) { collected.append(entry) }
+    func collect(_ entry: GestureRecognizer.Entry) {
+        collected.append(entry)
+    }
 }
 
 /// What stands between recognizers and views: it gives views their touches, holds them back, and cancels them (rules D1

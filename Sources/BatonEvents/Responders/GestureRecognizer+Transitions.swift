@@ -13,7 +13,7 @@ extension GestureRecognizer {
 
     func request(_ next: GestureState) {
         guard !isSendingActions else {
-            afterActions.append { [weak self] in self?.request(next) }
+            doAfterActions { [weak self] in self?.request(next) }
             return
         }
         if isWaiting, next == wanted { return }
@@ -47,8 +47,8 @@ extension GestureRecognizer {
         case .free: break
         }
         // A recognizer that has begun is not stopped by a later one; the later one fails (rule G28).
-        for peer in peers where peer.storedState == .began || peer.storedState == .changed {
-            if peer.prevents(self) { return fail() }
+        for peer in active where peer.storedState == .began || peer.storedState == .changed {
+            if isPeer(peer), peer.prevents(self) { return fail() }
         }
         wanted = nil
         enter(next)
@@ -61,8 +61,8 @@ extension GestureRecognizer {
         if next == .ended || next == .cancelled { deadline = nil }
         var losers: [GestureRecognizer] = []
         if isBeginning {
-            for peer in peers where peer.storedState == .possible && (peer.isRequiring(self) || prevents(peer)) {
-                losers.append(peer)
+            for peer in active where peer.storedState == .possible && isPeer(peer) {
+                if peer.isRequiring(self) || prevents(peer) { losers.append(peer) }
             }
             for loser in losers { loser.markFailed() }
         }
@@ -106,9 +106,7 @@ extension GestureRecognizer {
     }
 
     private func announceFailure() {
-        for waiting in environment?.active ?? [] where waiting.isWaiting && waiting.isRequiring(self) {
-            waiting.proceedLate()
-        }
+        for waiting in active where waiting.isWaiting && waiting.isRequiring(self) { waiting.proceedLate() }
     }
 
     /// Proceeds if there is nothing left to wait for. Returns whether it did.
@@ -132,7 +130,7 @@ extension GestureRecognizer {
     /// G11).
     func abandon() {
         guard !isSendingActions else {
-            afterActions.append { [weak self] in self?.abandon() }
+            doAfterActions { [weak self] in self?.abandon() }
             return
         }
         inTurn {
@@ -166,7 +164,7 @@ extension GestureRecognizer {
         storedState = .possible
         wanted = nil
         deadline = nil
-        received.removeAll(keepingCapacity: received.capacity <= Self.keptCapacity)
+        forgetInputs()
         if !sequenceRequirements.isEmpty { sequenceRequirements = [] }
         if !askedAbout.isEmpty { askedAbout = [] }
     }
@@ -187,6 +185,9 @@ extension GestureRecognizer {
     /// Whether the recognizer can receive a new input: it has not failed, and does not wait with its gesture complete
     /// (rules G9 and G11).
     var isOpen: Bool { isHandling && !isWaiting }
+
+    /// Whether it has nothing to do with any gesture now.
+    var isIdle: Bool { storedState == .possible && wanted == nil && received.isEmpty }
 
     /// Whether nothing can decide the recognizer any more: it has no input, no deadline, and waits for no other one (rule
     /// G32).
@@ -211,15 +212,12 @@ extension GestureRecognizer {
     // MARK: Relations
 
     // Plain loops here and below: a closure of the main actor costs a check of the actor with each call.
-    /// The active recognizers that share an input with this one.
-    private var peers: [GestureRecognizer] {
-        guard let environment else { return [] }
-        var peers: [GestureRecognizer] = []
-        for peer in environment.active where peer !== self && sharesInput(with: peer) { peers.append(peer) }
-        return peers
-    }
+    /// The active recognizers of the environment, this one included.
+    private var active: [GestureRecognizer] { environment?.active ?? [] }
 
-    private func sharesInput(with other: GestureRecognizer) -> Bool {
+    /// Whether another active recognizer shares an input with this one.
+    private func isPeer(_ other: GestureRecognizer) -> Bool {
+        guard other !== self else { return false }
         for input in other.received where receives(input) { return true }
         return false
     }
@@ -234,13 +232,14 @@ extension GestureRecognizer {
 
     /// Asks the delegates of both recognizers, once for each pair and sequence (rule G27).
     private func askForRequirements() {
-        for peer in peers where peer.storedState == .possible {
-            guard delegate != nil || peer.delegate != nil else { continue }
-            guard askedAbout.insert(ObjectIdentifier(peer)).inserted else { continue }
+        for peer in active where peer.storedState == .possible {
+            guard delegate != nil || peer.delegate != nil, isPeer(peer) else { continue }
+            guard !askedAbout.contains(ObjectIdentifier(peer)) else { continue }
+            askedAbout = askedAbout.union([ObjectIdentifier(peer)])
             let mine = delegate?.gestureRecognizer(self, shouldRequireFailureOf: peer) ?? false
             let theirs = peer.delegate?.gestureRecognizer(peer, shouldBeRequiredToFailBy: self) ?? false
             if mine || theirs, !peer.requires(self) {
-                sequenceRequirements.append(WeakRecognizer(recognizer: peer))
+                sequenceRequirements = sequenceRequirements + [WeakRecognizer(recognizer: peer)]
             }
         }
     }
@@ -265,7 +264,7 @@ extension GestureRecognizer {
     }
 
     private var required: [GestureRecognizer] {
-        guard !requirements.isEmpty || !sequenceRequirements.isEmpty else { return [] }
+        if requirements.isEmpty, sequenceRequirements.isEmpty { return [] }
         return requirements.compactMap(\.recognizer) + sequenceRequirements.compactMap(\.recognizer)
     }
 

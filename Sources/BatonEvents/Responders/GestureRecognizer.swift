@@ -25,37 +25,47 @@ open class GestureRecognizer {
     /// A name for logs and tests.
     public var name: String?
     /// The delegate, which decides what the recognizer receives and when it begins (rule G22).
-    public weak var delegate: (any GestureRecognizerDelegate)?
+    @exclusivity(unchecked) public weak var delegate: (any GestureRecognizerDelegate)?
     /// The view to which the recognizer was added. It receives the inputs of that view and of its subviews (rules G13
     /// and G20).
-    public internal(set) weak var view: View?
+    @exclusivity(unchecked) public internal(set) weak var view: View?
     /// The keys that the recognizer receives; nil means every key. For other keys see ``otherInputsBegan(at:)``. Touches
     /// have no key (rule G34).
     public var allowedKeys: Set<PressKey>?
     /// Whether views lose the touches of the gesture when it is recognized: they get `touchesCancelled`. True by default
     /// (rules D1, D5 and D8).
-    public var cancelsTouchesInView = true
+    @exclusivity(unchecked) public var cancelsTouchesInView = true
     /// Whether views are told of touches only after the recognizer has failed; false by default (rule D6).
-    public var delaysTouchesBegan = false
+    @exclusivity(unchecked) public var delaysTouchesBegan = false
     /// Whether views are told of the end of touches only after the recognizer has failed; true by default. A gesture that
     /// is recognized can so cancel them instead (rules D1 and D4).
-    public var delaysTouchesEnded = true
+    @exclusivity(unchecked) public var delaysTouchesEnded = true
     /// Whether the recognizer receives inputs; true by default. Setting it to false cancels a gesture that has begun,
     /// and makes the recognizer fail otherwise (rule G11).
-    public var isEnabled = true {
+    @exclusivity(unchecked) public var isEnabled = true {
         didSet { if oldValue, !isEnabled { abandon() } }
     }
     /// When ``deadlineReached(at:)`` is to be called, since boot; nil for never. Set it from a handler, to a time after
     /// that of the handler's event. It is cleared when it is reached and when the gesture is over (rule G4).
-    public var deadline: Duration?
+    @exclusivity(unchecked) public var deadline: Duration? {
+        didSet { GestureEnvironment.noteChange() }
+    }
 
     weak var environment: GestureEnvironment?
-    var storedState = GestureState.possible
+    var storedState = GestureState.possible {
+        didSet { GestureEnvironment.noteChange() }
+    }
     /// The state that the recognizer waits to enter (rule G26).
-    var wanted: GestureState?
+    var wanted: GestureState? {
+        didSet { GestureEnvironment.noteChange() }
+    }
     /// The inputs of the present gesture that were received and not ignored.
-    var received: [GestureInput] = []
-    var requirements: [WeakRecognizer] = []
+    @exclusivity(unchecked) private(set) var received: [GestureInput] = [] {
+        didSet { GestureEnvironment.noteChange() }
+    }
+    var requirements: [WeakRecognizer] = [] {
+        didSet { GestureEnvironment.noteChange() }
+    }
     /// The requirements that delegates added for this sequence (rule G27).
     var sequenceRequirements: [WeakRecognizer] = []
     var askedAbout: Set<ObjectIdentifier> = []
@@ -64,8 +74,16 @@ open class GestureRecognizer {
     var isSendingActions = false
     /// Requests that an action made of this recognizer. They are done after the last target, so that each target sees
     /// the state that the action is for (rule G7).
-    var afterActions: [() -> Void] = []
+    private var afterActions: [() -> Void] = []
     private var targets: [GestureTarget] = []
+
+    /// Adds what is done after the last action.
+    func doAfterActions(_ work: @escaping () -> Void) {
+        var list = afterActions
+        afterActions = []
+        list.append(work)
+        afterActions = list
+    }
 
     /// Makes a recognizer without a target.
     public init() {}
@@ -132,14 +150,32 @@ open class GestureRecognizer {
 
     /// Makes the recognizer ignore a press that it received (rule G23).
     public func ignore(_ press: Press, for event: PressesEvent) {
-        received.removeAll { $0 === press }
+        stopReceiving(press)
     }
 
     /// Makes the recognizer ignore a touch that it received. The view gets what the recognizer held back of it, and keeps
     /// the touch when the gesture is recognized (rules G23 and G34).
     public func ignore(_ touch: Touch, for event: Event) {
-        received.removeAll { $0 === touch }
+        stopReceiving(touch)
         environment?.turn {}
+    }
+
+    /// Takes an input (rules G20 and G23).
+    func receive(_ input: GestureInput) { received.append(input) }
+
+    private func stopReceiving(_ input: GestureInput) {
+        var list = received
+        received = []
+        list.removeAll { $0 === input }
+        received = list
+    }
+
+    func forgetInputs() {
+        guard !received.isEmpty else { return }
+        var list = received
+        received = []
+        list.removeAll(keepingCapacity: list.capacity <= Self.keptCapacity)
+        received = list
     }
 
     // MARK: Places
@@ -187,8 +223,8 @@ open class GestureRecognizer {
     @discardableResult
     public func require(toFail other: GestureRecognizer) -> Bool {
         guard other !== self, !other.requires(self) else { return false }
-        requirements.removeAll { $0.recognizer == nil || $0.recognizer === other }
-        requirements.append(WeakRecognizer(recognizer: other))
+        requirements =
+            requirements.filter { $0.recognizer != nil && $0.recognizer !== other } + [WeakRecognizer(recognizer: other)]
         return true
     }
 
@@ -199,12 +235,12 @@ open class GestureRecognizer {
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: String, perform: @escaping @MainActor (Target, GestureRecognizer) -> Void
     ) {
-        targets.removeAll { $0.target == nil }
+        targets = targets.filter { $0.target != nil }
         guard !targets.contains(where: { $0.matches(target, action) }) else { return }
-        targets.append(
-            GestureTarget(target: target, action: action) { object, recognizer in
-                if let target = object as? Target { perform(target, recognizer) }
-            })
+        let new = GestureTarget(target: target, action: action) { object, recognizer in
+            if let target = object as? Target { perform(target, recognizer) }
+        }
+        targets = targets + [new]
     }
 
     /// Adds a target with an action that does not need the recognizer (rule G6).
@@ -216,7 +252,7 @@ open class GestureRecognizer {
 
     /// Removes the pairs of a target and an action. Nil matches every target, or every action (rule G6).
     public func removeTarget(_ target: AnyObject?, action: String?) {
-        targets.removeAll { $0.matches(target, action) }
+        targets = targets.filter { !$0.matches(target, action) }
     }
 
     /// Performs the actions of all targets. Requests that an action makes of this recognizer wait until the last target
@@ -227,7 +263,13 @@ open class GestureRecognizer {
             if let target = pair.target { pair.perform(target, self) }
         }
         isSendingActions = false
-        while !afterActions.isEmpty { afterActions.removeFirst()() }
+        while let action = afterActions.first {
+            var list = afterActions
+            afterActions = []
+            list.removeFirst()
+            afterActions = list
+            action()
+        }
     }
 }
 

@@ -42,7 +42,14 @@ extension PressesEvent: GestureEvent {
 
     var newInputs: [GestureInput] { allPresses.filter { $0.phase == .began } }
 
-    func recognizers(for input: GestureInput) -> [GestureRecognizer] { recognizers }
+    func has(_ phase: InputPhase) -> Bool {
+        for press in allPresses where press.phase == phase { return true }
+        return false
+    }
+
+    func append(recognizersFor input: GestureInput, to recognizers: inout [GestureRecognizer]) {
+        recognizers += self.recognizers
+    }
 
     func apply() {
         for (press, moment) in zip(allPresses, moments) {

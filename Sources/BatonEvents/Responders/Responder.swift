@@ -30,6 +30,9 @@ open class Responder {
     /// Views and view controllers implement it. Another responder that belongs to a window overrides it.
     open var window: Window? { nil }
 
+    /// Whether it is a view or a view controller, which belongs to the window that the one before it in a chain belongs to.
+    var isOfHierarchy: Bool { false }
+
     // MARK: First responder
 
     /// Whether the responder may become first responder; false by default (rule R6).

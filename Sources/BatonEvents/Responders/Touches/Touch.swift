@@ -21,12 +21,12 @@
 public final class Touch: GestureInput {
     /// How many taps this touch is the last of, as far as it is one: 1 for a first tap, 2 for a double tap. It becomes 0
     /// when the finger has moved or stayed too long for a tap, and is 0 from then on (rules T13 and T14).
-    public internal(set) var tapCount = 1
+    @exclusivity(unchecked) public internal(set) var tapCount = 1
     /// The window that the touch hit when it began; nil if it hit none (rules T4 and V13).
-    public internal(set) weak var window: Window?
+    @exclusivity(unchecked) public internal(set) weak var window: Window?
     /// The view that the touch hit when it began. It stays the same when the finger leaves the view (rule T4); nil if
     /// the touch hit none, or the view does not exist any more.
-    public internal(set) weak var view: View?
+    @exclusivity(unchecked) public internal(set) weak var view: View?
     /// A number that no other touch of the process has, larger for later ones (rule T34).
     public nonisolated let number: UInt64
 
@@ -72,6 +72,9 @@ public final class Touch: GestureInput {
     /// Where the touch began, in the coordinates of its window.
     var beganLocation: Point { convert(beganPlace, to: nil) }
 
+    /// How far the touch is from where it began, in the coordinates of its window.
+    var way: Point { location(in: nil) - beganLocation }
+
     func convert(_ point: Point, to view: View?) -> Point {
         // Nearly every touch is in its tracker's window.
         if view == nil, windowID == nil || windowID == sequence.windowID { return point }
@@ -111,6 +114,7 @@ extension Touch: Comparable {
 extension Set<Touch> {
     /// The touches in the order in which they began (rule T34).
     @MainActor var inOrder: [Touch] {
+        if count == 1 { return Array(self) }
         var result: [Touch] = []
         result.reserveCapacity(count)
         for touch in self {
@@ -143,12 +147,20 @@ final class TouchSequence {
     var touches: [Touch] = []
     /// Touches that are over, and whose ends the view has not been told of. They stay in the events of their sequence
     /// (rule T26).
-    var heldEnds: [Touch] = []
+    private(set) var heldEnds: [Touch] = []
 
     init(window: Window?, tracker: ObjectIdentifier) {
         self.window = window
         windowID = window.map { ObjectIdentifier($0) }
         self.tracker = tracker
+    }
+
+    func holdEnd(of touch: Touch) {
+        heldEnds = heldEnds + [touch]
+    }
+
+    func releaseEnd(of touch: Touch) {
+        if !heldEnds.isEmpty { heldEnds = heldEnds.filter { $0 !== touch } }
     }
 }
 
@@ -169,7 +181,7 @@ struct TouchDelivery {
     /// The event with which the view was told of the end.
     var lostIn: UInt64 = 0
     /// Messages that recognizers hold back, in their order (rule D12).
-    var held: [HeldMessage] = []
+    fileprivate(set) var held: [HeldMessage] = []
     /// Since when messages are held.
     var heldSince: Duration?
     /// Which recognizers can hold messages of the touch.
@@ -185,6 +197,23 @@ struct TouchDelivery {
 
     /// The most messages of a touch that are held at a time (rule D10).
     static let longestQueue = 1024
+}
+
+extension Touch {
+    /// Holds a message back.
+    func hold(_ message: HeldMessage) {
+        var held = delivery.held
+        delivery.held = []
+        held.append(message)
+        delivery.held = held
+    }
+
+    /// Removes the first held messages and returns them.
+    func takeHeld(_ count: Int) -> ArraySlice<HeldMessage> {
+        let held = delivery.held
+        delivery.held = Array(held.dropFirst(count))
+        return held.prefix(count)
+    }
 }
 
 /// A message that waits until no recognizer holds it back (rule T26).

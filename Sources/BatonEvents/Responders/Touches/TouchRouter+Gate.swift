@@ -89,7 +89,7 @@ extension TouchRouter {
     private func chain(of touch: Touch) -> ResponderChain? {
         if let chain = touch.chain, chain.isCurrent { return chain }
         guard let view = touch.view else { return nil }
-        let chain = ResponderChain(Window.chain(from: view), in: touch.window, of: application)
+        let chain = ResponderChain(from: view, in: touch.window, of: application)
         touch.chain = chain
         return chain
     }
@@ -110,11 +110,11 @@ extension TouchRouter {
 
     private func hold(_ touch: Touch, _ message: HeldMessage) {
         if touch.delivery.held.isEmpty {
-            holding.append(touch)
+            holding = holding + [touch]
             touch.delivery.heldSince = environment.now
         }
-        touch.delivery.held.append(message)
-        if message.phase == .ended { touch.sequence.heldEnds.append(touch) }
+        touch.hold(message)
+        if message.phase == .ended { touch.sequence.holdEnd(of: touch) }
         if touch.delivery.held.count >= TouchDelivery.longestQueue {
             touch.delivery.holders = .none
             release()
@@ -124,14 +124,14 @@ extension TouchRouter {
     /// Drops the held messages of a touch.
     func dropHeld(_ touch: Touch) {
         guard !touch.delivery.held.isEmpty else { return }
-        touch.delivery.held = []
+        _ = touch.takeHeld(touch.delivery.held.count)
         stopHolding(touch)
     }
 
     private func stopHolding(_ touch: Touch) {
-        remove(touch, from: &holding)
+        holding = holding.filter { $0 !== touch }
         touch.delivery.heldSince = nil
-        remove(touch, from: &touch.sequence.heldEnds)
+        touch.sequence.releaseEnd(of: touch)
     }
 
     // MARK: Releasing
@@ -159,8 +159,7 @@ extension TouchRouter {
             var count = 0
             while count < touch.delivery.held.count, !isHeld(touch, touch.delivery.held[count].phase) { count += 1 }
             guard count > 0 else { continue }
-            batch += touch.delivery.held.prefix(count).map { (touch, $0) }
-            touch.delivery.held.removeFirst(count)
+            batch += touch.takeHeld(count).map { (touch, $0) }
             if touch.delivery.held.isEmpty { stopHolding(touch) }
         }
         return batch

@@ -9,9 +9,9 @@ final class TouchRouter {
     /// The recognizers of all windows, since those that share a finger exclude each other (rule W1).
     let environment = GestureEnvironment()
     /// The touches that are on the screen and were hit-tested.
-    private(set) var live: [Touch] = []
+    @exclusivity(unchecked) private(set) var live: [Touch] = []
     /// The touches that their views have: accepted, and neither over nor cancelled (rules T17 and T19).
-    private(set) var tracked: [Touch] = []
+    @exclusivity(unchecked) private(set) var tracked: [Touch] = []
     /// The touches that have held messages.
     var holding: [Touch] = []
     var isReleasing = false
@@ -56,10 +56,16 @@ final class TouchRouter {
     }
 
     private func removeOver() {
+        var overCount = 0
+        for touch in live where touch.isOver { overCount += 1 }
+        guard overCount > 0 else { return }
+        var list = live
+        live = []
         var index = 0
-        while index < live.count {
-            if live[index].isOver { live.remove(at: index) } else { index += 1 }
+        while index < list.count {
+            if list[index].isOver { list.remove(at: index) } else { index += 1 }
         }
+        live = list
     }
 
     private func begin(_ event: TouchesEvent) {
@@ -170,11 +176,16 @@ final class TouchRouter {
     }
 
     func stopTracking(_ touch: Touch) {
-        remove(touch, from: &tracked)
-    }
-
-    func remove(_ touch: Touch, from touches: inout [Touch]) {
-        if let index = touches.firstIndex(of: touch) { touches.remove(at: index) }
+        var index = 0
+        for other in tracked {
+            if other === touch { break }
+            index += 1
+        }
+        guard index < tracked.count else { return }
+        var list = tracked
+        tracked = []
+        list.remove(at: index)
+        tracked = list
     }
 
     /// Drops all that the view has of a touch, without a message.

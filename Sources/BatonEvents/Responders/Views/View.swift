@@ -17,11 +17,11 @@
 @MainActor
 open class View: Responder {
     /// The view that contains this one (rule R2).
-    public private(set) weak var superview: View?
+    @exclusivity(unchecked) public private(set) weak var superview: View?
     /// The views that this one contains, the front one last (rule V9).
     public private(set) var subviews: [View] = []
     /// The controller that manages this view; nil if there is none (rule R2).
-    public internal(set) weak var viewController: ViewController?
+    @exclusivity(unchecked) public internal(set) weak var viewController: ViewController?
 
     /// The recognizers that receive the inputs of this view and of its subviews, in the order of adding (rule G13).
     public private(set) var gestureRecognizers: [GestureRecognizer] = []
@@ -30,6 +30,8 @@ open class View: Responder {
     override open var next: Responder? { viewController ?? superview }
 
     override open var window: Window? { superview?.window }
+
+    override final var isOfHierarchy: Bool { true }
 
     // MARK: Geometry
 
@@ -82,10 +84,10 @@ open class View: Responder {
     // MARK: Touches
 
     /// Whether the view is hidden; false by default. Neither it nor its subviews are hit then (rule T16).
-    public var isHidden = false
+    @exclusivity(unchecked) public var isHidden = false
     /// Whether touches can hit the view and its subviews; true by default. Setting it to false cancels their touches that
     /// are under way, but not one that is just ending (rules T16, T18 and V11).
-    public var isUserInteractionEnabled = true {
+    @exclusivity(unchecked) public var isUserInteractionEnabled = true {
         didSet {
             if oldValue, !isUserInteractionEnabled {
                 window?.application?.touchRouter?.takeTouches(of: self, isLeaving: false)
@@ -94,10 +96,10 @@ open class View: Responder {
     }
     /// Whether the view gets several touches at a time; false by default. Otherwise a touch that begins while the view
     /// has another one is not delivered to it (rule T17).
-    public var isMultipleTouchEnabled = false
+    @exclusivity(unchecked) public var isMultipleTouchEnabled = false
     /// Whether the view gets touches only while no other view of its window has one, and keeps them from the others
     /// while it has one; false by default (rule T19).
-    public var isExclusiveTouch = false
+    @exclusivity(unchecked) public var isExclusiveTouch = false
 
     /// The view that a point hits: the frontmost subview that contains it, asked in turn, or else this view (rules T15,
     /// T16 and V7).
@@ -111,7 +113,7 @@ open class View: Responder {
             self.point(inside: point, with: event)
         else { return nil }
         for subview in subviews.reversed() {
-            if let hit = subview.hitTest(subview.convert(point, from: self), with: event) { return hit }
+            if let hit = subview.hitTest(subview.placement.fromSuperview(point), with: event) { return hit }
         }
         return self
     }

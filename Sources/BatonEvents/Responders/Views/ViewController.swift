@@ -26,4 +26,6 @@ open class ViewController: Responder {
     override open var next: Responder? { view.superview }
 
     override open var window: Window? { view.window }
+
+    override final var isOfHierarchy: Bool { true }
 }

@@ -11,7 +11,7 @@
 @MainActor
 open class Window: View {
     /// The application to which the window was added.
-    public internal(set) weak var application: Application? {
+    @exclusivity(unchecked) public internal(set) weak var application: Application? {
         didSet { applicationID = application.map { ObjectIdentifier($0) } }
     }
     /// Compared instead of the weak reference, which costs more.
