@@ -2,10 +2,9 @@
 
 /// Recognizes fingers that drag (rule G60).
 ///
-/// It begins when the middle of the fingers has moved more than ``hysteresis``, changes with each move, and ends when the
-/// last finger goes up. With fewer fingers than required nothing changes until one is added. A finger that comes or goes
-/// makes no jump.
-/// Unlike UIKit's, ``hysteresis`` can be set; its translation and velocity mean the same.
+/// It begins when the middle of the fingers has moved more than ``hysteresis``, changes with each move, and ends when
+/// the last finger goes up. With fewer fingers than required nothing changes until one is added. A finger that comes or
+/// goes makes no jump. Unlike UIKit's, ``hysteresis`` can be set; its translation and velocity mean the same.
 ///
 /// For example:
 /// ```swift
@@ -24,8 +23,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) public var minimumNumberOfTouches = 1
     /// The largest number of fingers with which the gesture begins; any by default (rule G60).
     @exclusivity(unchecked) public var maximumNumberOfTouches = Int.max
-    /// How far the fingers have to move before the gesture begins: 10 points by default. The translation does not include
-    /// it (rule G60).
+    /// How far the fingers have to move before the gesture begins: 10 points by default. The translation does not
+    /// include it (rule G60).
     @exclusivity(unchecked) public var hysteresis = 10.0
 
     @exclusivity(unchecked) private var down: [Touch] = []
@@ -58,8 +57,8 @@ open class PanGestureRecognizer: GestureRecognizer {
         origin = travel - inWindow
     }
 
-    /// How fast the fingers move, in points of a view's coordinates in a second, over the last 100 ms; zero if they rested
-    /// that long. At the end it is that of the last moment with enough fingers (rule G60).
+    /// How fast the fingers move, in points of a view's coordinates in a second, over the last 100 ms; zero if they
+    /// rested that long. At the end it is that of the last moment with enough fingers (rule G60).
     public func velocity(in view: View?) -> Point {
         let isMoving = down.count >= minimumNumberOfTouches
         return convert(history.velocity(isMoving: isMoving, now: environment?.now), to: view)
@@ -110,6 +109,8 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     private func lift(_ touches: Set<Touch>, at timestamp: Duration) {
         if down.count >= minimumNumberOfTouches { history.rest(at: timestamp) }
-        down.removeAll { touches.contains($0) }
+        for touch in touches {
+            if let index = down.firstIndex(of: touch) { down.remove(at: index) }
+        }
     }
 }

@@ -2,10 +2,10 @@
 
 /// Recognizes fingers that move fast in one direction (rules G50 and G51).
 ///
-/// It is recognized while the fingers move, as soon as they have gone ``minimumDistance``. It fails when they go sideways
-/// or in another direction, take too long, or when one goes up or another one comes. Its location is where it began. To
-/// tell left from right use two recognizers.
-/// Unlike UIKit's, its limits can be set, and a recognizer of several directions tells none.
+/// It is recognized while the fingers move, as soon as they have gone ``minimumDistance``. It fails when they go
+/// sideways or in another direction, take too long, or when one goes up or another one comes. Its location is where it
+/// began. To tell left from right use two recognizers. Unlike UIKit's, its limits can be set, and a recognizer of
+/// several directions tells none.
 ///
 /// For example:
 /// ```swift
@@ -39,8 +39,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     override var presentTouches: [Touch] { group.touches }
 
-    /// Where the swipe began: the middle of where its fingers went down, in the coordinates of a view; nil is the window
-    /// (rule G50).
+    /// Where the swipe began: the middle of where its fingers went down, in the coordinates of a view; nil is the
+    /// window (rule G50).
     override open func location(in view: View?) -> Point {
         Self.middle(of: group.touches.map { $0.convert($0.beganPlace, to: view) })
     }
@@ -95,19 +95,19 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 /// swipe.direction = [.left, .right]
 /// ```
 public struct SwipeDirection: OptionSet, Hashable, Sendable {
-    /// One bit for each direction.
+    /// One bit for each direction (rule G50).
     public let rawValue: UInt
 
-    /// Makes a set of directions of its bits. Bits that stand for none are ignored.
+    /// Makes a set of directions of its bits (rule G50). Bits that stand for none are ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// To the right.
+    /// To the right (rule G50).
     public static let right = SwipeDirection(rawValue: 1)
-    /// To the left.
+    /// To the left (rule G50).
     public static let left = SwipeDirection(rawValue: 2)
-    /// Upwards.
+    /// Upwards (rule G50).
     public static let up = SwipeDirection(rawValue: 4)
-    /// Downwards.
+    /// Downwards (rule G50).
     public static let down = SwipeDirection(rawValue: 8)
 
     static let single: [SwipeDirection] = [.right, .left, .up, .down]

@@ -3,9 +3,9 @@
 /// Recognizes one or several taps with one or several fingers, or clicks of a key (rules G31, G40, G41 and B2).
 ///
 /// It is recognized at the end of the last tap. It fails as soon as a tap lasts too long, a finger moves too far, more
-/// fingers come, or the next tap does not come in time. Of two recognizers for one tap and two taps both act on two taps,
-/// unless the first requires the second to fail (rule G31). Its location is the middle of the last tap.
-/// Unlike UIKit's, it also recognizes clicks of keys, and its limits of time and way can be set.
+/// fingers come, or the next tap does not come in time. Of two recognizers for one tap and two taps both act on two
+/// taps, unless the first requires the second to fail (rule G31). Its location is the middle of the last tap. Unlike
+/// UIKit's, it also recognizes clicks of keys, and its limits of time and way can be set.
 ///
 /// For example:
 /// ```swift
@@ -125,8 +125,8 @@ open class TapGestureRecognizer: GestureRecognizer {
         if end > timestamp { deadline = end } else { state = .failed }
     }
 
-    /// Returns false for a recognizer of another number of taps with as many fingers, and for a long press after at least
-    /// as many taps (rules G31 and G41).
+    /// Returns false for a recognizer of another number of taps with as many fingers, and for a long press after at
+    /// least as many taps (rules G31 and G41).
     override open func canPrevent(_ other: GestureRecognizer) -> Bool {
         switch other {
         case let tap as TapGestureRecognizer

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Delivers presses and the time to gesture recognizers. The recognizers of touches have one in their ``Application``.
+/// Delivers presses and the time to gesture recognizers (rule W1). The recognizers of touches have one in their
+/// ``Application``.
 ///
 /// It has no clock: the time is that of the events and of ``advance(to:)``. The owner arms one timer for
 /// ``nextDeadline``, and calls `advance(to:)` when it fires. Recognizers of one environment can exclude each other and
@@ -39,19 +40,29 @@ public final class GestureEnvironment {
     /// Recognizers for which memory is kept between events.
     private static let keptCapacity = 64
 
-    /// Grows with each change of a recognizer or an input that may let recognizers settle or set a deadline. While it
-    /// stays, which is for most moves, no recognizer has to be asked.
-    private static var changes: UInt64 = 1
-    /// The number of changes when recognizers settled last.
+    /// Grows with each change that may let a recognizer fail or be reset. While it stays, as for most moves, no
+    /// recognizer has to be asked.
+    private static var decisions: UInt64 = 1
+    /// The number of decisions when recognizers settled last.
     private var settledAt: UInt64 = 0
-    /// The number of changes when the deadline was found.
+    /// Grows when a deadline changes, or the list of those that have one.
+    private static var deadlines: UInt64 = 1
+    /// The number of deadlines when the earliest one was found.
     private var deadlineFoundAt: UInt64 = 0
     private var foundDeadline: Duration?
 
-    static func noteChange() { changes &+= 1 }
+    static func noteDecision() { decisions &+= 1 }
+    static func noteDeadline() { deadlines &+= 1 }
 
-    /// Makes an environment that has received no event.
-    public init() {}
+    /// Tells it from all others.
+    let number: UInt64
+    private static var latestNumber: UInt64 = 0
+
+    /// Makes an environment that has received no event (rule W1).
+    public init() {
+        Self.latestNumber += 1
+        number = Self.latestNumber
+    }
 
     // MARK: Time
 
@@ -61,7 +72,8 @@ public final class GestureEnvironment {
         return recognizersDeadline.map { min($0, held) } ?? held
     }
 
-    /// Lets time pass. All deadlines until `time`, inclusive, are reached in their order, each at its own time.
+    /// Lets time pass (rule G4). All deadlines until `time`, inclusive, are reached in their order, each at its own
+    /// time.
     ///
     /// A call from an action has no effect. A time before ``now`` changes nothing.
     public func advance(to time: Duration) {
@@ -87,8 +99,8 @@ public final class GestureEnvironment {
         }
     }
 
-    /// Tells the active recognizers of an input that none of them can receive, such as a key that is not bound. It may
-    /// end their gestures; see ``GestureRecognizer/otherInputsBegan(at:)``.
+    /// Tells the active recognizers of an input that none of them can receive, such as a key that is not bound (rule
+    /// B6). It may end their gestures; see ``GestureRecognizer/otherInputsBegan(at:)``.
     public func noticeOtherInput(at timestamp: Duration) {
         enqueue { [weak self] in
             guard let self else { return }
@@ -124,8 +136,8 @@ public final class GestureEnvironment {
         isCancelling = false
     }
 
-    /// Runs a body that changes states. At the end of the outermost call, recognizers whose gesture is over are reset, and
-    /// what they held back is released.
+    /// Runs a body that changes states. At the end of the outermost call, recognizers whose gesture is over are reset,
+    /// and what they held back is released.
     func turn(_ body: () -> Void) {
         let isBusy = enterTurn()
         body()
@@ -144,10 +156,10 @@ public final class GestureEnvironment {
 
     @inline(never)
     private func leaveTurn(_ isBusy: Bool) {
-        if depth == 1, settledAt != Self.changes { failWithoutInputs() }
+        if depth == 1, settledAt != Self.decisions { failWithoutInputs() }
         depth -= 1
         if depth == 0 {
-            if settledAt != Self.changes { settle() }
+            if settledAt != Self.decisions { settle() }
             gate?.turnEnded()
         }
         guard isBusy else { return }
@@ -156,38 +168,34 @@ public final class GestureEnvironment {
     }
 
     private func settle() {
-        settledAt = Self.changes
+        settledAt = Self.decisions
         for recognizer in active { recognizer.settle() }
         removeIdle()
     }
 
     // Plain loops here and below: a closure of the main actor costs a check of the actor with each call.
     private func removeIdle() {
-        var idleCount = 0
-        for recognizer in active where recognizer.isIdle { idleCount += 1 }
-        guard idleCount > 0 else { return }
-        let areAllIdle = idleCount == active.count
+        var hasOthers = false
+        for recognizer in active where !recognizer.isIdle { hasOthers = true }
         changeActive { active in
-            guard !areAllIdle else { return active.removeAll(keepingCapacity: active.capacity <= Self.keptCapacity) }
+            guard hasOthers else { return active.removeAll(keepingCapacity: active.capacity <= Self.keptCapacity) }
             var index = 0
             while index < active.count {
                 if active[index].isIdle { active.remove(at: index) } else { index += 1 }
             }
         }
     }
-
     /// Removes or moves recognizers. The list leaves its property meanwhile: the end of a recognizer may run any code.
     private func changeActive(_ change: (inout [GestureRecognizer]) -> Void) {
-        Self.noteChange()
+        Self.noteDeadline()
         var list = active
         active = []
         change(&list)
         active = list
     }
 
-
-    /// A recognizer that nothing can decide any more fails, or it would stay in the way of those that require it to fail
-    /// (rule G32). One that ignored all its inputs is in no other's way.
+    /// A recognizer that nothing can decide any more fails, or it would stay in the way of those that require it to
+    /// fail (rule G32). One that ignored all its inputs is in no other's way.
     private func failWithoutInputs() {
         var isAgain = true
         while isAgain {
@@ -205,7 +213,8 @@ public final class GestureEnvironment {
 
     func include(_ recognizer: GestureRecognizer) {
         for present in active where present === recognizer { return }
-        Self.noteChange()
+        Self.noteDeadline()
+        if recognizer.isIdle { Self.noteDecision() }
         active.append(recognizer)
     }
 
@@ -274,9 +283,9 @@ public final class GestureEnvironment {
 
     /// The earliest deadline of a recognizer; nil without one.
     private var recognizersDeadline: Duration? {
-        if deadlineFoundAt != Self.changes {
+        if deadlineFoundAt != Self.deadlines {
             foundDeadline = earliest?.deadline
-            deadlineFoundAt = Self.changes
+            deadlineFoundAt = Self.deadlines
         }
         return foundDeadline
     }
@@ -313,7 +322,7 @@ public final class GestureEnvironment {
     private func bind(_ input: GestureInput, of event: some GestureEvent, to candidates: [GestureRecognizer]) {
         input.environment = self
         for recognizer in candidates where recognizer.isOpen {
-            let isMine = recognizer.environment === self
+            let isMine = recognizer.environmentNumber == number
             // One gesture is of presses or of touches, and of one environment (rule G34).
             guard isMine || recognizer.received.isEmpty else { continue }
             guard event.isAllowed(input, by: recognizer), event.mayDeliver(input, to: recognizer) else { continue }
@@ -378,8 +387,8 @@ public final class GestureEnvironment {
         if collected.isEmpty { collected = entries }
     }
 
-    /// Notes a recognizer that began because another one failed. It ends after the event, if its inputs are over and it has
-    /// not heard so itself.
+    /// Notes a recognizer that began because another one failed. It ends after the event, if its inputs are over and it
+    /// has not heard so itself.
     func collectLate(_ recognizer: GestureRecognizer) {
         late.append(recognizer)
     }
@@ -387,18 +396,4 @@ public final class GestureEnvironment {
     func collect(_ entry: GestureRecognizer.Entry) {
         collected.append(entry)
     }
-}
-
-/// What stands between recognizers and views: it gives views their touches, holds them back, and cancels them (rules D1
-/// to D14).
-@MainActor
-protocol GestureGate: AnyObject {
-    /// When messages were held for the longest time; nil if none are.
-    var deadline: Duration? { get }
-    /// Called when that time is reached.
-    func deadlineReached(at time: Duration)
-    /// Called before the first action of a recognizer (rule D8).
-    func recognizerWillAct(_ recognizer: GestureRecognizer)
-    /// Called when recognizers have settled: some may not hold messages any more (rule D10).
-    func turnEnded()
 }

@@ -28,7 +28,7 @@ public class GestureInput {
 
     /// Whether the input is over for recognizers (rule T22). The phase may be ahead of it, or show an earlier one.
     var isOver = false {
-        didSet { GestureEnvironment.noteChange() }
+        didSet { GestureEnvironment.noteDecision() }
     }
 
     /// How far the input is from where it began, in points. A press has no place: it is 0 (rule G33).
@@ -47,10 +47,10 @@ public class GestureInput {
 }
 
 extension GestureInput: Hashable {
-    /// Whether both are the same object.
+    /// Whether both are the same object (rule T2).
     public nonisolated static func == (left: GestureInput, right: GestureInput) -> Bool { left === right }
 
-    /// Hashes the identity.
+    /// Hashes the identity (rule T2).
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
@@ -97,7 +97,7 @@ public enum InputPhase: Int, Sendable, CaseIterable {
     /// The input was cancelled: the device is gone, or the session became inactive (rule T21).
     case cancelled = 4
 
-    /// The phase of a touch that moved: the same as ``changed``.
+    /// The phase of a touch that moved: the same as ``changed`` (rule T3).
     public static let moved = InputPhase.changed
 
     /// Whether the phase is the last one of an input (rule T22).

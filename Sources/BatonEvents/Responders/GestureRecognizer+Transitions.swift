@@ -29,7 +29,7 @@ extension GestureRecognizer {
 
     /// Asks the delegate (rule G25), collects the requirements (rule G27), and proceeds (rule G26).
     private func leavePossible(for next: GestureState) {
-        guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return fail() }
+        guard askedDelegate?.gestureRecognizerShouldBegin(self) ?? true else { return fail() }
         // A delegate may do anything, disabling included.
         guard storedState == .possible else { return }
         wanted = next
@@ -47,7 +47,7 @@ extension GestureRecognizer {
         case .free: break
         }
         // A recognizer that has begun is not stopped by a later one; the later one fails (rule G28).
-        for peer in active where peer.storedState == .began || peer.storedState == .changed {
+        for peer in active where peer.isUnderWay {
             if isPeer(peer), peer.prevents(self) { return fail() }
         }
         wanted = nil
@@ -61,6 +61,8 @@ extension GestureRecognizer {
         if next == .ended || next == .cancelled { deadline = nil }
         var losers: [GestureRecognizer] = []
         if isBeginning {
+            let active = active
+            losers.reserveCapacity(active.count)
             for peer in active where peer.storedState == .possible && isPeer(peer) {
                 if peer.isRequiring(self) || prevents(peer) { losers.append(peer) }
             }
@@ -106,6 +108,7 @@ extension GestureRecognizer {
     }
 
     private func announceFailure() {
+        guard Self.waitingCount > 0 else { return }
         for waiting in active where waiting.isWaiting && waiting.isRequiring(self) { waiting.proceedLate() }
     }
 
@@ -158,7 +161,7 @@ extension GestureRecognizer {
         case .ended, .cancelled: break
         case .failed:
             guard inputsAreOver else { return }
-        default: return
+        case .possible, .began, .changed: return
         }
         reset()
         storedState = .possible
@@ -186,11 +189,14 @@ extension GestureRecognizer {
     /// (rules G9 and G11).
     var isOpen: Bool { isHandling && !isWaiting }
 
+    /// Whether its gesture has begun and goes on.
+    var isUnderWay: Bool { storedState == .began || storedState == .changed }
+
     /// Whether it has nothing to do with any gesture now.
     var isIdle: Bool { storedState == .possible && wanted == nil && received.isEmpty }
 
-    /// Whether nothing can decide the recognizer any more: it has no input, no deadline, and waits for no other one (rule
-    /// G32).
+    /// Whether nothing can decide the recognizer any more: it has no input, no deadline, and waits for no other one
+    /// (rule G32).
     var lacksInputs: Bool {
         storedState == .possible && wanted == nil && deadline == nil && !received.isEmpty
             && inputsAreOver
@@ -225,19 +231,19 @@ extension GestureRecognizer {
     /// Whether this recognizer excludes another one (rules G28 to G30).
     private func prevents(_ other: GestureRecognizer) -> Bool {
         guard canPrevent(other), other.canBePrevented(by: self) else { return false }
-        let mine = delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
-        let theirs = other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) ?? false
+        let mine = askedDelegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
+        let theirs = other.askedDelegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) ?? false
         return !mine && !theirs
     }
 
     /// Asks the delegates of both recognizers, once for each pair and sequence (rule G27).
     private func askForRequirements() {
         for peer in active where peer.storedState == .possible {
-            guard delegate != nil || peer.delegate != nil, isPeer(peer) else { continue }
+            guard askedDelegate != nil || peer.askedDelegate != nil, isPeer(peer) else { continue }
             guard !askedAbout.contains(ObjectIdentifier(peer)) else { continue }
             askedAbout = askedAbout.union([ObjectIdentifier(peer)])
-            let mine = delegate?.gestureRecognizer(self, shouldRequireFailureOf: peer) ?? false
-            let theirs = peer.delegate?.gestureRecognizer(peer, shouldBeRequiredToFailBy: self) ?? false
+            let mine = askedDelegate?.gestureRecognizer(self, shouldRequireFailureOf: peer) ?? false
+            let theirs = peer.askedDelegate?.gestureRecognizer(peer, shouldBeRequiredToFailBy: self) ?? false
             if mine || theirs, !peer.requires(self) {
                 sequenceRequirements = sequenceRequirements + [WeakRecognizer(recognizer: peer)]
             }

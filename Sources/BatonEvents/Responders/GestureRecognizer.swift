@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Recognizes one gesture in the inputs of a view, touches or presses, and calls its targets (rules G1 to G34).
 ///
-/// To write a recognizer, override the touch handlers or press handlers that you need, set ``state`` when the gesture has reached that
-/// state, and set ``deadline`` when time alone must decide. Clear your properties in ``reset()``. Call `super` in each
-/// override. Setting the state may not change it: the delegate may refuse, or another recognizer may have to fail first
-/// (rule G26).
+/// To write a recognizer, override the touch handlers or press handlers that you need, set ``state`` when the gesture
+/// has reached that state, and set ``deadline`` when time alone must decide. Clear your properties in ``reset()``. Call
+/// `super` in each override. Setting the state may not change it: the delegate may refuse, or another recognizer may
+/// have to fail first (rule G26).
 ///
-/// A recognizer is not a responder, and never in the chain (rule R1).
-/// Unlike UIKit's, targets have closures, ``deadline`` stands for timers since there is no clock, and a wrong transition
-/// changes nothing in a release build.
+/// A recognizer is not a responder, and never in the chain (rule R1). Unlike UIKit's, targets have closures,
+/// ``deadline`` stands for timers since there is no clock, and a wrong transition changes nothing in a release build.
 ///
 /// For example:
 /// ```swift
@@ -22,23 +21,25 @@
 /// ```
 @MainActor
 open class GestureRecognizer {
-    /// A name for logs and tests.
+    /// A name for logs and tests (rule G13).
     public var name: String?
     /// The delegate, which decides what the recognizer receives and when it begins (rule G22).
-    @exclusivity(unchecked) public weak var delegate: (any GestureRecognizerDelegate)?
+    @exclusivity(unchecked) public weak var delegate: (any GestureRecognizerDelegate)? {
+        didSet { hasDelegate = delegate != nil }
+    }
     /// The view to which the recognizer was added. It receives the inputs of that view and of its subviews (rules G13
     /// and G20).
     @exclusivity(unchecked) public internal(set) weak var view: View?
-    /// The keys that the recognizer receives; nil means every key. For other keys see ``otherInputsBegan(at:)``. Touches
-    /// have no key (rule G34).
+    /// The keys that the recognizer receives; nil means every key. For other keys see ``otherInputsBegan(at:)``.
+    /// Touches have no key (rule G34).
     public var allowedKeys: Set<PressKey>?
-    /// Whether views lose the touches of the gesture when it is recognized: they get `touchesCancelled`. True by default
-    /// (rules D1, D5 and D8).
+    /// Whether views lose the touches of the gesture when it is recognized: they get `touchesCancelled`. True by
+    /// default (rules D1, D5 and D8).
     @exclusivity(unchecked) public var cancelsTouchesInView = true
     /// Whether views are told of touches only after the recognizer has failed; false by default (rule D6).
     @exclusivity(unchecked) public var delaysTouchesBegan = false
-    /// Whether views are told of the end of touches only after the recognizer has failed; true by default. A gesture that
-    /// is recognized can so cancel them instead (rules D1 and D4).
+    /// Whether views are told of the end of touches only after the recognizer has failed; true by default. A gesture
+    /// that is recognized can so cancel them instead (rules D1 and D4).
     @exclusivity(unchecked) public var delaysTouchesEnded = true
     /// Whether the recognizer receives inputs; true by default. Setting it to false cancels a gesture that has begun,
     /// and makes the recognizer fail otherwise (rule G11).
@@ -48,23 +49,38 @@ open class GestureRecognizer {
     /// When ``deadlineReached(at:)`` is to be called, since boot; nil for never. Set it from a handler, to a time after
     /// that of the handler's event. It is cleared when it is reached and when the gesture is over (rule G4).
     @exclusivity(unchecked) public var deadline: Duration? {
-        didSet { GestureEnvironment.noteChange() }
+        didSet {
+            GestureEnvironment.noteDeadline()
+            if deadline == nil { GestureEnvironment.noteDecision() }
+        }
     }
 
-    weak var environment: GestureEnvironment?
+    private var hasDelegate = false
+    /// The delegate. Without one it costs less than the weak reference.
+    var askedDelegate: (any GestureRecognizerDelegate)? { hasDelegate ? delegate : nil }
+
+    weak var environment: GestureEnvironment? {
+        didSet { environmentNumber = environment?.number ?? 0 }
+    }
+    /// Compared instead of the weak reference, which costs more.
+    private(set) var environmentNumber: UInt64 = 0
     var storedState = GestureState.possible {
-        didSet { GestureEnvironment.noteChange() }
+        didSet { GestureEnvironment.noteDecision() }
     }
     /// The state that the recognizer waits to enter (rule G26).
     var wanted: GestureState? {
-        didSet { GestureEnvironment.noteChange() }
+        didSet {
+            GestureEnvironment.noteDecision()
+            Self.waitingCount += (wanted == nil ? 0 : 1) - (oldValue == nil ? 0 : 1)
+        }
     }
+    /// How many recognizers wait. While none does, none has to be told of failures. One that is freed while it waits is
+    /// counted for ever, which costs nothing but time.
+    private(set) static var waitingCount = 0
     /// The inputs of the present gesture that were received and not ignored.
-    @exclusivity(unchecked) private(set) var received: [GestureInput] = [] {
-        didSet { GestureEnvironment.noteChange() }
-    }
+    @exclusivity(unchecked) private(set) var received: [GestureInput] = []
     var requirements: [WeakRecognizer] = [] {
-        didSet { GestureEnvironment.noteChange() }
+        didSet { GestureEnvironment.noteDecision() }
     }
     /// The requirements that delegates added for this sequence (rule G27).
     var sequenceRequirements: [WeakRecognizer] = []
@@ -85,7 +101,7 @@ open class GestureRecognizer {
         afterActions = list
     }
 
-    /// Makes a recognizer without a target.
+    /// Makes a recognizer without a target (rule G1).
     public init() {}
 
     // MARK: State
@@ -153,8 +169,8 @@ open class GestureRecognizer {
         stopReceiving(press)
     }
 
-    /// Makes the recognizer ignore a touch that it received. The view gets what the recognizer held back of it, and keeps
-    /// the touch when the gesture is recognized (rules G23 and G34).
+    /// Makes the recognizer ignore a touch that it received. The view gets what the recognizer held back of it, and
+    /// keeps the touch when the gesture is recognized (rules G23 and G34).
     public func ignore(_ touch: Touch, for event: Event) {
         stopReceiving(touch)
         environment?.turn {}
@@ -168,6 +184,7 @@ open class GestureRecognizer {
         received = []
         list.removeAll { $0 === input }
         received = list
+        GestureEnvironment.noteDecision()
     }
 
     func forgetInputs() {
@@ -176,12 +193,13 @@ open class GestureRecognizer {
         received = []
         list.removeAll(keepingCapacity: list.capacity <= Self.keptCapacity)
         received = list
+        GestureEnvironment.noteDecision()
     }
 
     // MARK: Places
 
-    /// The middle of the touches, in the coordinates of a view; nil is the window. Without touches it is the origin (rule
-    /// G12).
+    /// The middle of the touches, in the coordinates of a view; nil is the window. Without touches it is the origin
+    /// (rule G12).
     open func location(in view: View?) -> Point { Self.middle(of: presentTouches.map { $0.location(in: view) }) }
 
     static func middle(of places: [Point]) -> Point { places.reduce(.zero, +) * (1 / Double(max(places.count, 1))) }
@@ -224,7 +242,9 @@ open class GestureRecognizer {
     public func require(toFail other: GestureRecognizer) -> Bool {
         guard other !== self, !other.requires(self) else { return false }
         requirements =
-            requirements.filter { $0.recognizer != nil && $0.recognizer !== other } + [WeakRecognizer(recognizer: other)]
+            requirements.filter { $0.recognizer != nil && $0.recognizer !== other } + [
+                WeakRecognizer(recognizer: other)
+            ]
         return true
     }
 

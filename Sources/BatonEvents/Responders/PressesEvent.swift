@@ -13,7 +13,7 @@
 /// ```
 @MainActor
 public final class PressesEvent {
-    /// The time of the changes, since boot on the monotonic clock.
+    /// The time of the changes, since boot on the monotonic clock (rule T7).
     public let timestamp: Duration
     /// Every press of the device that is down or has just ended. Those that did not change are stationary (rule T3).
     public let allPresses: [Press]
@@ -83,7 +83,7 @@ extension PressesEvent: GestureEvent {
     }
 }
 
-/// One press of a key, from down to up. Its phases are began, stationary, ended and cancelled.
+/// One press of a key, from down to up (rule T2). Its phases are began, stationary, ended and cancelled.
 ///
 /// For example:
 /// ```swift
@@ -97,7 +97,7 @@ extension PressesEvent: GestureEvent {
 /// ```
 @MainActor
 public final class Press: GestureInput {
-    /// The key.
+    /// The key (rule T2).
     public let key: PressKey
 
     init(key: PressKey, beganAt timestamp: Duration) {

@@ -2,10 +2,10 @@
 
 /// Makes touches events of what a screen reports: the one door for every source (rules S1 to S6).
 ///
-/// Report the changes of fingers with ``down(id:at:)``, ``move(id:to:)``, ``up(id:)`` and ``cancel(id:)``, then close the
-/// frame. Post its events, and arm one timer for ``Application/nextDeadline``. Fingers of one tracker are one sequence (rule
-/// T29): use one tracker for each screen or seat. Whatever is reported, each touch begins once and ends once (rule T22). A
-/// tracker tests no view, and knows no recognizer (rule S6).
+/// Report the changes of fingers with ``down(id:at:)``, ``move(id:to:)``, ``up(id:)`` and ``cancel(id:)``, then close
+/// the frame. Post its events, and arm one timer for ``Application/nextDeadline``. Fingers of one tracker are one
+/// sequence (rule T29): use one tracker for each screen or seat. Whatever is reported, each touch begins once and ends
+/// once (rule T22). A tracker tests no view, and knows no recognizer (rule S6).
 ///
 /// For example:
 /// ```swift
@@ -71,8 +71,8 @@ public final class TouchTracker {
 
     // MARK: Fingers
 
-    /// Takes a finger that went down. If the id is down already, that finger goes up first (rule S2). A place that is not
-    /// finite is no finger (rule S3).
+    /// Takes a finger that went down. If the id is down already, that finger goes up first (rule S2). A place that is
+    /// not finite is no finger (rule S3).
     ///
     /// - Parameters:
     ///   - id: any number; it may be used again after the finger went up.
@@ -116,8 +116,8 @@ public final class TouchTracker {
 
     // MARK: Frames
 
-    /// Closes the frame and returns its events: one, none if nothing changed, or several if a finger went down and up in
-    /// it (rules S1 and S2).
+    /// Closes the frame and returns its events: one, none if nothing changed, or several if a finger went down and up
+    /// in it (rules S1 and S2).
     ///
     /// - Parameter timestamp: of any clock that never goes back, the same as for ``Application/advance(to:)``. A time
     ///   before the last one counts as the last one (rule S3).
@@ -127,13 +127,14 @@ public final class TouchTracker {
         return events
     }
 
-    /// Closes the frame as ``frame(at:)`` does, and posts its events to an application.
+    /// Closes the frame as ``frame(at:)`` does, and posts its events to an application (rule S1).
     public func frame(at timestamp: Duration, to application: Application) {
         close(at: timestamp) { application.postEvent($0) }
     }
 
-    /// Cancels every finger, because the device is gone, the session is inactive, or events were lost (rules S4 and T21).
-    /// What was collected for the frame is dropped. Fingers that are still on the screen are strangers from now on.
+    /// Cancels every finger, because the device is gone, the session is inactive, or events were lost (rules S4 and
+    /// T21). What was collected for the frame is dropped. Fingers that are still on the screen are strangers from now
+    /// on.
     ///
     /// - Returns: one event, or none if no touch is under way.
     public func cancel(at timestamp: Duration) -> [Event] {

@@ -2,8 +2,8 @@
 
 /// One finger on a screen, from down to up (rules T2 to T7, T13 and T14).
 ///
-/// One object stands for the finger in all events of its sequence, and each event changes it. It is hashable by identity,
-/// and ordered by the time at which it began (rule T34). To keep what it was, take ``Event/snapshot()``.
+/// One object stands for the finger in all events of its sequence, and each event changes it. It is hashable by
+/// identity, and ordered by the time at which it began (rule T34). To keep what it was, take ``Event/snapshot()``.
 /// Unlike UIKit's, it has no force, radius or type, and a ``number`` that tells it apart.
 ///
 /// For example:
@@ -19,8 +19,8 @@
 /// ```
 @MainActor
 public final class Touch: GestureInput {
-    /// How many taps this touch is the last of, as far as it is one: 1 for a first tap, 2 for a double tap. It becomes 0
-    /// when the finger has moved or stayed too long for a tap, and is 0 from then on (rules T13 and T14).
+    /// How many taps this touch is the last of, as far as it is one: 1 for a first tap, 2 for a double tap. It becomes
+    /// 0 when the finger has moved or stayed too long for a tap, and is 0 from then on (rules T13 and T14).
     @exclusivity(unchecked) public internal(set) var tapCount = 1
     /// The window that the touch hit when it began; nil if it hit none (rules T4 and V13).
     @exclusivity(unchecked) public internal(set) weak var window: Window?
@@ -61,8 +61,8 @@ public final class Touch: GestureInput {
         super.init(beganAt: timestamp)
     }
 
-    /// The latest place, in the coordinates of a view; nil is the touch's window. It follows the view's present geometry
-    /// (rules T5, T35 and V11).
+    /// The latest place, in the coordinates of a view; nil is the touch's window. It follows the view's present
+    /// geometry (rules T5, T35 and V11).
     public func location(in view: View?) -> Point { convert(place, to: view) }
 
     /// The place before the latest change, in the coordinates of a view; nil is the touch's window. For a touch that
@@ -105,7 +105,8 @@ public final class Touch: GestureInput {
 }
 
 extension Touch: Comparable {
-    /// Whether the left one began earlier; of two that began at the same time, whether its number is smaller (rule T34).
+    /// Whether the left one began earlier; of two that began at the same time, whether its number is smaller (rule
+    /// T34).
     public nonisolated static func < (left: Touch, right: Touch) -> Bool {
         (left.beganAt, left.number) < (right.beganAt, right.number)
     }
@@ -135,7 +136,8 @@ struct TouchMoment {
     var tapCount: Int
 }
 
-/// The touches of one tracker from the first finger down to the last one up (rules T1 and T29).
+/// What the touches of one tracker have in common, from the first finger down to the last one up (rules T1 and T29). It
+/// does not have the touches: they have it.
 @MainActor
 final class TouchSequence {
     /// The tracker's window, whose coordinates the places are in.
@@ -143,24 +145,11 @@ final class TouchSequence {
     let windowID: ObjectIdentifier?
     /// Which tracker it is from.
     let tracker: ObjectIdentifier
-    /// The touches of the latest event.
-    var touches: [Touch] = []
-    /// Touches that are over, and whose ends the view has not been told of. They stay in the events of their sequence
-    /// (rule T26).
-    private(set) var heldEnds: [Touch] = []
 
     init(window: Window?, tracker: ObjectIdentifier) {
         self.window = window
         windowID = window.map { ObjectIdentifier($0) }
         self.tracker = tracker
-    }
-
-    func holdEnd(of touch: Touch) {
-        heldEnds = heldEnds + [touch]
-    }
-
-    func releaseEnd(of touch: Touch) {
-        if !heldEnds.isEmpty { heldEnds = heldEnds.filter { $0 !== touch } }
     }
 }
 
@@ -200,6 +189,9 @@ struct TouchDelivery {
 }
 
 extension Touch {
+    /// Whether the touch is over, and the view has not been told of its end.
+    var isEndHeld: Bool { delivery.held.last?.phase == .ended }
+
     /// Holds a message back.
     func hold(_ message: HeldMessage) {
         var held = delivery.held

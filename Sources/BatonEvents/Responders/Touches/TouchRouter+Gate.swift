@@ -30,6 +30,8 @@ extension TouchRouter {
         for index in admitted { noteDelivery(of: event.touches[index], phase, event) }
         guard let chain = chain(of: event.touches[first]) else { return }
         event.send(phase, event.touches(of: admitted), along: chain)
+        // A view that keeps the touch must not keep its window with it.
+        if phase.isOver { for index in admitted { event.touches[index].chain = nil } }
     }
 
     /// Whether a touch's message goes to the view now. If recognizers hold it back, it is kept.
@@ -114,7 +116,6 @@ extension TouchRouter {
             touch.delivery.heldSince = environment.now
         }
         touch.hold(message)
-        if message.phase == .ended { touch.sequence.holdEnd(of: touch) }
         if touch.delivery.held.count >= TouchDelivery.longestQueue {
             touch.delivery.holders = .none
             release()
@@ -131,7 +132,6 @@ extension TouchRouter {
     private func stopHolding(_ touch: Touch) {
         holding = holding.filter { $0 !== touch }
         touch.delivery.heldSince = nil
-        touch.sequence.releaseEnd(of: touch)
     }
 
     // MARK: Releasing
@@ -260,19 +260,17 @@ extension TouchRouter {
     func cancellation(of touches: [Touch], in sequence: TouchSequence) -> TouchesEvent {
         var all: [Touch] = []
         var moments: [TouchMoment] = []
-        for touch in sequence.touches + touches where !all.contains(touch) && all.count < TouchMask.capacity {
+        let others = live.filter { $0.sequence === sequence && !$0.isOver } + heldEnds(of: sequence)
+        for touch in others + touches where !all.contains(touch) && all.count < TouchMask.capacity {
             let isCancelled = touches.contains(touch)
-            guard isCancelled || !touch.isOver || sequence.heldEnds.contains(touch) else { continue }
             var moment = touch.moment
             moment.phase = isCancelled ? .cancelled : .stationary
             if isCancelled { moment.timestamp = environment.now }
             all.append(touch)
             moments.append(moment)
         }
-        let latest = sequence.touches
         let event = TouchesEvent(all, moments, in: sequence, at: environment.now)
-        event.begin(serial: nextSerial())
-        sequence.touches = latest
+        event.begin(serial: nextSerial(), heldEnds: [])
         return event
     }
 }

@@ -70,8 +70,16 @@ final class TouchRouter {
 
     private func begin(_ event: TouchesEvent) {
         event.router = self
-        event.begin(serial: nextSerial())
+        event.begin(serial: nextSerial(), heldEnds: heldEnds(of: event.sequence))
         environment.latestEvent = latestSerial
+    }
+
+    /// The touches of a sequence that are over, and whose ends their views have not been told of. They stay in its
+    /// events (rule T26).
+    func heldEnds(of sequence: TouchSequence) -> [Touch] {
+        var result: [Touch] = []
+        for touch in holding where touch.sequence === sequence && touch.isEndHeld { result.append(touch) }
+        return result
     }
 
     func nextSerial() -> UInt64 {
@@ -146,7 +154,10 @@ final class TouchRouter {
         touch.isIgnored = application.isIgnoringInteractionEvents
         live.append(touch)
         for window in application.windows.reversed() where !window.isHidden {
-            let place = touch.sequence.window.map { $0.convert(touch.place, to: window) } ?? touch.place
+            var place = touch.place
+            if touch.sequence.windowID != ObjectIdentifier(window), let origin = touch.sequence.window {
+                place = origin.convert(place, to: window)
+            }
             guard let view = window.hitTest(place, with: event), view.window === window else { continue }
             touch.window = window
             touch.windowID = ObjectIdentifier(window)
@@ -258,10 +269,11 @@ final class TouchRouter {
         }
     }
 
-    /// Takes the touches in a view from the view and what is in it, and ends the gestures of their recognizers (rules T18
-    /// and V12).
+    /// Takes the touches in a view from the view and what is in it, and ends the gestures of their recognizers (rules
+    /// T18 and V12).
     ///
-    /// - Parameter isLeaving: whether the view leaves the window. Otherwise touches that are just ending are left alone.
+    /// - Parameter isLeaving: whether the view leaves the window. Otherwise touches that are just ending are left
+    /// alone.
     func takeTouches(of view: View, isLeaving: Bool) {
         // A handler may do anything; what it sends comes afterwards.
         if !environment.perform({ take(view, isLeaving) }) { take(view, isLeaving) }

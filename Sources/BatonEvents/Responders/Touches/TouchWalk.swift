@@ -100,7 +100,8 @@ extension TouchesEvent {
             walk.position = place
             replace(index, by: walk)
         } else {
-            walks.handed = walks.handed + [TouchWalks.Handed(responder: ObjectIdentifier(next), phase: phase, touches: touches)]
+            walks.handed =
+                walks.handed + [TouchWalks.Handed(responder: ObjectIdentifier(next), phase: phase, touches: touches)]
         }
         deliver(phase, touches, to: next)
     }

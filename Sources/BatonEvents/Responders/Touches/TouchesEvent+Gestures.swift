@@ -13,8 +13,8 @@ extension TouchesEvent: GestureEvent {
         GestureEnvironment.append(recognizersOf: view, to: &recognizers)
     }
 
-    /// Ends the touches of a mask that ended in this event. It comes with their delivery to recognizers: until then those
-    /// have not lost their last touch (rule G32).
+    /// Ends the touches of a mask that ended in this event. It comes with their delivery to recognizers: until then
+    /// those have not lost their last touch (rule G32).
     func end(_ mask: TouchMask) {
         for index in mask where moments[index].phase.isOver { touches[index].isOver = true }
     }

@@ -54,16 +54,15 @@ final class TouchesEvent: Event {
     }
 
     /// Gives the event its place in the order, and adds the touches whose ends are held back (rule T26).
-    func begin(serial: UInt64) {
+    func begin(serial: UInt64, heldEnds: [Touch]) {
         self.serial = serial
-        if !sequence.heldEnds.isEmpty { addHeldEnds() }
-        sequence.touches = touches
+        if !heldEnds.isEmpty { add(heldEnds) }
         sortByPhase()
     }
 
-    private func addHeldEnds() {
+    private func add(_ heldEnds: [Touch]) {
         var (all, shown) = (touches, moments)
-        for touch in sequence.heldEnds where all.count < TouchMask.capacity && !has(touch) {
+        for touch in heldEnds where all.count < TouchMask.capacity && !has(touch) {
             all.append(touch)
             var moment = touch.moment
             moment.phase = .stationary

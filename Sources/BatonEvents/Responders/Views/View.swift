@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// An area in a window's hierarchy that touches hit, with its own coordinates (rules V1 to V15).
 ///
-/// It draws nothing. Coordinates are in points, x to the right and y downwards. Setters take effect at once; there is no
-/// animation (rule V14). A number that is not finite stops a debug build, and is ignored in a release build (rule V6).
-/// Unlike UIKit's, it has no layer, no layout and no animation: it is where touches go, and the app draws.
+/// It draws nothing. Coordinates are in points, x to the right and y downwards. Setters take effect at once; there is
+/// no animation (rule V14). A number that is not finite stops a debug build, and is ignored in a release build (rule
+/// V6). Unlike UIKit's, it has no layer, no layout and no animation: it is where touches go, and the app draws.
 ///
 /// For example:
 /// ```swift
@@ -67,7 +67,8 @@ open class View: Responder {
         set { if isNumber(newValue.isFinite) { placement.transform = newValue } }
     }
 
-    /// How opaque the view is, from 0 to 1; 1 by default. A view below 0.01 is not hit, nor are its subviews (rule T16).
+    /// How opaque the view is, from 0 to 1; 1 by default. A view below 0.01 is not hit, nor are its subviews (rule
+    /// T16).
     public var alpha: Double {
         get { opacity }
         set { if isNumber(newValue.isFinite) { opacity = newValue } }
@@ -85,8 +86,8 @@ open class View: Responder {
 
     /// Whether the view is hidden; false by default. Neither it nor its subviews are hit then (rule T16).
     @exclusivity(unchecked) public var isHidden = false
-    /// Whether touches can hit the view and its subviews; true by default. Setting it to false cancels their touches that
-    /// are under way, but not one that is just ending (rules T16, T18 and V11).
+    /// Whether touches can hit the view and its subviews; true by default. Setting it to false cancels their touches
+    /// that are under way, but not one that is just ending (rules T16, T18 and V11).
     @exclusivity(unchecked) public var isUserInteractionEnabled = true {
         didSet {
             if oldValue, !isUserInteractionEnabled {
@@ -124,15 +125,15 @@ open class View: Responder {
 
     // MARK: Hierarchy
 
-    /// Adds a view in front of the other subviews, and removes it from its previous superview.
+    /// Adds a view in front of the other subviews, and removes it from its previous superview (rule V9).
     ///
     /// - Precondition: `view` is neither this view nor a view that contains it.
     public func addSubview(_ view: View) {
         insertSubview(view, at: .max)
     }
 
-    /// Adds a view behind the subview that has this index, and removes it from its previous superview. An index outside
-    /// the subviews means the nearest one.
+    /// Adds a view behind the subview that has this index, and removes it from its previous superview (rule V9). An
+    /// index outside the subviews means the nearest one.
     ///
     /// - Precondition: `view` is neither this view nor a view that contains it.
     public func insertSubview(_ view: View, at index: Int) {
@@ -157,8 +158,8 @@ open class View: Responder {
         subviews.insert(subviews.remove(at: index), at: 0)
     }
 
-    /// Removes the view from its superview. A first responder that leaves the window with it resigns (rule R8). Touches of
-    /// the view and of what is in it are cancelled before it leaves (rule V12).
+    /// Removes the view from its superview. A first responder that leaves the window with it resigns (rule R8). Touches
+    /// of the view and of what is in it are cancelled before it leaves (rule V12).
     public func removeFromSuperview() { detach(to: nil) }
 
     /// - Parameter destination: the window to which the view goes.
