@@ -31,7 +31,9 @@ struct BenchTouches {
             report("move, 50 views side by side, \(recognizers) recognizers", moves(count, recognizers, .wide))
             report("move, 50 views in each other, \(recognizers) recognizers", moves(count, recognizers, .deep))
         }
-        report("event of a tap, 50 views side by side, 6 recognizers", taps(count))
+        report("event of a tap, 50 views side by side, 6 recognizers", taps(count, moves: 8))
+        report("beginning or end of a tap, 50 views side by side, 6 recognizers", taps(count, moves: 0))
+        report("beginning or end of a tap, 50 views in each other, 6 recognizers", taps(count, moves: 0, .deep))
         report("move of ten fingers, 6 recognizers", moves(count / 10, 6, .wide, fingers: 10))
         report("press of a headset's button", presses(count))
     }
@@ -108,18 +110,19 @@ struct BenchTouches {
         }
     }
 
-    private static func taps(_ count: Int) -> Duration {
-        let (application, window) = makeWindow(.wide, recognizers: 6)
+    /// Taps of a finger that moves some times, never too far for a tap.
+    private static func taps(_ count: Int, moves: Int, _ tree: Tree = .wide) -> Duration {
+        let (application, window) = makeWindow(tree, recognizers: 6)
         let tracker = TouchTracker(window: window)
         var clock = 0
         return time(count) {
-            for _ in 0..<(count / 10) {
+            for _ in 0..<(count / (moves + 2)) {
                 tracker.down(id: 1, at: Point(x: 500, y: 500))
-                for step in 0..<10 {
+                for step in 0...(moves + 1) {
                     clock += 8
-                    if step == 9 {
+                    if step > moves {
                         tracker.up(id: 1)
-                    } else {
+                    } else if step > 0 {
                         tracker.move(id: 1, to: Point(x: 500 + Double(step), y: 500))
                     }
                     tracker.frame(at: .milliseconds(clock), to: application)

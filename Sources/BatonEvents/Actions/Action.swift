@@ -9,15 +9,15 @@
 /// application.sendAction(.undo, to: nil, from: nil, for: nil)
 /// ```
 public struct Action: RawRepresentable, Hashable, Sendable {
-    /// The name. Any text is valid; two actions are the same if their names are.
+    /// The name (rule A2). Any text is valid; two actions are the same if their names are.
     public let rawValue: String
 
-    /// Makes an action of its name.
+    /// Makes an action of its name (rule A2).
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Take the latest change back.
+    /// Take the latest change back (rule A4).
     public static let undo = Action(rawValue: "undo")
-    /// Do again what was taken back.
+    /// Do again what was taken back (rule A4).
     public static let redo = Action(rawValue: "redo")
     /// Move the selection to the clipboard (rule A4).
     public static let cut = Action(rawValue: "cut")

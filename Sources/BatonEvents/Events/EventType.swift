@@ -69,7 +69,7 @@ public enum MotionSubtype: Int, Sendable, CaseIterable {
     /// The device was shaken.
     case shake = 1
 
-    /// The corresponding subtype of an event.
+    /// The corresponding subtype of an event (rule E3).
     public var eventSubtype: EventSubtype { .motionShake }
 }
 

@@ -29,7 +29,7 @@ public enum RemoteControlSubtype: Int, Sendable, CaseIterable {
     /// The fast-forward button went up.
     case endSeekingForward = 109
 
-    /// The corresponding subtype of an event.
+    /// The corresponding subtype of an event (rule E3).
     public var eventSubtype: EventSubtype {
         switch self {
         case .play: .remoteControlPlay
@@ -45,7 +45,7 @@ public enum RemoteControlSubtype: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The command that ends the seeking which this one begins; nil for other commands.
+    /// The command that ends the seeking which this one begins; nil for other commands (rule C3).
     public var end: RemoteControlSubtype? {
         switch self {
         case .beginSeekingBackward: .endSeekingBackward
@@ -54,6 +54,6 @@ public enum RemoteControlSubtype: Int, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the command ends seeking.
+    /// Whether the command ends seeking (rule C3).
     public var isEnd: Bool { self == .endSeekingBackward || self == .endSeekingForward }
 }

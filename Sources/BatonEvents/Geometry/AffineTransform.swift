@@ -12,28 +12,28 @@ internal import CMath
 /// view.transform = .identity
 /// ```
 public struct AffineTransform: Hashable, Sendable {
-    /// How much x adds to x'.
+    /// How much x adds to x' (rule V15).
     public var a: Double
-    /// How much x adds to y'.
+    /// How much x adds to y' (rule V15).
     public var b: Double
-    /// How much y adds to x'.
+    /// How much y adds to x' (rule V15).
     public var c: Double
-    /// How much y adds to y'.
+    /// How much y adds to y' (rule V15).
     public var d: Double
-    /// What is added to x', in points.
+    /// What is added to x', in points (rule V15).
     public var tx: Double
-    /// What is added to y', in points.
+    /// What is added to y', in points (rule V15).
     public var ty: Double
 
     /// The transform that changes nothing (rule V5).
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// Makes a transform of its six numbers.
+    /// Makes a transform of its six numbers (rule V15).
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// Makes a rotation about the origin.
+    /// Makes a rotation about the origin (rule V15).
     ///
     /// - Parameter angle: in radians, clockwise.
     public init(rotation angle: Double) {
@@ -41,12 +41,12 @@ public struct AffineTransform: Hashable, Sendable {
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Makes a scaling about the origin.
+    /// Makes a scaling about the origin (rule V15).
     public init(scaleX: Double, y: Double) {
         self.init(a: scaleX, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// Makes a shift, in points.
+    /// Makes a shift, in points (rule V15).
     public init(translationX: Double, y: Double) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: translationX, ty: y)
     }
@@ -85,7 +85,7 @@ public struct AffineTransform: Hashable, Sendable {
         return result.isFinite ? result : nil
     }
 
-    /// Whether all six numbers are finite.
+    /// Whether all six numbers are finite (rule V15).
     public var isFinite: Bool {
         a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
     }

@@ -8,15 +8,15 @@
 /// let isLeft = view.convert(middle, to: nil).x < 100
 /// ```
 public struct Point: Hashable, Sendable {
-    /// The distance from the left edge, in points.
+    /// The distance from the left edge, in points (rule V15).
     public var x: Double
-    /// The distance from the top edge, in points.
+    /// The distance from the top edge, in points (rule V15).
     public var y: Double
 
     /// The origin (rule V15).
     public static let zero = Point(x: 0, y: 0)
 
-    /// Makes a point of its coordinates. Any number is valid here.
+    /// Makes a point of its coordinates (rule V15). Any number is valid here.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -28,7 +28,7 @@ public struct Point: Hashable, Sendable {
         return (dx * dx + dy * dy).squareRoot()
     }
 
-    /// Whether both coordinates are finite.
+    /// Whether both coordinates are finite (rule V15).
     public var isFinite: Bool { x.isFinite && y.isFinite }
 
     static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }

@@ -9,37 +9,37 @@
 /// let isInside = view.frame.contains(Point(x: 20, y: 40))  // true: the left and top edges belong to it
 /// ```
 public struct Rect: Hashable, Sendable {
-    /// The corner at the left and the top, if width and height are positive.
+    /// The corner at the left and the top, if width and height are positive (rule V15).
     public var origin: Point
-    /// The width and the height.
+    /// The width and the height (rule V15).
     public var size: Size
 
-    /// The empty rectangle at the origin.
+    /// The empty rectangle at the origin (rule V15).
     public static let zero = Rect(origin: .zero, size: .zero)
 
-    /// Makes a rectangle of a corner and a size.
+    /// Makes a rectangle of a corner and a size (rule V15).
     public init(origin: Point, size: Size) {
         self.origin = origin
         self.size = size
     }
 
-    /// Makes a rectangle of its numbers, in points.
+    /// Makes a rectangle of its numbers, in points (rule V15).
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
     }
 
-    /// The left edge.
+    /// The left edge (rule V15).
     public var minX: Double { min(origin.x, origin.x + size.width) }
-    /// The top edge.
+    /// The top edge (rule V15).
     public var minY: Double { min(origin.y, origin.y + size.height) }
-    /// The right edge.
+    /// The right edge (rule V15).
     public var maxX: Double { max(origin.x, origin.x + size.width) }
-    /// The bottom edge.
+    /// The bottom edge (rule V15).
     public var maxY: Double { max(origin.y, origin.y + size.height) }
-    /// The middle.
+    /// The middle (rule V15).
     public var middle: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
 
-    /// The same area with a width and a height that are not negative.
+    /// The same area with a width and a height that are not negative (rule V15).
     public var standardized: Rect {
         Rect(x: minX, y: minY, width: size.width.magnitude, height: size.height.magnitude)
     }
@@ -49,7 +49,7 @@ public struct Rect: Hashable, Sendable {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// Whether all four numbers are finite.
+    /// Whether all four numbers are finite (rule V15).
     public var isFinite: Bool { origin.isFinite && size.isFinite }
 
     /// The corners, each next to the one before.

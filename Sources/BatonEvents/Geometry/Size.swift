@@ -7,20 +7,20 @@
 /// view.bounds.size = Size(width: 64, height: 48)
 /// ```
 public struct Size: Hashable, Sendable {
-    /// The width, in points.
+    /// The width, in points (rule V15).
     public var width: Double
-    /// The height, in points.
+    /// The height, in points (rule V15).
     public var height: Double
 
-    /// No extent.
+    /// No extent (rule V15).
     public static let zero = Size(width: 0, height: 0)
 
-    /// Makes a size. Any number is valid here.
+    /// Makes a size (rule V15). Any number is valid here.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height
     }
 
-    /// Whether both numbers are finite.
+    /// Whether both numbers are finite (rule V15).
     public var isFinite: Bool { width.isFinite && height.isFinite }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The two fingers of a pinch or a rotation. A finger that is put down again takes the place of one that was lifted (rules
-/// G70 and G80).
+/// The two fingers of a pinch or a rotation. A finger that is put down again takes the place of one that was lifted
+/// (rules G70 and G80).
 @MainActor
 struct FingerPair {
     private var first: Touch?

@@ -3,49 +3,72 @@
 /// The inputs of one tap, one press or one swipe: fingers that go down together, or one key (rule G33).
 @MainActor
 struct InputGroup {
-    /// The inputs in the order in which they began, those that are over included.
-    private(set) var inputs: [GestureInput] = []
-    /// How many of them are down.
+    /// The input that began first. Most groups have no other one, and so need no allocation.
+    private var first: GestureInput?
+    /// The others in the order in which they began, those that are over included.
+    private var others: [GestureInput] = []
+    /// How many of the inputs are down.
     private(set) var downCount = 0
     /// When the latest of them ended.
     private(set) var lastUp: Duration?
 
-    var count: Int { inputs.count }
+    var count: Int { first == nil ? 0 : others.count + 1 }
+    /// The inputs in the order in which they began.
+    var inputs: [GestureInput] { first.map { [$0] + others } ?? [] }
     /// When the first input began.
-    var firstDown: Duration { inputs.first?.beganAt ?? .zero }
+    var firstDown: Duration { first?.beganAt ?? .zero }
     /// When the last input began.
-    var lastDown: Duration { inputs.last?.beganAt ?? .zero }
+    var lastDown: Duration { (others.last ?? first)?.beganAt ?? .zero }
     /// Whether an input is over.
-    var hasLifted: Bool { downCount < inputs.count }
+    var hasLifted: Bool { downCount < count }
     /// How far the farthest input is from where it began.
     var travel: Double {
-        var farthest = 0.0
-        for input in inputs { farthest = max(farthest, input.travel) }
+        var farthest = max(0, first?.travel ?? 0)
+        for input in others { farthest = max(farthest, input.travel) }
         return farthest
+    }
+    /// How far the middle of the touches has moved, in the coordinates of the window.
+    var way: Point {
+        var sum = (first as? Touch)?.way ?? .zero
+        for case let touch as Touch in others { sum = sum + touch.way }
+        return sum * (1 / Double(max(count, 1)))
     }
     var touches: [Touch] { inputs.compactMap { $0 as? Touch } }
 
     /// The middle of where the inputs began; nil for presses.
     var middle: Point? {
-        var sum = Point.zero
-        for input in inputs {
+        guard var sum = first?.beginning else { return nil }
+        for input in others {
             guard let place = input.beginning else { return nil }
             sum = sum + place
         }
-        return inputs.isEmpty ? nil : sum * (1 / Double(inputs.count))
+        return others.isEmpty ? sum : sum * (1 / Double(count))
     }
 
-    func contains(_ input: GestureInput) -> Bool { inputs.contains(input) }
+    func contains(_ input: GestureInput) -> Bool {
+        if input === first { return true }
+        for other in others where other === input { return true }
+        return false
+    }
 
-    mutating func begin(_ new: [GestureInput]) {
-        for input in new {
-            inputs.append(input)
-            downCount += 1
-        }
+    mutating func begin(_ touches: Set<Touch>) {
+        guard touches.count > 1 else { return begin(anyOf: touches) }
+        for touch in touches.inOrder { append(touch) }
+    }
+
+    mutating func begin(_ presses: Set<Press>) { begin(anyOf: presses) }
+
+    private mutating func begin(anyOf new: Set<some GestureInput>) {
+        for input in new { append(input) }
+    }
+
+    private mutating func append(_ input: GestureInput) {
+        if first == nil { first = input } else { others.append(input) }
+        downCount += 1
     }
 
     /// Takes inputs that ended. Returns false if none of them is in the group.
-    mutating func end(_ ended: [GestureInput], at timestamp: Duration) -> Bool {
+    mutating func end(_ ended: Set<some GestureInput>, at timestamp: Duration) -> Bool {
         let before = downCount
         for input in ended where contains(input) { downCount -= 1 }
         if downCount < before { lastUp = timestamp }

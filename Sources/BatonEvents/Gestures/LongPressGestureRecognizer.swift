@@ -18,27 +18,27 @@
 @MainActor
 open class LongPressGestureRecognizer: GestureRecognizer {
     /// How long the press has to be down: 0.5 s by default. A press that lasts exactly that is long enough (rule G90).
-    public var minimumPressDuration = Duration.milliseconds(500)
+    @exclusivity(unchecked) public var minimumPressDuration = Duration.milliseconds(500)
     /// The number of fingers: 1 by default. Presses need 1 (rule G90).
-    public var numberOfTouchesRequired = 1
+    @exclusivity(unchecked) public var numberOfTouchesRequired = 1
     /// The number of taps before the press: 0 by default (rule G90).
-    public var numberOfTapsRequired = 0
+    @exclusivity(unchecked) public var numberOfTapsRequired = 0
     /// The farthest that a finger may move before the gesture begins: 10 points by default (rule G90).
-    public var allowableMovement = 10.0
+    @exclusivity(unchecked) public var allowableMovement = 10.0
     /// The longest time from a tap to the next press: 350 ms by default (rule G90).
-    public var maximumTapInterval = Duration.milliseconds(350)
+    @exclusivity(unchecked) public var maximumTapInterval = Duration.milliseconds(350)
     /// From where that time counts: from the end of the tap, by default (rule B2).
-    public var tapIntervalStart = TapIntervalStart.up
+    @exclusivity(unchecked) public var tapIntervalStart = TapIntervalStart.up
     /// The longest duration of a tap: 750 ms by default (rule G90).
-    public var maximumTapDuration = Duration.milliseconds(750)
+    @exclusivity(unchecked) public var maximumTapDuration = Duration.milliseconds(750)
     /// The longest time from the first finger to the last one: 350 ms by default (rule G90; observed on iOS).
-    public var maximumFingerSpread = Duration.milliseconds(350)
+    @exclusivity(unchecked) public var maximumFingerSpread = Duration.milliseconds(350)
     /// The farthest that a finger may move during a tap: 45 points by default (rule G90; observed on iOS).
-    public var maximumTapMovement = 45.0
+    @exclusivity(unchecked) public var maximumTapMovement = 45.0
     /// The farthest that two taps may be apart: 45 points by default (rule G90; observed on iOS).
-    public var maximumTapSeparation = 45.0
+    @exclusivity(unchecked) public var maximumTapSeparation = 45.0
 
-    private var series = TapSeries()
+    @exclusivity(unchecked) private var series = TapSeries()
 
     override open var isContinuous: Bool { true }
 
@@ -58,7 +58,9 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             for touch in touches { ignore(touch, for: event) }
             return
         }
-        begin(touches.inOrder)
+        let hasLifted = series.present.hasLifted
+        series.present.begin(touches)
+        decide(hasLifted: hasLifted)
     }
 
     override open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
@@ -70,12 +72,12 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     override open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
         super.touchesEnded(touches, with: event)
-        end(Array(touches), at: event.timestamp)
+        if series.present.end(touches, at: event.timestamp) { decide(at: event.timestamp) }
     }
 
     override open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
         super.touchesCancelled(touches, with: event)
-        cancel(Array(touches), at: event.timestamp)
+        if series.present.end(touches, at: event.timestamp) { state = state == .possible ? .failed : .cancelled }
     }
 
     override open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
@@ -85,17 +87,19 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             for press in presses { ignore(press, for: event) }
             return
         }
-        begin(Array(presses))
+        let hasLifted = series.present.hasLifted
+        series.present.begin(presses)
+        decide(hasLifted: hasLifted)
     }
 
     override open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesEnded(presses, with: event)
-        end(Array(presses), at: event.timestamp)
+        if series.present.end(presses, at: event.timestamp) { decide(at: event.timestamp) }
     }
 
     override open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesCancelled(presses, with: event)
-        cancel(Array(presses), at: event.timestamp)
+        if series.present.end(presses, at: event.timestamp) { state = state == .possible ? .failed : .cancelled }
     }
 
     /// Another key ends a series of clicks (rule B6).
@@ -114,9 +118,10 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     private var isAtLastPress: Bool { series.count >= numberOfTapsRequired }
 
-    private func begin(_ inputs: [GestureInput]) {
-        let hasLifted = series.present.hasLifted
-        series.present.begin(inputs)
+    /// Decides after inputs have begun.
+    ///
+    /// - Parameter hasLifted: whether an input of the press was over before.
+    private func decide(hasLifted: Bool) {
         guard !hasLifted, series.present.count <= numberOfTouchesRequired else { return state = .failed }
         guard series.present.count == numberOfTouchesRequired else {
             deadline = series.present.firstDown + min(maximumFingerSpread, maximumTapDuration)
@@ -132,8 +137,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         }
     }
 
-    private func end(_ inputs: [GestureInput], at timestamp: Duration) {
-        guard series.present.end(inputs, at: timestamp) else { return }
+    /// Decides after inputs of the press have ended.
+    private func decide(at timestamp: Duration) {
         guard state == .possible else { return state = .ended }
         guard !isAtLastPress, series.present.count == numberOfTouchesRequired else { return state = .failed }
         guard series.present.downCount == 0 else { return }
@@ -142,10 +147,5 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         guard let last = series.last else { return }
         let end = tapIntervalStart.end(of: last, maximumTapInterval)
         if end > timestamp { deadline = end } else { state = .failed }
-    }
-
-    private func cancel(_ inputs: [GestureInput], at timestamp: Duration) {
-        guard series.present.end(inputs, at: timestamp) else { return }
-        state = state == .possible ? .failed : .cancelled
     }
 }

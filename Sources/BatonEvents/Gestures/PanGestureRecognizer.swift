@@ -2,10 +2,9 @@
 
 /// Recognizes fingers that drag (rule G60).
 ///
-/// It begins when the middle of the fingers has moved more than ``hysteresis``, changes with each move, and ends when the
-/// last finger goes up. With fewer fingers than required nothing changes until one is added. A finger that comes or goes
-/// makes no jump.
-/// Unlike UIKit's, ``hysteresis`` can be set; its translation and velocity mean the same.
+/// It begins when the middle of the fingers has moved more than ``hysteresis``, changes with each move, and ends when
+/// the last finger goes up. With fewer fingers than required nothing changes until one is added. A finger that comes or
+/// goes makes no jump. Unlike UIKit's, ``hysteresis`` can be set; its translation and velocity mean the same.
 ///
 /// For example:
 /// ```swift
@@ -21,25 +20,25 @@
 @MainActor
 open class PanGestureRecognizer: GestureRecognizer {
     /// The least number of fingers: 1 by default (rule G60).
-    public var minimumNumberOfTouches = 1
+    @exclusivity(unchecked) public var minimumNumberOfTouches = 1
     /// The largest number of fingers with which the gesture begins; any by default (rule G60).
-    public var maximumNumberOfTouches = Int.max
-    /// How far the fingers have to move before the gesture begins: 10 points by default. The translation does not include
-    /// it (rule G60).
-    public var hysteresis = 10.0
+    @exclusivity(unchecked) public var maximumNumberOfTouches = Int.max
+    /// How far the fingers have to move before the gesture begins: 10 points by default. The translation does not
+    /// include it (rule G60).
+    @exclusivity(unchecked) public var hysteresis = 10.0
 
-    private var down: [Touch] = []
+    @exclusivity(unchecked) private var down: [Touch] = []
     /// How far the middle of the fingers has moved since the first went down, in the coordinates of the window.
     private var travel = Point.zero
     /// The travel at which the translation is zero.
     private var origin = Point.zero
-    private var history = MotionHistory()
+    @exclusivity(unchecked) private var history = MotionHistory()
 
     override open var isContinuous: Bool { true }
 
     override open func reset() {
         super.reset()
-        down = []
+        down.removeAll(keepingCapacity: down.capacity <= Self.keptCapacity)
         travel = .zero
         origin = .zero
         history.clear()
@@ -58,8 +57,8 @@ open class PanGestureRecognizer: GestureRecognizer {
         origin = travel - inWindow
     }
 
-    /// How fast the fingers move, in points of a view's coordinates in a second, over the last 100 ms; zero if they rested
-    /// that long. At the end it is that of the last moment with enough fingers (rule G60).
+    /// How fast the fingers move, in points of a view's coordinates in a second, over the last 100 ms; zero if they
+    /// rested that long. At the end it is that of the last moment with enough fingers (rule G60).
     public func velocity(in view: View?) -> Point {
         let isMoving = down.count >= minimumNumberOfTouches
         return convert(history.velocity(isMoving: isMoving, now: environment?.now), to: view)
@@ -74,7 +73,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     override open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
         super.touchesBegan(touches, with: event)
-        down += touches.inOrder
+        if touches.count > 1 { down += touches.inOrder } else { down += touches }
         history.add(travel, at: event.timestamp)
     }
 
@@ -110,6 +109,8 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     private func lift(_ touches: Set<Touch>, at timestamp: Duration) {
         if down.count >= minimumNumberOfTouches { history.rest(at: timestamp) }
-        down.removeAll { touches.contains($0) }
+        for touch in touches {
+            if let index = down.firstIndex(of: touch) { down.remove(at: index) }
+        }
     }
 }

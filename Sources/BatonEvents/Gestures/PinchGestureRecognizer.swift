@@ -2,11 +2,10 @@
 
 /// Recognizes two fingers that move apart or together (rule G70).
 ///
-/// It begins when their distance has changed by more than ``minimumChange`` and ``minimumRatio``, and ends when the last of
-/// them goes up. With one finger left the scale stands still; a second one that is put down again continues it. A third
-/// finger is ignored.
-/// Unlike UIKit's, it waits until the distance has changed by a part of it as well, so that a resting hand does not pinch;
-/// both limits can be set.
+/// It begins when their distance has changed by more than ``minimumChange`` and ``minimumRatio``, and ends when the
+/// last of them goes up. With one finger left the scale stands still; a second one that is put down again continues it.
+/// A third finger is ignored. Unlike UIKit's, it waits until the distance has changed by a part of it as well, so that
+/// a resting hand does not pinch; both limits can be set.
 ///
 /// For example:
 /// ```swift
@@ -20,13 +19,13 @@
 /// ```
 @MainActor
 open class PinchGestureRecognizer: GestureRecognizer {
-    /// How much the distance of the fingers has to change: more than 8 points by default (measured: a resting hand and a
-    /// scroll with two fingers change it by up to 4 %; rule G70).
-    public var minimumChange = 8.0
+    /// How much the distance of the fingers has to change: more than 8 points by default (measured: a resting hand and
+    /// a scroll with two fingers change it by up to 4 %; rule G70).
+    @exclusivity(unchecked) public var minimumChange = 8.0
     /// How much it has to change as a part of the distance: more than 0.05 by default (rule G70).
-    public var minimumRatio = 0.05
+    @exclusivity(unchecked) public var minimumRatio = 0.05
 
-    private var pair = FingerPair()
+    @exclusivity(unchecked) private var pair = FingerPair()
     /// The distance at which the pair became complete.
     private var startSpan = 1.0
     /// The distance that a gain of 1 stands for.
@@ -35,7 +34,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     private var gain = 1.0
     /// The gain at which the scale is 1.
     private var base = 1.0
-    private var history = MotionHistory()
+    @exclusivity(unchecked) private var history = MotionHistory()
 
     override open var isContinuous: Bool { true }
 

@@ -4,8 +4,8 @@ internal import CMath
 
 /// Recognizes two fingers that turn about each other (rule G80).
 ///
-/// It begins when their line has turned by more than ``minimumAngle`` and ``minimumArc``, and ends when the last of them
-/// goes up. With one finger left the rotation stands still; a second one that is put down again continues it.
+/// It begins when their line has turned by more than ``minimumAngle`` and ``minimumArc``, and ends when the last of
+/// them goes up. With one finger left the rotation stands still; a second one that is put down again continues it.
 /// Unlike UIKit's, the angle and the arc at which it begins can be set.
 ///
 /// For example:
@@ -20,13 +20,13 @@ internal import CMath
 /// ```
 @MainActor
 open class RotationGestureRecognizer: GestureRecognizer {
-    /// The angle that the fingers have to turn by: more than 0.15 radians by default (measured: a scroll with two fingers
-    /// turns by up to 0.10; rule G80).
-    public var minimumAngle = 0.15
+    /// The angle that the fingers have to turn by: more than 0.15 radians by default (measured: a scroll with two
+    /// fingers turns by up to 0.10; rule G80).
+    @exclusivity(unchecked) public var minimumAngle = 0.15
     /// The way that each finger has to go on its arc: more than 8 points by default (rule G80).
-    public var minimumArc = 8.0
+    @exclusivity(unchecked) public var minimumArc = 8.0
 
-    private var pair = FingerPair()
+    @exclusivity(unchecked) private var pair = FingerPair()
     /// From the coordinates of the window to the view's as they were at the beginning: actions may turn the view.
     private var toView = AffineTransform.identity
     /// The angle of the line in the latest event.
@@ -35,7 +35,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     private var turn = 0.0
     /// The turn at which the rotation is zero.
     private var origin = 0.0
-    private var history = MotionHistory()
+    @exclusivity(unchecked) private var history = MotionHistory()
 
     override open var isContinuous: Bool { true }
 
@@ -48,8 +48,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
     // MARK: Values
 
-    /// How far the fingers have turned since the beginning, in radians of the view's coordinates; clockwise is positive.
-    /// It does not jump after half a turn. Set it to continue from another value (rule G96).
+    /// How far the fingers have turned since the beginning, in radians of the view's coordinates; clockwise is
+    /// positive. It does not jump after half a turn. Set it to continue from another value (rule G96).
     public var rotation: Double {
         get { turn - origin }
         set { if newValue.isFinite { origin = turn - newValue } }

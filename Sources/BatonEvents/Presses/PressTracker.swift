@@ -12,16 +12,16 @@
 /// ```
 @MainActor
 public final class PressTracker {
-    /// The keys that are down, in the order in which they went down.
+    /// The keys that are down, in the order in which they went down (rule T3).
     public var keys: [PressKey] { live.map(\.key) }
 
     private var live: [Press] = []
     private var now = Duration.zero
 
-    /// Makes a tracker for a device with no key down.
+    /// Makes a tracker for a device with no key down (rule T2).
     public init() {}
 
-    /// Takes a key that went down. Returns nil if it is down already.
+    /// Takes a key that went down (rule T22). Returns nil if it is down already.
     public func down(_ key: PressKey, at timestamp: Duration) -> PressesEvent? {
         guard !live.contains(where: { $0.key == key }) else { return nil }
         settle(at: timestamp)
@@ -29,7 +29,7 @@ public final class PressTracker {
         return PressesEvent(live, at: now)
     }
 
-    /// Takes a key that came up. Returns nil if it is not down.
+    /// Takes a key that came up (rule T22). Returns nil if it is not down.
     public func up(_ key: PressKey, at timestamp: Duration) -> PressesEvent? {
         guard let press = live.first(where: { $0.key == key }) else { return nil }
         settle(at: timestamp)

@@ -14,8 +14,8 @@
 /// let same = merger.accepts(.nextTrack, from: .settingsDaemon, pressedAt: .milliseconds(1040))  // false
 /// ```
 public struct RemoteControlMerger: Sendable {
-    /// The longest time between the arrivals of one press; 80 ms by default, and exactly that is one press. A larger
-    /// value takes two fast presses on two inputs for one.
+    /// The longest time between the arrivals of one press; 80 ms by default, and exactly that is one press (rule B8). A
+    /// larger value takes two fast presses on two inputs for one.
     public var interval = Duration.milliseconds(80)
 
     /// A command that was accepted, and the inputs that it came from.
@@ -29,10 +29,10 @@ public struct RemoteControlMerger: Sendable {
     private static let capacity = 64
     private var entries: [Entry] = []
 
-    /// Makes a merger that has received no command.
+    /// Makes a merger that has received no command (rule B8).
     public init() {}
 
-    /// Returns whether a command is to be sent: false if it repeats a press that another input has delivered.
+    /// Returns whether a command is to be sent: false if it repeats a press that another input has delivered (rule B8).
     ///
     /// - Parameter pressedAt: when the key went down, or the command arrived, since boot.
     public mutating func accepts(

@@ -14,7 +14,7 @@
 /// let next = source.receive(.nextTrack, at: .seconds(2))  // [.endSeekingForward, .nextTrack]
 /// ```
 public struct RemoteControlSource: Sendable {
-    /// The command that ends the seeking under way; nil if the source does not seek.
+    /// The command that ends the seeking under way; nil if the source does not seek (rule C3).
     public private(set) var pendingEnd: RemoteControlSubtype?
 
     /// When the last begin arrived.
@@ -23,10 +23,11 @@ public struct RemoteControlSource: Sendable {
     /// and less before the others. With a larger value a new hold after a lost end is more often taken for auto-repeat.
     private static let repetition = Duration.seconds(1)
 
-    /// Makes a source that does not seek.
+    /// Makes a source that does not seek (rule C3).
     public init() {}
 
-    /// Returns the commands to send for one that the source sent: none, the command, or an end and the command.
+    /// Returns the commands to send for one that the source sent: none, the command, or an end and the command (rule
+    /// C3).
     ///
     /// - Parameter instant: when the command was sent. Without it, the same begin again is always auto-repeat.
     public mutating func receive(
@@ -49,7 +50,7 @@ public struct RemoteControlSource: Sendable {
         return instant - lastBegin < Self.repetition
     }
 
-    /// Ends the seeking of a source that is gone.
+    /// Ends the seeking of a source that is gone (rule B9).
     ///
     /// - Returns: the end to send; empty if the source did not seek.
     public mutating func disconnect() -> [RemoteControlSubtype] {

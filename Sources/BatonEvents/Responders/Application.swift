@@ -13,8 +13,8 @@
 /// ```
 @MainActor
 open class Application: Responder {
-    /// The delegate, which hears of dropped events.
-    public weak var delegate: (any ApplicationDelegate)? {
+    /// The delegate, which hears of dropped events (rule E9).
+    @exclusivity(unchecked) public weak var delegate: (any ApplicationDelegate)? {
         didSet { ResponderChain.generation &+= 1 }
     }
     /// The windows in the order of adding (rule E6).
@@ -43,8 +43,9 @@ open class Application: Responder {
 
     private(set) var touchRouter: TouchRouter?
     private var ignoring = 0
-    private var queue: [Event] = []
-    private var batch: [Event] = []
+    @exclusivity(unchecked) private var queue: [Event] = []
+    /// Empty; it keeps the memory for a queue.
+    private var spare: [Event] = []
     private var isProcessing = false
     private var disabled: Set<RemoteControlSubtype> = []
 
@@ -98,14 +99,17 @@ open class Application: Responder {
         defer { isProcessing = false }
         while !queue.isEmpty {
             // Events that are posted meanwhile go into the other array. So none are moved, and nothing is allocated.
-            swap(&queue, &batch)
-            for event in batch { sendEvent(event) }
-            batch.removeAll(keepingCapacity: batch.count <= Self.keptCapacity)
+            var events = queue
+            queue = spare
+            spare = []
+            for event in events { sendEvent(event) }
+            events.removeAll(keepingCapacity: events.count <= Self.keptCapacity)
+            spare = events
         }
     }
 
-    /// Forwards one event to its window, and touches to each window with a touch in it. It is called once for each event.
-    /// Override it to watch, and call `super` to deliver (rules E6 and E7).
+    /// Forwards one event to its window, and touches to each window with a touch in it. It is called once for each
+    /// event. Override it to watch, and call `super` to deliver (rules E6 and E7).
     open func sendEvent(_ event: Event) {
         if event.type == .touches { return event.dispatch(by: self) }
         if event.type == .remoteControl, !mayDeliver(event) { return }
@@ -145,12 +149,12 @@ open class Application: Responder {
         return router
     }
 
-    /// When ``advance(to:)`` has to be called if no event comes before, for long presses, single taps and touches that are
-    /// held back; nil for never (rule W1).
+    /// When ``advance(to:)`` has to be called if no event comes before, for long presses, single taps and touches that
+    /// are held back; nil for never (rule W1).
     public var nextDeadline: Duration? { touchRouter?.environment.nextDeadline }
 
-    /// Lets time pass for the recognizers of touches, then sends what handlers posted meanwhile. A call from a handler
-    /// has no effect, nor has a time before that of the latest event.
+    /// Lets time pass for the recognizers of touches, then sends what handlers posted meanwhile (rule W1). A call from
+    /// a handler has no effect, nor has a time before that of the latest event.
     ///
     /// - Parameter time: of the clock that the touches' times are of.
     public func advance(to time: Duration) {
@@ -238,6 +242,6 @@ public protocol ApplicationDelegate: AnyObject {
 }
 
 extension ApplicationDelegate {
-    /// Does nothing.
+    /// Does nothing (rule E9).
     public func application(_ application: Application, didDrop event: Event) {}
 }

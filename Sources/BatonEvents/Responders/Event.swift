@@ -16,9 +16,9 @@
 /// ```
 @MainActor
 open class Event {
-    /// The type of the event.
+    /// The type of the event (rule E4).
     public let type: EventType
-    /// The subtype of the event.
+    /// The subtype of the event (rule E3).
     public let subtype: EventSubtype
     /// The time of the event, since boot on the monotonic clock (rule E4).
     public let timestamp: Duration
@@ -36,7 +36,7 @@ open class Event {
     var application: Application?
     private var dispatchWindow: Window?
 
-    /// Makes a remote-control event.
+    /// Makes a remote-control event (rule E3).
     public init(remoteControl subtype: RemoteControlSubtype, timestamp: Duration) {
         type = .remoteControl
         self.subtype = subtype.eventSubtype
@@ -44,7 +44,7 @@ open class Event {
         motionPhase = nil
     }
 
-    /// Makes a motion event.
+    /// Makes a motion event (rule E3).
     public init(motion subtype: MotionSubtype, phase: MotionEventPhase, timestamp: Duration) {
         type = .motion
         self.subtype = subtype.eventSubtype
@@ -60,8 +60,8 @@ open class Event {
         motionPhase = nil
     }
 
-    /// The chain of responders as it was recorded at the dispatch; empty before. Of a touches event it is the chain of
-    /// the first message.
+    /// The chain of responders as it was recorded at the dispatch; empty before (rule R5). Of a touches event it is the
+    /// chain of the first message.
     public var chain: [Responder] { links.map(\.responder) }
 
     // MARK: The walk
@@ -147,8 +147,8 @@ open class Event {
     public func touches(for window: Window) -> Set<Touch> { [] }
 
     /// The touches that hit a view, as far as the view has been told of them and has not lost them. During
-    /// `touchesEnded` there are as many as in the message if, and only if, no finger is left in the view (rules T11, T12
-    /// and T27).
+    /// `touchesEnded` there are as many as in the message if, and only if, no finger is left in the view (rules T11,
+    /// T12 and T27).
     public func touches(for view: View) -> Set<Touch> { [] }
 
     /// The touches that a recognizer has received and not ignored (rule T11).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Delivers presses and the time to gesture recognizers. The recognizers of touches have one in their ``Application``.
+/// Delivers presses and the time to gesture recognizers (rule W1). The recognizers of touches have one in their
+/// ``Application``.
 ///
 /// It has no clock: the time is that of the events and of ``advance(to:)``. The owner arms one timer for
 /// ``nextDeadline``, and calls `advance(to:)` when it fires. Recognizers of one environment can exclude each other and
@@ -16,10 +17,10 @@
 @MainActor
 public final class GestureEnvironment {
     /// The latest time of an event or of ``advance(to:)``, since boot (rule W1).
-    public private(set) var now = Duration.zero
+    @exclusivity(unchecked) public private(set) var now = Duration.zero
 
     /// The recognizers that have received an input or left possible, in the order in which they did.
-    private(set) var active: [GestureRecognizer] = []
+    @exclusivity(unchecked) private(set) var active: [GestureRecognizer] = []
     /// Whether everything is being cancelled: a recognizer must not proceed because another one failed.
     private(set) var isCancelling = false
     /// The number of the latest touches event.
@@ -29,29 +30,50 @@ public final class GestureEnvironment {
     unowned(unsafe) var gate: (any GestureGate)?
     private var depth = 0
     private var isDelivering = false
-    private var backlog: [() -> Void] = []
+    @exclusivity(unchecked) private var backlog: [() -> Void] = []
     /// Whether actions wait until all recognizers have got the event (rule D14).
     private(set) var isCollecting = false
-    private var collected: [GestureRecognizer.Entry] = []
-    private var late: [GestureRecognizer] = []
+    @exclusivity(unchecked) private var collected: [GestureRecognizer.Entry] = []
+    @exclusivity(unchecked) private var late: [GestureRecognizer] = []
+    /// Memory for the recognizers of a new input.
+    @exclusivity(unchecked) private var candidates: [GestureRecognizer] = []
+    /// Recognizers for which memory is kept between events.
+    private static let keptCapacity = 64
 
-    private static let order: [InputPhase] = [.began, .changed, .ended, .cancelled]
+    /// Grows with each change that may let a recognizer fail or be reset. While it stays, as for most moves, no
+    /// recognizer has to be asked.
+    private static var decisions: UInt64 = 1
+    /// The number of decisions when recognizers settled last.
+    private var settledAt: UInt64 = 0
+    /// Grows when a deadline changes, or the list of those that have one.
+    private static var deadlines: UInt64 = 1
+    /// The number of deadlines when the earliest one was found.
+    private var deadlineFoundAt: UInt64 = 0
+    private var foundDeadline: Duration?
 
-    /// Makes an environment that has received no event.
-    public init() {}
+    static func noteDecision() { decisions &+= 1 }
+    static func noteDeadline() { deadlines &+= 1 }
+
+    /// Tells it from all others.
+    let number: UInt64
+    private static var latestNumber: UInt64 = 0
+
+    /// Makes an environment that has received no event (rule W1).
+    public init() {
+        Self.latestNumber += 1
+        number = Self.latestNumber
+    }
 
     // MARK: Time
 
     /// The earliest deadline of a recognizer; nil if no recognizer has one. Costs O(active recognizers) (rule W1).
     public var nextDeadline: Duration? {
-        var earliest = gate?.deadline
-        for recognizer in active {
-            if let deadline = recognizer.deadline { earliest = min(earliest ?? deadline, deadline) }
-        }
-        return earliest
+        guard let held = gate?.deadline else { return recognizersDeadline }
+        return recognizersDeadline.map { min($0, held) } ?? held
     }
 
-    /// Lets time pass. All deadlines until `time`, inclusive, are reached in their order, each at its own time.
+    /// Lets time pass (rule G4). All deadlines until `time`, inclusive, are reached in their order, each at its own
+    /// time.
     ///
     /// A call from an action has no effect. A time before ``now`` changes nothing.
     public func advance(to time: Duration) {
@@ -77,8 +99,8 @@ public final class GestureEnvironment {
         }
     }
 
-    /// Tells the active recognizers of an input that none of them can receive, such as a key that is not bound. It may
-    /// end their gestures; see ``GestureRecognizer/otherInputsBegan(at:)``.
+    /// Tells the active recognizers of an input that none of them can receive, such as a key that is not bound (rule
+    /// B6). It may end their gestures; see ``GestureRecognizer/otherInputsBegan(at:)``.
     public func noticeOtherInput(at timestamp: Duration) {
         enqueue { [weak self] in
             guard let self else { return }
@@ -114,8 +136,8 @@ public final class GestureEnvironment {
         isCancelling = false
     }
 
-    /// Runs a body that changes states. At the end of the outermost call, recognizers whose gesture is over are reset, and
-    /// what they held back is released.
+    /// Runs a body that changes states. At the end of the outermost call, recognizers whose gesture is over are reset,
+    /// and what they held back is released.
     func turn(_ body: () -> Void) {
         let isBusy = enterTurn()
         body()
@@ -134,11 +156,10 @@ public final class GestureEnvironment {
 
     @inline(never)
     private func leaveTurn(_ isBusy: Bool) {
-        if depth == 1 { failWithoutInputs() }
+        if depth == 1, settledAt != Self.decisions { failWithoutInputs() }
         depth -= 1
         if depth == 0 {
-            for recognizer in active { recognizer.settle() }
-            removeIdle()
+            if settledAt != Self.decisions { settle() }
             gate?.turnEnded()
         }
         guard isBusy else { return }
@@ -146,18 +167,35 @@ public final class GestureEnvironment {
         if !backlog.isEmpty { drain() }
     }
 
-    // Plain loops here and below: a closure of the main actor costs a check of the actor with each call.
-    private func removeIdle() {
-        var index = 0
-        while index < active.count {
-            let recognizer = active[index]
-            let isIdle = recognizer.storedState == .possible && recognizer.received.isEmpty && !recognizer.isWaiting
-            if isIdle { active.remove(at: index) } else { index += 1 }
-        }
+    private func settle() {
+        settledAt = Self.decisions
+        for recognizer in active { recognizer.settle() }
+        removeIdle()
     }
 
-    /// A recognizer that nothing can decide any more fails, or it would stay in the way of those that require it to fail
-    /// (rule G32). One that ignored all its inputs is in no other's way.
+    // Plain loops here and below: a closure of the main actor costs a check of the actor with each call.
+    private func removeIdle() {
+        var hasOthers = false
+        for recognizer in active where !recognizer.isIdle { hasOthers = true }
+        changeActive { active in
+            guard hasOthers else { return active.removeAll(keepingCapacity: active.capacity <= Self.keptCapacity) }
+            var index = 0
+            while index < active.count {
+                if active[index].isIdle { active.remove(at: index) } else { index += 1 }
+            }
+        }
+    }
+    /// Removes or moves recognizers. The list leaves its property meanwhile: the end of a recognizer may run any code.
+    private func changeActive(_ change: (inout [GestureRecognizer]) -> Void) {
+        Self.noteDeadline()
+        var list = active
+        active = []
+        change(&list)
+        active = list
+    }
+
+    /// A recognizer that nothing can decide any more fails, or it would stay in the way of those that require it to
+    /// fail (rule G32). One that ignored all its inputs is in no other's way.
     private func failWithoutInputs() {
         var isAgain = true
         while isAgain {
@@ -175,16 +213,27 @@ public final class GestureEnvironment {
 
     func include(_ recognizer: GestureRecognizer) {
         for present in active where present === recognizer { return }
+        Self.noteDeadline()
+        if recognizer.isIdle { Self.noteDecision() }
         active.append(recognizer)
     }
 
     // MARK: Delivery
 
-    /// The recognizers that receive the inputs of a view: its own, then its superview's, and so on (rules G20 and G21).
-    static func recognizers(of view: View) -> [GestureRecognizer] {
+    private static func recognizers(of view: View) -> [GestureRecognizer] {
         var recognizers: [GestureRecognizer] = []
-        for inner in sequence(first: view, next: \.superview) { recognizers += inner.gestureRecognizers }
+        append(recognizersOf: view, to: &recognizers)
         return recognizers
+    }
+
+    /// Adds the recognizers that receive the inputs of a view: its own, then its superview's, and so on (rules G20 and
+    /// G21).
+    static func append(recognizersOf view: View, to recognizers: inout [GestureRecognizer]) {
+        var present: View? = view
+        while let inner = present {
+            if !inner.gestureRecognizers.isEmpty { recognizers += inner.gestureRecognizers }
+            present = inner.superview
+        }
     }
 
     /// Runs a piece of work, after the present one if there is one.
@@ -207,12 +256,15 @@ public final class GestureEnvironment {
     private func drain() {
         guard !isDelivering else { return }
         isDelivering = true
-        while !backlog.isEmpty { backlog.removeFirst()() }
+        while let work = backlog.first {
+            backlog.removeFirst()
+            work()
+        }
         isDelivering = false
     }
 
     func pass(until time: Duration) {
-        while true {
+        while let first = nextDeadline, first <= time {
             let next = earliest
             if let deadline = gate?.deadline, deadline <= time, deadline < next?.deadline ?? .seconds(Int64.max) {
                 now = max(now, deadline)
@@ -229,6 +281,15 @@ public final class GestureEnvironment {
         now = max(now, time)
     }
 
+    /// The earliest deadline of a recognizer; nil without one.
+    private var recognizersDeadline: Duration? {
+        if deadlineFoundAt != Self.deadlines {
+            foundDeadline = earliest?.deadline
+            deadlineFoundAt = Self.deadlines
+        }
+        return foundDeadline
+    }
+
     private var earliest: (recognizer: GestureRecognizer, deadline: Duration)? {
         var result: (recognizer: GestureRecognizer, deadline: Duration)?
         for recognizer in active {
@@ -241,45 +302,64 @@ public final class GestureEnvironment {
 
     /// Decides which recognizers receive the new inputs, for all of them before any handler is called: whether a
     /// recognizer takes part must not depend on its place in the list (rules G21 and G26).
-    func bind(_ event: any GestureEvent) {
+    func bind(_ event: some GestureEvent) {
+        guard event.has(.began) else { return }
+        var candidates = candidates
+        self.candidates = []
         let new = event.newInputs
-        guard !new.isEmpty else { return }
         for input in new {
-            input.environment = self
-            var bound: [GestureRecognizer] = []
-            for recognizer in event.recognizers(for: input) where recognizer.isOpen {
-                // One gesture is of presses or of touches, and of one environment (rule G34).
-                guard recognizer.environment === self || recognizer.received.isEmpty else { continue }
-                guard event.isAllowed(input, by: recognizer), event.mayDeliver(input, to: recognizer) else { continue }
-                if recognizer.environment !== self { recognizer.environment = self }
-                recognizer.received.append(input)
-                include(recognizer)
-                bound.append(recognizer)
-            }
-            if !event.concernsOthers { order(bound) }
+            event.append(recognizersFor: input, to: &candidates)
+            bind(input, of: event, to: candidates)
+            candidates.removeAll(keepingCapacity: candidates.capacity <= Self.keptCapacity)
         }
+        self.candidates = candidates
         guard event.concernsOthers else { return }
         for recognizer in active where recognizer.isOpen && !new.contains(where: recognizer.receives) {
             recognizer.otherInputsBegan(at: event.timestamp)
         }
     }
 
+    private func bind(_ input: GestureInput, of event: some GestureEvent, to candidates: [GestureRecognizer]) {
+        input.environment = self
+        for recognizer in candidates where recognizer.isOpen {
+            let isMine = recognizer.environmentNumber == number
+            // One gesture is of presses or of touches, and of one environment (rule G34).
+            guard isMine || recognizer.received.isEmpty else { continue }
+            guard event.isAllowed(input, by: recognizer), event.mayDeliver(input, to: recognizer) else { continue }
+            if !isMine { recognizer.environment = self }
+            recognizer.receive(input)
+            include(recognizer)
+        }
+        if !event.concernsOthers { order(candidates, of: input) }
+    }
+
     /// Puts the recognizers of an input into their order (rule G21): one that waits for a further tap was there before.
-    private func order(_ bound: [GestureRecognizer]) {
-        guard bound.count > 1, !active.suffix(bound.count).elementsEqual(bound, by: ===) else { return }
-        for recognizer in bound {
+    private func order(_ candidates: [GestureRecognizer], of input: GestureInput) {
+        var place = active.count
+        for recognizer in candidates.reversed() where recognizer.receives(input) {
+            place -= 1
+            if place < 0 || active[place] !== recognizer { return reorder(candidates, of: input) }
+        }
+    }
+
+    private func reorder(_ candidates: [GestureRecognizer], of input: GestureInput) {
+        for recognizer in candidates where recognizer.receives(input) {
             guard let index = active.firstIndex(where: { $0 === recognizer }) else { continue }
-            active.append(active.remove(at: index))
+            changeActive { $0.append($0.remove(at: index)) }
         }
     }
 
     /// Calls one handler for each recognizer and phase, in the order began, changed, ended, cancelled (rules T8 and
     /// T9).
     func deliver(_ event: some GestureEvent) {
+        let (hasBegan, hasChanged) = (event.has(.began), event.has(.changed))
+        let (hasEnded, hasCancelled) = (event.has(.ended), event.has(.cancelled))
         for recognizer in active {
-            for phase in Self.order where recognizer.isHandling {
-                guard event.deliver(phase, to: recognizer) else { continue }
-                if phase == .cancelled { recognizer.cancelIfAbandoned() }
+            if hasBegan, recognizer.isHandling { _ = event.deliver(.began, to: recognizer) }
+            if hasChanged, recognizer.isHandling { _ = event.deliver(.changed, to: recognizer) }
+            if hasEnded, recognizer.isHandling { _ = event.deliver(.ended, to: recognizer) }
+            if hasCancelled, recognizer.isHandling, event.deliver(.cancelled, to: recognizer) {
+                recognizer.cancelIfAbandoned()
             }
         }
     }
@@ -290,36 +370,30 @@ public final class GestureEnvironment {
         isCollecting = true
         body()
         isCollecting = false
-        var index = 0
-        // An action may make further recognizers act; they do so at once.
-        while index < collected.count {
-            let entry = collected[index]
-            index += 1
-            entry.recognizer.act(entry)
-        }
-        if !collected.isEmpty { collected.removeAll(keepingCapacity: true) }
+        if !collected.isEmpty { act() }
         guard !late.isEmpty else { return }
-        for recognizer in late { recognizer.endIfLate() }
+        let latecomers = late
         late = []
+        for recognizer in latecomers { recognizer.endIfLate() }
     }
 
-    /// Notes a recognizer that began because another one failed. It ends after the event, if its inputs are over and it has
-    /// not heard so itself.
-    func collectLate(_ recognizer: GestureRecognizer) { late.append(recognizer) }
+    /// Sends the actions that were collected. Another recognizer that they make act does so at once.
+    private func act() {
+        var entries = collected
+        collected = []
+        for entry in entries { entry.recognizer.act(entry) }
+        // The memory is kept for the next ones.
+        entries.removeAll(keepingCapacity: entries.capacity <= Self.keptCapacity)
+        if collected.isEmpty { collected = entries }
+    }
 
-    func collect(_ entry: GestureRecognizer.Entry) { collected.append(entry) }
-}
+    /// Notes a recognizer that began because another one failed. It ends after the event, if its inputs are over and it
+    /// has not heard so itself.
+    func collectLate(_ recognizer: GestureRecognizer) {
+        late.append(recognizer)
+    }
 
-/// What stands between recognizers and views: it gives views their touches, holds them back, and cancels them (rules D1
-/// to D14).
-@MainActor
-protocol GestureGate: AnyObject {
-    /// When messages were held for the longest time; nil if none are.
-    var deadline: Duration? { get }
-    /// Called when that time is reached.
-    func deadlineReached(at time: Duration)
-    /// Called before the first action of a recognizer (rule D8).
-    func recognizerWillAct(_ recognizer: GestureRecognizer)
-    /// Called when recognizers have settled: some may not hold messages any more (rule D10).
-    func turnEnded()
+    func collect(_ entry: GestureRecognizer.Entry) {
+        collected.append(entry)
+    }
 }

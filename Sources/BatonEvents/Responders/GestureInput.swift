@@ -12,9 +12,9 @@
 @MainActor
 public class GestureInput {
     /// The phase in the latest event (rule T3).
-    public internal(set) var phase: InputPhase
+    @exclusivity(unchecked) public internal(set) var phase: InputPhase
     /// The time of the last change, since boot on the monotonic clock. A stationary input keeps its old time (rule T7).
-    public internal(set) var timestamp: Duration
+    @exclusivity(unchecked) public internal(set) var timestamp: Duration
     /// When the input began (rule T7).
     public let beganAt: Duration
 
@@ -27,7 +27,9 @@ public class GestureInput {
     }
 
     /// Whether the input is over for recognizers (rule T22). The phase may be ahead of it, or show an earlier one.
-    var isOver = false
+    var isOver = false {
+        didSet { GestureEnvironment.noteDecision() }
+    }
 
     /// How far the input is from where it began, in points. A press has no place: it is 0 (rule G33).
     var travel: Double { 0 }
@@ -45,10 +47,10 @@ public class GestureInput {
 }
 
 extension GestureInput: Hashable {
-    /// Whether both are the same object.
+    /// Whether both are the same object (rule T2).
     public nonisolated static func == (left: GestureInput, right: GestureInput) -> Bool { left === right }
 
-    /// Hashes the identity.
+    /// Hashes the identity (rule T2).
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
@@ -59,10 +61,12 @@ protocol GestureEvent: AnyObject {
     var timestamp: Duration { get }
     /// Whether recognizers that receive none of the new inputs are told of them (rule B6).
     var concernsOthers: Bool { get }
+    /// Whether an input may have the phase in this event. If not, nothing of the phase is delivered.
+    func has(_ phase: InputPhase) -> Bool
     /// The inputs that began in this event.
     var newInputs: [GestureInput] { get }
-    /// The recognizers that receive a new input, in their order (rules G20 and G21).
-    func recognizers(for input: GestureInput) -> [GestureRecognizer]
+    /// Adds the recognizers that receive a new input, in their order (rules G20 and G21).
+    func append(recognizersFor input: GestureInput, to recognizers: inout [GestureRecognizer])
     /// Restores the phases and times that the inputs had at this event, in case it had to wait.
     func apply()
     /// Whether a recognizer can receive this input at all.
@@ -93,7 +97,7 @@ public enum InputPhase: Int, Sendable, CaseIterable {
     /// The input was cancelled: the device is gone, or the session became inactive (rule T21).
     case cancelled = 4
 
-    /// The phase of a touch that moved: the same as ``changed``.
+    /// The phase of a touch that moved: the same as ``changed`` (rule T3).
     public static let moved = InputPhase.changed
 
     /// Whether the phase is the last one of an input (rule T22).

@@ -13,7 +13,7 @@ extension GestureRecognizer {
 
     func request(_ next: GestureState) {
         guard !isSendingActions else {
-            afterActions.append { [weak self] in self?.request(next) }
+            doAfterActions { [weak self] in self?.request(next) }
             return
         }
         if isWaiting, next == wanted { return }
@@ -29,7 +29,7 @@ extension GestureRecognizer {
 
     /// Asks the delegate (rule G25), collects the requirements (rule G27), and proceeds (rule G26).
     private func leavePossible(for next: GestureState) {
-        guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return fail() }
+        guard askedDelegate?.gestureRecognizerShouldBegin(self) ?? true else { return fail() }
         // A delegate may do anything, disabling included.
         guard storedState == .possible else { return }
         wanted = next
@@ -47,8 +47,8 @@ extension GestureRecognizer {
         case .free: break
         }
         // A recognizer that has begun is not stopped by a later one; the later one fails (rule G28).
-        for peer in peers where peer.storedState == .began || peer.storedState == .changed {
-            if peer.prevents(self) { return fail() }
+        for peer in active where peer.isUnderWay {
+            if isPeer(peer), peer.prevents(self) { return fail() }
         }
         wanted = nil
         enter(next)
@@ -61,8 +61,10 @@ extension GestureRecognizer {
         if next == .ended || next == .cancelled { deadline = nil }
         var losers: [GestureRecognizer] = []
         if isBeginning {
-            for peer in peers where peer.storedState == .possible && (peer.isRequiring(self) || prevents(peer)) {
-                losers.append(peer)
+            let active = active
+            losers.reserveCapacity(active.count)
+            for peer in active where peer.storedState == .possible && isPeer(peer) {
+                if peer.isRequiring(self) || prevents(peer) { losers.append(peer) }
             }
             for loser in losers { loser.markFailed() }
         }
@@ -106,9 +108,8 @@ extension GestureRecognizer {
     }
 
     private func announceFailure() {
-        for waiting in environment?.active ?? [] where waiting.isWaiting && waiting.isRequiring(self) {
-            waiting.proceedLate()
-        }
+        guard Self.waitingCount > 0 else { return }
+        for waiting in active where waiting.isWaiting && waiting.isRequiring(self) { waiting.proceedLate() }
     }
 
     /// Proceeds if there is nothing left to wait for. Returns whether it did.
@@ -132,7 +133,7 @@ extension GestureRecognizer {
     /// G11).
     func abandon() {
         guard !isSendingActions else {
-            afterActions.append { [weak self] in self?.abandon() }
+            doAfterActions { [weak self] in self?.abandon() }
             return
         }
         inTurn {
@@ -160,13 +161,13 @@ extension GestureRecognizer {
         case .ended, .cancelled: break
         case .failed:
             guard inputsAreOver else { return }
-        default: return
+        case .possible, .began, .changed: return
         }
         reset()
         storedState = .possible
         wanted = nil
         deadline = nil
-        received.removeAll(keepingCapacity: received.capacity <= Self.keptCapacity)
+        forgetInputs()
         if !sequenceRequirements.isEmpty { sequenceRequirements = [] }
         if !askedAbout.isEmpty { askedAbout = [] }
     }
@@ -188,8 +189,14 @@ extension GestureRecognizer {
     /// (rules G9 and G11).
     var isOpen: Bool { isHandling && !isWaiting }
 
-    /// Whether nothing can decide the recognizer any more: it has no input, no deadline, and waits for no other one (rule
-    /// G32).
+    /// Whether its gesture has begun and goes on.
+    var isUnderWay: Bool { storedState == .began || storedState == .changed }
+
+    /// Whether it has nothing to do with any gesture now.
+    var isIdle: Bool { storedState == .possible && wanted == nil && received.isEmpty }
+
+    /// Whether nothing can decide the recognizer any more: it has no input, no deadline, and waits for no other one
+    /// (rule G32).
     var lacksInputs: Bool {
         storedState == .possible && wanted == nil && deadline == nil && !received.isEmpty
             && inputsAreOver
@@ -211,15 +218,12 @@ extension GestureRecognizer {
     // MARK: Relations
 
     // Plain loops here and below: a closure of the main actor costs a check of the actor with each call.
-    /// The active recognizers that share an input with this one.
-    private var peers: [GestureRecognizer] {
-        guard let environment else { return [] }
-        var peers: [GestureRecognizer] = []
-        for peer in environment.active where peer !== self && sharesInput(with: peer) { peers.append(peer) }
-        return peers
-    }
+    /// The active recognizers of the environment, this one included.
+    private var active: [GestureRecognizer] { environment?.active ?? [] }
 
-    private func sharesInput(with other: GestureRecognizer) -> Bool {
+    /// Whether another active recognizer shares an input with this one.
+    private func isPeer(_ other: GestureRecognizer) -> Bool {
+        guard other !== self else { return false }
         for input in other.received where receives(input) { return true }
         return false
     }
@@ -227,20 +231,21 @@ extension GestureRecognizer {
     /// Whether this recognizer excludes another one (rules G28 to G30).
     private func prevents(_ other: GestureRecognizer) -> Bool {
         guard canPrevent(other), other.canBePrevented(by: self) else { return false }
-        let mine = delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
-        let theirs = other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) ?? false
+        let mine = askedDelegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
+        let theirs = other.askedDelegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) ?? false
         return !mine && !theirs
     }
 
     /// Asks the delegates of both recognizers, once for each pair and sequence (rule G27).
     private func askForRequirements() {
-        for peer in peers where peer.storedState == .possible {
-            guard delegate != nil || peer.delegate != nil else { continue }
-            guard askedAbout.insert(ObjectIdentifier(peer)).inserted else { continue }
-            let mine = delegate?.gestureRecognizer(self, shouldRequireFailureOf: peer) ?? false
-            let theirs = peer.delegate?.gestureRecognizer(peer, shouldBeRequiredToFailBy: self) ?? false
+        for peer in active where peer.storedState == .possible {
+            guard askedDelegate != nil || peer.askedDelegate != nil, isPeer(peer) else { continue }
+            guard !askedAbout.contains(ObjectIdentifier(peer)) else { continue }
+            askedAbout = askedAbout.union([ObjectIdentifier(peer)])
+            let mine = askedDelegate?.gestureRecognizer(self, shouldRequireFailureOf: peer) ?? false
+            let theirs = peer.askedDelegate?.gestureRecognizer(peer, shouldBeRequiredToFailBy: self) ?? false
             if mine || theirs, !peer.requires(self) {
-                sequenceRequirements.append(WeakRecognizer(recognizer: peer))
+                sequenceRequirements = sequenceRequirements + [WeakRecognizer(recognizer: peer)]
             }
         }
     }
@@ -265,7 +270,7 @@ extension GestureRecognizer {
     }
 
     private var required: [GestureRecognizer] {
-        guard !requirements.isEmpty || !sequenceRequirements.isEmpty else { return [] }
+        if requirements.isEmpty, sequenceRequirements.isEmpty { return [] }
         return requirements.compactMap(\.recognizer) + sequenceRequirements.compactMap(\.recognizer)
     }
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Recognizes one gesture in the inputs of a view, touches or presses, and calls its targets (rules G1 to G34).
 ///
-/// To write a recognizer, override the touch handlers or press handlers that you need, set ``state`` when the gesture has reached that
-/// state, and set ``deadline`` when time alone must decide. Clear your properties in ``reset()``. Call `super` in each
-/// override. Setting the state may not change it: the delegate may refuse, or another recognizer may have to fail first
-/// (rule G26).
+/// To write a recognizer, override the touch handlers or press handlers that you need, set ``state`` when the gesture
+/// has reached that state, and set ``deadline`` when time alone must decide. Clear your properties in ``reset()``. Call
+/// `super` in each override. Setting the state may not change it: the delegate may refuse, or another recognizer may
+/// have to fail first (rule G26).
 ///
-/// A recognizer is not a responder, and never in the chain (rule R1).
-/// Unlike UIKit's, targets have closures, ``deadline`` stands for timers since there is no clock, and a wrong transition
-/// changes nothing in a release build.
+/// A recognizer is not a responder, and never in the chain (rule R1). Unlike UIKit's, targets have closures,
+/// ``deadline`` stands for timers since there is no clock, and a wrong transition changes nothing in a release build.
 ///
 /// For example:
 /// ```swift
@@ -22,40 +21,67 @@
 /// ```
 @MainActor
 open class GestureRecognizer {
-    /// A name for logs and tests.
+    /// A name for logs and tests (rule G13).
     public var name: String?
     /// The delegate, which decides what the recognizer receives and when it begins (rule G22).
-    public weak var delegate: (any GestureRecognizerDelegate)?
+    @exclusivity(unchecked) public weak var delegate: (any GestureRecognizerDelegate)? {
+        didSet { hasDelegate = delegate != nil }
+    }
     /// The view to which the recognizer was added. It receives the inputs of that view and of its subviews (rules G13
     /// and G20).
-    public internal(set) weak var view: View?
-    /// The keys that the recognizer receives; nil means every key. For other keys see ``otherInputsBegan(at:)``. Touches
-    /// have no key (rule G34).
+    @exclusivity(unchecked) public internal(set) weak var view: View?
+    /// The keys that the recognizer receives; nil means every key. For other keys see ``otherInputsBegan(at:)``.
+    /// Touches have no key (rule G34).
     public var allowedKeys: Set<PressKey>?
-    /// Whether views lose the touches of the gesture when it is recognized: they get `touchesCancelled`. True by default
-    /// (rules D1, D5 and D8).
-    public var cancelsTouchesInView = true
+    /// Whether views lose the touches of the gesture when it is recognized: they get `touchesCancelled`. True by
+    /// default (rules D1, D5 and D8).
+    @exclusivity(unchecked) public var cancelsTouchesInView = true
     /// Whether views are told of touches only after the recognizer has failed; false by default (rule D6).
-    public var delaysTouchesBegan = false
-    /// Whether views are told of the end of touches only after the recognizer has failed; true by default. A gesture that
-    /// is recognized can so cancel them instead (rules D1 and D4).
-    public var delaysTouchesEnded = true
+    @exclusivity(unchecked) public var delaysTouchesBegan = false
+    /// Whether views are told of the end of touches only after the recognizer has failed; true by default. A gesture
+    /// that is recognized can so cancel them instead (rules D1 and D4).
+    @exclusivity(unchecked) public var delaysTouchesEnded = true
     /// Whether the recognizer receives inputs; true by default. Setting it to false cancels a gesture that has begun,
     /// and makes the recognizer fail otherwise (rule G11).
-    public var isEnabled = true {
+    @exclusivity(unchecked) public var isEnabled = true {
         didSet { if oldValue, !isEnabled { abandon() } }
     }
     /// When ``deadlineReached(at:)`` is to be called, since boot; nil for never. Set it from a handler, to a time after
     /// that of the handler's event. It is cleared when it is reached and when the gesture is over (rule G4).
-    public var deadline: Duration?
+    @exclusivity(unchecked) public var deadline: Duration? {
+        didSet {
+            GestureEnvironment.noteDeadline()
+            if deadline == nil { GestureEnvironment.noteDecision() }
+        }
+    }
 
-    weak var environment: GestureEnvironment?
-    var storedState = GestureState.possible
+    private var hasDelegate = false
+    /// The delegate. Without one it costs less than the weak reference.
+    var askedDelegate: (any GestureRecognizerDelegate)? { hasDelegate ? delegate : nil }
+
+    weak var environment: GestureEnvironment? {
+        didSet { environmentNumber = environment?.number ?? 0 }
+    }
+    /// Compared instead of the weak reference, which costs more.
+    private(set) var environmentNumber: UInt64 = 0
+    var storedState = GestureState.possible {
+        didSet { GestureEnvironment.noteDecision() }
+    }
     /// The state that the recognizer waits to enter (rule G26).
-    var wanted: GestureState?
+    var wanted: GestureState? {
+        didSet {
+            GestureEnvironment.noteDecision()
+            Self.waitingCount += (wanted == nil ? 0 : 1) - (oldValue == nil ? 0 : 1)
+        }
+    }
+    /// How many recognizers wait. While none does, none has to be told of failures. One that is freed while it waits is
+    /// counted for ever, which costs nothing but time.
+    private(set) static var waitingCount = 0
     /// The inputs of the present gesture that were received and not ignored.
-    var received: [GestureInput] = []
-    var requirements: [WeakRecognizer] = []
+    @exclusivity(unchecked) private(set) var received: [GestureInput] = []
+    var requirements: [WeakRecognizer] = [] {
+        didSet { GestureEnvironment.noteDecision() }
+    }
     /// The requirements that delegates added for this sequence (rule G27).
     var sequenceRequirements: [WeakRecognizer] = []
     var askedAbout: Set<ObjectIdentifier> = []
@@ -64,10 +90,18 @@ open class GestureRecognizer {
     var isSendingActions = false
     /// Requests that an action made of this recognizer. They are done after the last target, so that each target sees
     /// the state that the action is for (rule G7).
-    var afterActions: [() -> Void] = []
+    private var afterActions: [() -> Void] = []
     private var targets: [GestureTarget] = []
 
-    /// Makes a recognizer without a target.
+    /// Adds what is done after the last action.
+    func doAfterActions(_ work: @escaping () -> Void) {
+        var list = afterActions
+        afterActions = []
+        list.append(work)
+        afterActions = list
+    }
+
+    /// Makes a recognizer without a target (rule G1).
     public init() {}
 
     // MARK: State
@@ -132,20 +166,40 @@ open class GestureRecognizer {
 
     /// Makes the recognizer ignore a press that it received (rule G23).
     public func ignore(_ press: Press, for event: PressesEvent) {
-        received.removeAll { $0 === press }
+        stopReceiving(press)
     }
 
-    /// Makes the recognizer ignore a touch that it received. The view gets what the recognizer held back of it, and keeps
-    /// the touch when the gesture is recognized (rules G23 and G34).
+    /// Makes the recognizer ignore a touch that it received. The view gets what the recognizer held back of it, and
+    /// keeps the touch when the gesture is recognized (rules G23 and G34).
     public func ignore(_ touch: Touch, for event: Event) {
-        received.removeAll { $0 === touch }
+        stopReceiving(touch)
         environment?.turn {}
+    }
+
+    /// Takes an input (rules G20 and G23).
+    func receive(_ input: GestureInput) { received.append(input) }
+
+    private func stopReceiving(_ input: GestureInput) {
+        var list = received
+        received = []
+        list.removeAll { $0 === input }
+        received = list
+        GestureEnvironment.noteDecision()
+    }
+
+    func forgetInputs() {
+        guard !received.isEmpty else { return }
+        var list = received
+        received = []
+        list.removeAll(keepingCapacity: list.capacity <= Self.keptCapacity)
+        received = list
+        GestureEnvironment.noteDecision()
     }
 
     // MARK: Places
 
-    /// The middle of the touches, in the coordinates of a view; nil is the window. Without touches it is the origin (rule
-    /// G12).
+    /// The middle of the touches, in the coordinates of a view; nil is the window. Without touches it is the origin
+    /// (rule G12).
     open func location(in view: View?) -> Point { Self.middle(of: presentTouches.map { $0.location(in: view) }) }
 
     static func middle(of places: [Point]) -> Point { places.reduce(.zero, +) * (1 / Double(max(places.count, 1))) }
@@ -187,8 +241,10 @@ open class GestureRecognizer {
     @discardableResult
     public func require(toFail other: GestureRecognizer) -> Bool {
         guard other !== self, !other.requires(self) else { return false }
-        requirements.removeAll { $0.recognizer == nil || $0.recognizer === other }
-        requirements.append(WeakRecognizer(recognizer: other))
+        requirements =
+            requirements.filter { $0.recognizer != nil && $0.recognizer !== other } + [
+                WeakRecognizer(recognizer: other)
+            ]
         return true
     }
 
@@ -199,12 +255,12 @@ open class GestureRecognizer {
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: String, perform: @escaping @MainActor (Target, GestureRecognizer) -> Void
     ) {
-        targets.removeAll { $0.target == nil }
+        targets = targets.filter { $0.target != nil }
         guard !targets.contains(where: { $0.matches(target, action) }) else { return }
-        targets.append(
-            GestureTarget(target: target, action: action) { object, recognizer in
-                if let target = object as? Target { perform(target, recognizer) }
-            })
+        let new = GestureTarget(target: target, action: action) { object, recognizer in
+            if let target = object as? Target { perform(target, recognizer) }
+        }
+        targets = targets + [new]
     }
 
     /// Adds a target with an action that does not need the recognizer (rule G6).
@@ -216,7 +272,7 @@ open class GestureRecognizer {
 
     /// Removes the pairs of a target and an action. Nil matches every target, or every action (rule G6).
     public func removeTarget(_ target: AnyObject?, action: String?) {
-        targets.removeAll { $0.matches(target, action) }
+        targets = targets.filter { !$0.matches(target, action) }
     }
 
     /// Performs the actions of all targets. Requests that an action makes of this recognizer wait until the last target
@@ -227,7 +283,13 @@ open class GestureRecognizer {
             if let target = pair.target { pair.perform(target, self) }
         }
         isSendingActions = false
-        while !afterActions.isEmpty { afterActions.removeFirst()() }
+        while let action = afterActions.first {
+            var list = afterActions
+            afterActions = []
+            list.removeFirst()
+            afterActions = list
+            action()
+        }
     }
 }
 

@@ -18,8 +18,8 @@ public protocol GestureRecognizerDelegate: AnyObject {
     /// Whether the recognizer is to receive a new press. It is asked once for each press, before `pressesBegan`; true
     /// by default (rule G22).
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive press: Press) -> Bool
-    /// Whether the recognizer is to receive a new touch. It is asked once for each touch, before `touchesBegan`; true by
-    /// default. False hides the touch from this recognizer only (rule G22).
+    /// Whether the recognizer is to receive a new touch. It is asked once for each touch, before `touchesBegan`; true
+    /// by default. False hides the touch from this recognizer only (rule G22).
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
     /// Whether the recognizer may begin or be recognized now. False makes it fail; true by default (rule G25).
     func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
@@ -35,21 +35,21 @@ public protocol GestureRecognizerDelegate: AnyObject {
 }
 
 extension GestureRecognizerDelegate {
-    /// True.
+    /// True (rule G22).
     public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive press: Press) -> Bool { true }
-    /// True.
+    /// True (rule G22).
     public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { true }
-    /// True.
+    /// True (rule G25).
     public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
-    /// False.
+    /// False (rule G29).
     public func gestureRecognizer(
         _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
     ) -> Bool { false }
-    /// False.
+    /// False (rule G27).
     public func gestureRecognizer(
         _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
     ) -> Bool { false }
-    /// False.
+    /// False (rule G27).
     public func gestureRecognizer(
         _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
     ) -> Bool { false }

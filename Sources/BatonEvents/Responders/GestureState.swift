@@ -30,7 +30,7 @@ public enum GestureState: Int, Sendable, CaseIterable {
     /// The inputs are not this gesture.
     case failed = 5
 
-    /// The state of a discrete gesture that was recognized: the same as ``ended``.
+    /// The state of a discrete gesture that was recognized: the same as ``ended`` (rule G1).
     public static let recognized = GestureState.ended
 
     /// Whether the transition from this state to another one exists (rules G2 and G3).

@@ -13,7 +13,7 @@
 /// ```
 @MainActor
 public final class PressesEvent {
-    /// The time of the changes, since boot on the monotonic clock.
+    /// The time of the changes, since boot on the monotonic clock (rule T7).
     public let timestamp: Duration
     /// Every press of the device that is down or has just ended. Those that did not change are stationary (rule T3).
     public let allPresses: [Press]
@@ -42,7 +42,14 @@ extension PressesEvent: GestureEvent {
 
     var newInputs: [GestureInput] { allPresses.filter { $0.phase == .began } }
 
-    func recognizers(for input: GestureInput) -> [GestureRecognizer] { recognizers }
+    func has(_ phase: InputPhase) -> Bool {
+        for press in allPresses where press.phase == phase { return true }
+        return false
+    }
+
+    func append(recognizersFor input: GestureInput, to recognizers: inout [GestureRecognizer]) {
+        recognizers += self.recognizers
+    }
 
     func apply() {
         for (press, moment) in zip(allPresses, moments) {
@@ -76,7 +83,7 @@ extension PressesEvent: GestureEvent {
     }
 }
 
-/// One press of a key, from down to up. Its phases are began, stationary, ended and cancelled.
+/// One press of a key, from down to up (rule T2). Its phases are began, stationary, ended and cancelled.
 ///
 /// For example:
 /// ```swift
@@ -90,7 +97,7 @@ extension PressesEvent: GestureEvent {
 /// ```
 @MainActor
 public final class Press: GestureInput {
-    /// The key.
+    /// The key (rule T2).
     public let key: PressKey
 
     init(key: PressKey, beganAt timestamp: Duration) {

@@ -19,16 +19,20 @@
 /// ```
 @MainActor
 open class Responder {
-    /// Makes a responder that handles nothing.
+    /// Makes a responder that handles nothing (rule R4).
     public init() {}
 
     /// The next responder of the chain (rule R2); nil by default.
     open var next: Responder? { nil }
 
-    /// The window whose hierarchy contains this responder; nil if there is none.
+    /// The window whose hierarchy contains this responder; nil if there is none (rule R8).
     ///
     /// Views and view controllers implement it. Another responder that belongs to a window overrides it.
     open var window: Window? { nil }
+
+    /// Whether it is a view or a view controller, which belongs to the window that the one before it in a chain belongs
+    /// to.
+    var isOfHierarchy: Bool { false }
 
     // MARK: First responder
 
@@ -38,7 +42,7 @@ open class Responder {
     /// Whether the responder, being first responder, may resign; true by default (rule R7).
     open var canResignFirstResponder: Bool { true }
 
-    /// Whether the responder is the first responder of its window.
+    /// Whether the responder is the first responder of its window (rule R7).
     public var isFirstResponder: Bool { window?.firstResponder === self }
 
     /// Makes the responder the first responder of its window, if it may be, is in a window, and the present first
@@ -59,7 +63,7 @@ open class Responder {
         return true
     }
 
-    /// Resigns as first responder.
+    /// Resigns as first responder (rule R7).
     ///
     /// - Returns: false if ``canResignFirstResponder`` is false.
     @discardableResult

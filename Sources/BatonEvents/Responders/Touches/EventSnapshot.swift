@@ -8,11 +8,11 @@
 /// func note(_ event: Event) { path += event.snapshot().touches.map(\.location) }
 /// ```
 public struct EventSnapshot: Sendable, Equatable {
-    /// The type of the event.
+    /// The type of the event (rule E4).
     public let type: EventType
-    /// The subtype of the event.
+    /// The subtype of the event (rule E3).
     public let subtype: EventSubtype
-    /// The time of the event, since boot on the monotonic clock.
+    /// The time of the event, since boot on the monotonic clock (rule E4).
     public let timestamp: Duration
     /// The touches of the event, in the order in which they began; empty for other events (rule E8).
     public let touches: [TouchSnapshot]

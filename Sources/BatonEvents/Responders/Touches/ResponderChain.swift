@@ -17,8 +17,9 @@ final class ResponderChain {
     private weak var window: Window?
     private let generation: UInt64
 
-    init(_ responders: [Responder], in window: Window?, of application: Application?) {
-        links = Self.links(of: responders, in: window, of: application)
+    /// Records the chain from a responder.
+    init(from first: Responder, in window: Window?, of application: Application?) {
+        links = Self.links(from: first, in: window, of: application)
         self.window = window
         generation = Self.generation
     }
@@ -33,16 +34,38 @@ final class ResponderChain {
     static func links(of responders: [Responder], in window: Window?, of application: Application?) -> [Link] {
         var links: [Link] = []
         links.reserveCapacity(responders.count)
+        for responder in responders { append(responder, to: &links, in: window, of: application) }
+        return links
+    }
+
+    private static func append(
+        _ responder: Responder, to links: inout [Link], in window: Window?, of application: Application?
+    ) {
         // What is above a view of the window is in the window as well. Asking each view would climb to the root each
         // time.
-        var isInside = false
-        for responder in responders {
-            if responder === window || responder === application {
-                isInside = false
-            } else if !isInside || !(responder is View || responder is ViewController) {
-                isInside = window != nil && responder.window === window
-            }
-            links.append(Link(responder: responder, isMember: isInside))
+        var isInside = links.last?.isMember == true
+        if responder === window || responder === application {
+            isInside = false
+        } else if !isInside || !responder.isOfHierarchy {
+            isInside = window != nil && responder.window === window
+        }
+        links.append(Link(responder: responder, isMember: isInside))
+    }
+
+    /// The links from a responder along ``Responder/next``.
+    private static func links(from first: Responder, in window: Window?, of application: Application?) -> [Link] {
+        var links: [Link] = []
+        links.reserveCapacity(8)
+        // A chain that ends has no cycle. In one that does not, a mark is met again that moves on after twice as many
+        // steps each time.
+        var (mark, stepsToMark, steps) = (first, 8, 0)
+        var present: Responder? = first
+        while let responder = present {
+            append(responder, to: &links, in: window, of: application)
+            present = responder.next
+            if present === mark { return Self.links(of: Window.chain(from: first), in: window, of: application) }
+            steps += 1
+            if steps == stepsToMark { (mark, stepsToMark, steps) = (responder, stepsToMark * 2, 0) }
         }
         return links
     }

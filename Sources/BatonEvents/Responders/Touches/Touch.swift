@@ -2,8 +2,8 @@
 
 /// One finger on a screen, from down to up (rules T2 to T7, T13 and T14).
 ///
-/// One object stands for the finger in all events of its sequence, and each event changes it. It is hashable by identity,
-/// and ordered by the time at which it began (rule T34). To keep what it was, take ``Event/snapshot()``.
+/// One object stands for the finger in all events of its sequence, and each event changes it. It is hashable by
+/// identity, and ordered by the time at which it began (rule T34). To keep what it was, take ``Event/snapshot()``.
 /// Unlike UIKit's, it has no force, radius or type, and a ``number`` that tells it apart.
 ///
 /// For example:
@@ -19,14 +19,14 @@
 /// ```
 @MainActor
 public final class Touch: GestureInput {
-    /// How many taps this touch is the last of, as far as it is one: 1 for a first tap, 2 for a double tap. It becomes 0
-    /// when the finger has moved or stayed too long for a tap, and is 0 from then on (rules T13 and T14).
-    public internal(set) var tapCount = 1
+    /// How many taps this touch is the last of, as far as it is one: 1 for a first tap, 2 for a double tap. It becomes
+    /// 0 when the finger has moved or stayed too long for a tap, and is 0 from then on (rules T13 and T14).
+    @exclusivity(unchecked) public internal(set) var tapCount = 1
     /// The window that the touch hit when it began; nil if it hit none (rules T4 and V13).
-    public internal(set) weak var window: Window?
+    @exclusivity(unchecked) public internal(set) weak var window: Window?
     /// The view that the touch hit when it began. It stays the same when the finger leaves the view (rule T4); nil if
     /// the touch hit none, or the view does not exist any more.
-    public internal(set) weak var view: View?
+    @exclusivity(unchecked) public internal(set) weak var view: View?
     /// A number that no other touch of the process has, larger for later ones (rule T34).
     public nonisolated let number: UInt64
 
@@ -61,8 +61,8 @@ public final class Touch: GestureInput {
         super.init(beganAt: timestamp)
     }
 
-    /// The latest place, in the coordinates of a view; nil is the touch's window. It follows the view's present geometry
-    /// (rules T5, T35 and V11).
+    /// The latest place, in the coordinates of a view; nil is the touch's window. It follows the view's present
+    /// geometry (rules T5, T35 and V11).
     public func location(in view: View?) -> Point { convert(place, to: view) }
 
     /// The place before the latest change, in the coordinates of a view; nil is the touch's window. For a touch that
@@ -71,6 +71,9 @@ public final class Touch: GestureInput {
 
     /// Where the touch began, in the coordinates of its window.
     var beganLocation: Point { convert(beganPlace, to: nil) }
+
+    /// How far the touch is from where it began, in the coordinates of its window.
+    var way: Point { location(in: nil) - beganLocation }
 
     func convert(_ point: Point, to view: View?) -> Point {
         // Nearly every touch is in its tracker's window.
@@ -102,7 +105,8 @@ public final class Touch: GestureInput {
 }
 
 extension Touch: Comparable {
-    /// Whether the left one began earlier; of two that began at the same time, whether its number is smaller (rule T34).
+    /// Whether the left one began earlier; of two that began at the same time, whether its number is smaller (rule
+    /// T34).
     public nonisolated static func < (left: Touch, right: Touch) -> Bool {
         (left.beganAt, left.number) < (right.beganAt, right.number)
     }
@@ -111,6 +115,7 @@ extension Touch: Comparable {
 extension Set<Touch> {
     /// The touches in the order in which they began (rule T34).
     @MainActor var inOrder: [Touch] {
+        if count == 1 { return Array(self) }
         var result: [Touch] = []
         result.reserveCapacity(count)
         for touch in self {
@@ -131,7 +136,8 @@ struct TouchMoment {
     var tapCount: Int
 }
 
-/// The touches of one tracker from the first finger down to the last one up (rules T1 and T29).
+/// What the touches of one tracker have in common, from the first finger down to the last one up (rules T1 and T29). It
+/// does not have the touches: they have it.
 @MainActor
 final class TouchSequence {
     /// The tracker's window, whose coordinates the places are in.
@@ -139,11 +145,6 @@ final class TouchSequence {
     let windowID: ObjectIdentifier?
     /// Which tracker it is from.
     let tracker: ObjectIdentifier
-    /// The touches of the latest event.
-    var touches: [Touch] = []
-    /// Touches that are over, and whose ends the view has not been told of. They stay in the events of their sequence
-    /// (rule T26).
-    var heldEnds: [Touch] = []
 
     init(window: Window?, tracker: ObjectIdentifier) {
         self.window = window
@@ -169,7 +170,7 @@ struct TouchDelivery {
     /// The event with which the view was told of the end.
     var lostIn: UInt64 = 0
     /// Messages that recognizers hold back, in their order (rule D12).
-    var held: [HeldMessage] = []
+    fileprivate(set) var held: [HeldMessage] = []
     /// Since when messages are held.
     var heldSince: Duration?
     /// Which recognizers can hold messages of the touch.
@@ -185,6 +186,26 @@ struct TouchDelivery {
 
     /// The most messages of a touch that are held at a time (rule D10).
     static let longestQueue = 1024
+}
+
+extension Touch {
+    /// Whether the touch is over, and the view has not been told of its end.
+    var isEndHeld: Bool { delivery.held.last?.phase == .ended }
+
+    /// Holds a message back.
+    func hold(_ message: HeldMessage) {
+        var held = delivery.held
+        delivery.held = []
+        held.append(message)
+        delivery.held = held
+    }
+
+    /// Removes the first held messages and returns them.
+    func takeHeld(_ count: Int) -> ArraySlice<HeldMessage> {
+        let held = delivery.held
+        delivery.held = Array(held.dropFirst(count))
+        return held.prefix(count)
+    }
 }
 
 /// A message that waits until no recognizer holds it back (rule T26).

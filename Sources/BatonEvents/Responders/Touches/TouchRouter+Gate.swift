@@ -30,6 +30,8 @@ extension TouchRouter {
         for index in admitted { noteDelivery(of: event.touches[index], phase, event) }
         guard let chain = chain(of: event.touches[first]) else { return }
         event.send(phase, event.touches(of: admitted), along: chain)
+        // A view that keeps the touch must not keep its window with it.
+        if phase.isOver { for index in admitted { event.touches[index].chain = nil } }
     }
 
     /// Whether a touch's message goes to the view now. If recognizers hold it back, it is kept.
@@ -89,7 +91,7 @@ extension TouchRouter {
     private func chain(of touch: Touch) -> ResponderChain? {
         if let chain = touch.chain, chain.isCurrent { return chain }
         guard let view = touch.view else { return nil }
-        let chain = ResponderChain(Window.chain(from: view), in: touch.window, of: application)
+        let chain = ResponderChain(from: view, in: touch.window, of: application)
         touch.chain = chain
         return chain
     }
@@ -110,11 +112,10 @@ extension TouchRouter {
 
     private func hold(_ touch: Touch, _ message: HeldMessage) {
         if touch.delivery.held.isEmpty {
-            holding.append(touch)
+            holding = holding + [touch]
             touch.delivery.heldSince = environment.now
         }
-        touch.delivery.held.append(message)
-        if message.phase == .ended { touch.sequence.heldEnds.append(touch) }
+        touch.hold(message)
         if touch.delivery.held.count >= TouchDelivery.longestQueue {
             touch.delivery.holders = .none
             release()
@@ -124,14 +125,13 @@ extension TouchRouter {
     /// Drops the held messages of a touch.
     func dropHeld(_ touch: Touch) {
         guard !touch.delivery.held.isEmpty else { return }
-        touch.delivery.held = []
+        _ = touch.takeHeld(touch.delivery.held.count)
         stopHolding(touch)
     }
 
     private func stopHolding(_ touch: Touch) {
-        remove(touch, from: &holding)
+        holding = holding.filter { $0 !== touch }
         touch.delivery.heldSince = nil
-        remove(touch, from: &touch.sequence.heldEnds)
     }
 
     // MARK: Releasing
@@ -159,8 +159,7 @@ extension TouchRouter {
             var count = 0
             while count < touch.delivery.held.count, !isHeld(touch, touch.delivery.held[count].phase) { count += 1 }
             guard count > 0 else { continue }
-            batch += touch.delivery.held.prefix(count).map { (touch, $0) }
-            touch.delivery.held.removeFirst(count)
+            batch += touch.takeHeld(count).map { (touch, $0) }
             if touch.delivery.held.isEmpty { stopHolding(touch) }
         }
         return batch
@@ -261,19 +260,17 @@ extension TouchRouter {
     func cancellation(of touches: [Touch], in sequence: TouchSequence) -> TouchesEvent {
         var all: [Touch] = []
         var moments: [TouchMoment] = []
-        for touch in sequence.touches + touches where !all.contains(touch) && all.count < TouchMask.capacity {
+        let others = live.filter { $0.sequence === sequence && !$0.isOver } + heldEnds(of: sequence)
+        for touch in others + touches where !all.contains(touch) && all.count < TouchMask.capacity {
             let isCancelled = touches.contains(touch)
-            guard isCancelled || !touch.isOver || sequence.heldEnds.contains(touch) else { continue }
             var moment = touch.moment
             moment.phase = isCancelled ? .cancelled : .stationary
             if isCancelled { moment.timestamp = environment.now }
             all.append(touch)
             moments.append(moment)
         }
-        let latest = sequence.touches
         let event = TouchesEvent(all, moments, in: sequence, at: environment.now)
-        event.begin(serial: nextSerial())
-        sequence.touches = latest
+        event.begin(serial: nextSerial(), heldEnds: [])
         return event
     }
 }

@@ -9,9 +9,9 @@ final class TouchRouter {
     /// The recognizers of all windows, since those that share a finger exclude each other (rule W1).
     let environment = GestureEnvironment()
     /// The touches that are on the screen and were hit-tested.
-    private(set) var live: [Touch] = []
+    @exclusivity(unchecked) private(set) var live: [Touch] = []
     /// The touches that their views have: accepted, and neither over nor cancelled (rules T17 and T19).
-    private(set) var tracked: [Touch] = []
+    @exclusivity(unchecked) private(set) var tracked: [Touch] = []
     /// The touches that have held messages.
     var holding: [Touch] = []
     var isReleasing = false
@@ -56,16 +56,30 @@ final class TouchRouter {
     }
 
     private func removeOver() {
+        var overCount = 0
+        for touch in live where touch.isOver { overCount += 1 }
+        guard overCount > 0 else { return }
+        var list = live
+        live = []
         var index = 0
-        while index < live.count {
-            if live[index].isOver { live.remove(at: index) } else { index += 1 }
+        while index < list.count {
+            if list[index].isOver { list.remove(at: index) } else { index += 1 }
         }
+        live = list
     }
 
     private func begin(_ event: TouchesEvent) {
         event.router = self
-        event.begin(serial: nextSerial())
+        event.begin(serial: nextSerial(), heldEnds: heldEnds(of: event.sequence))
         environment.latestEvent = latestSerial
+    }
+
+    /// The touches of a sequence that are over, and whose ends their views have not been told of. They stay in its
+    /// events (rule T26).
+    func heldEnds(of sequence: TouchSequence) -> [Touch] {
+        var result: [Touch] = []
+        for touch in holding where touch.sequence === sequence && touch.isEndHeld { result.append(touch) }
+        return result
     }
 
     func nextSerial() -> UInt64 {
@@ -140,7 +154,10 @@ final class TouchRouter {
         touch.isIgnored = application.isIgnoringInteractionEvents
         live.append(touch)
         for window in application.windows.reversed() where !window.isHidden {
-            let place = touch.sequence.window.map { $0.convert(touch.place, to: window) } ?? touch.place
+            var place = touch.place
+            if touch.sequence.windowID != ObjectIdentifier(window), let origin = touch.sequence.window {
+                place = origin.convert(place, to: window)
+            }
             guard let view = window.hitTest(place, with: event), view.window === window else { continue }
             touch.window = window
             touch.windowID = ObjectIdentifier(window)
@@ -170,11 +187,16 @@ final class TouchRouter {
     }
 
     func stopTracking(_ touch: Touch) {
-        remove(touch, from: &tracked)
-    }
-
-    func remove(_ touch: Touch, from touches: inout [Touch]) {
-        if let index = touches.firstIndex(of: touch) { touches.remove(at: index) }
+        var index = 0
+        for other in tracked {
+            if other === touch { break }
+            index += 1
+        }
+        guard index < tracked.count else { return }
+        var list = tracked
+        tracked = []
+        list.remove(at: index)
+        tracked = list
     }
 
     /// Drops all that the view has of a touch, without a message.
@@ -247,10 +269,11 @@ final class TouchRouter {
         }
     }
 
-    /// Takes the touches in a view from the view and what is in it, and ends the gestures of their recognizers (rules T18
-    /// and V12).
+    /// Takes the touches in a view from the view and what is in it, and ends the gestures of their recognizers (rules
+    /// T18 and V12).
     ///
-    /// - Parameter isLeaving: whether the view leaves the window. Otherwise touches that are just ending are left alone.
+    /// - Parameter isLeaving: whether the view leaves the window. Otherwise touches that are just ending are left
+    /// alone.
     func takeTouches(of view: View, isLeaving: Bool) {
         // A handler may do anything; what it sends comes afterwards.
         if !environment.perform({ take(view, isLeaving) }) { take(view, isLeaving) }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits by which an application counts taps and holds touches back. Recognizers have settings of their own.
+/// The limits by which an application counts taps and holds touches back (rule T13). Recognizers have settings of their
+/// own.
 ///
 /// For example:
 /// ```swift
 /// application.touchSettings.tapInterval = .milliseconds(500)
 /// ```
 public struct TouchSettings: Sendable, Equatable {
-    /// The time from the end of a tap within which the next one has to begin to count with it: 350 ms by default. A larger
-    /// value lets users tap more slowly (rule T13; observed on iOS).
+    /// The time from the end of a tap within which the next one has to begin to count with it: 350 ms by default. A
+    /// larger value lets users tap more slowly (rule T13; observed on iOS).
     public var tapInterval = Duration.milliseconds(350)
     /// The longest duration of a tap: 750 ms by default (rule T14; observed on iOS).
     public var maximumTapDuration = Duration.milliseconds(750)
@@ -21,7 +22,7 @@ public struct TouchSettings: Sendable, Equatable {
     /// D10).
     public var longestHold = Duration.milliseconds(750)
 
-    /// Makes the default settings.
+    /// Makes the default settings (rule T13).
     public init() {}
 
     /// The latest time that is taken from outside: from it a deadline can be counted without an overflow.

@@ -15,12 +15,12 @@ struct TouchWalk {
 /// The walks of one event. The first one needs no allocation.
 @MainActor
 struct TouchWalks {
-    private(set) var first: TouchWalk?
-    private var others: [TouchWalk] = []
+    fileprivate(set) var first: TouchWalk?
+    fileprivate var others: [TouchWalk] = []
     /// Messages that responders got because a handler called theirs directly (rule T24).
-    private var handed: [Handed] = []
+    fileprivate var handed: [Handed] = []
 
-    private struct Handed {
+    fileprivate struct Handed {
         let responder: ObjectIdentifier
         let phase: InputPhase
         let touches: Set<Touch>
@@ -31,26 +31,7 @@ struct TouchWalks {
     /// Whether each message reached the end of its chain.
     var areOver: Bool { first?.isOver ?? true && others.allSatisfy(\.isOver) }
 
-    /// Adds a walk and returns its index.
-    mutating func append(_ walk: TouchWalk) -> Int {
-        guard first != nil else {
-            first = walk
-            return 0
-        }
-        others.append(walk)
-        return others.count
-    }
-
-    subscript(_ index: Int) -> TouchWalk? {
-        get { index == 0 ? first : others[index - 1] }
-        set {
-            if index == 0 {
-                first = newValue
-            } else if let newValue {
-                others[index - 1] = newValue
-            }
-        }
-    }
+    subscript(_ index: Int) -> TouchWalk? { index == 0 ? first : others[index - 1] }
 
     /// The walk of a message. The touches of two walks of one phase have no touch in common.
     func index(of phase: InputPhase, _ touches: Set<Touch>) -> Int? {
@@ -62,18 +43,29 @@ struct TouchWalks {
         let id = ObjectIdentifier(responder)
         return handed.contains { $0.responder == id && $0.phase == phase && !$0.touches.isDisjoint(with: touches) }
     }
-
-    mutating func noteHanded(_ responder: Responder, _ phase: InputPhase, _ touches: Set<Touch>) {
-        handed.append(Handed(responder: ObjectIdentifier(responder), phase: phase, touches: touches))
-    }
 }
 
 extension TouchesEvent {
     /// Sends a message to the first responder of a chain.
     func send(_ phase: InputPhase, _ touches: Set<Touch>, along chain: ResponderChain) {
         guard let first = chain.links.first?.responder else { return }
-        _ = walks.append(TouchWalk(phase: phase, touches: touches, chain: chain))
+        add(TouchWalk(phase: phase, touches: touches, chain: chain))
         deliver(phase, touches, to: first)
+    }
+
+    // The first walk is set at once, and others leave their property while they change: see
+    // `GestureEnvironment.changeActive`.
+
+    private func add(_ walk: TouchWalk) {
+        if walks.first == nil { walks.first = walk } else { walks.others = walks.others + [walk] }
+    }
+
+    private func replace(_ index: Int, by walk: TouchWalk) {
+        guard index > 0 else { return walks.first = walk }
+        var others = walks.others
+        walks.others = []
+        others[index - 1] = walk
+        walks.others = others
     }
 
     /// Delivers a message to the responder after `responder`, or ends its walk.
@@ -95,7 +87,7 @@ extension TouchesEvent {
         }
         walk.position = following
         walk.isOver = following >= links.count
-        walks[index] = walk
+        replace(index, by: walk)
         if walk.isOver { finishIfDropped() } else { deliver(phase, touches, to: links[following].responder) }
     }
 
@@ -106,9 +98,10 @@ extension TouchesEvent {
         if let index, var walk = walks[index], let place = walk.index(of: next) {
             guard place > walk.position, !walk.isOver else { return }
             walk.position = place
-            walks[index] = walk
+            replace(index, by: walk)
         } else {
-            walks.noteHanded(next, phase, touches)
+            walks.handed =
+                walks.handed + [TouchWalks.Handed(responder: ObjectIdentifier(next), phase: phase, touches: touches)]
         }
         deliver(phase, touches, to: next)
     }

@@ -6,35 +6,15 @@ extension TouchesEvent: GestureEvent {
 
     var newInputs: [GestureInput] { began.isEmpty ? [] : began.map { touches[$0] } }
 
-    func recognizers(for input: GestureInput) -> [GestureRecognizer] {
-        guard let touch = input as? Touch, !touch.isIgnored, let view = touch.view else { return [] }
-        return GestureEnvironment.recognizers(of: view)
+    func has(_ phase: InputPhase) -> Bool { !touches(in: phase).isEmpty }
+
+    func append(recognizersFor input: GestureInput, to recognizers: inout [GestureRecognizer]) {
+        guard let touch = input as? Touch, !touch.isIgnored, let view = touch.view else { return }
+        GestureEnvironment.append(recognizersOf: view, to: &recognizers)
     }
 
-    /// Gives each touch what it shows in this event, and completes what the event keeps of it.
-    func apply() {
-        for index in touches.indices {
-            let touch = touches[index]
-            var moment = moments[index]
-            switch moment.phase {
-            case .stationary:
-                touch.phase = .stationary
-                moment = touch.moment
-            case .began:
-                touch.moment = moment
-                touch.changedIn = serial
-            case .changed, .ended, .cancelled:
-                moment.previousPlace = touch.place
-                moment.tapCount = touch.tapCount
-                touch.moment = moment
-                touch.changedIn = serial
-            }
-            complete(moment, at: index)
-        }
-    }
-
-    /// Ends the touches of a mask that ended in this event. It comes with their delivery to recognizers: until then those
-    /// have not lost their last touch (rule G32).
+    /// Ends the touches of a mask that ended in this event. It comes with their delivery to recognizers: until then
+    /// those have not lost their last touch (rule G32).
     func end(_ mask: TouchMask) {
         for index in mask where moments[index].phase.isOver { touches[index].isOver = true }
     }

@@ -7,7 +7,7 @@ final class TouchesEvent: Event {
     /// The touches of the sequence, in the order in which they began.
     private(set) var touches: [Touch]
     /// What each touch shows in this event.
-    private(set) var moments: [TouchMoment]
+    @exclusivity(unchecked) private(set) var moments: [TouchMoment]
     /// Whether the system ended the sequence: nothing of it may be recognized any more (rule T21).
     let isSystemCancellation: Bool
     /// The place in the order of all events of the application; 0 before the event is sent.
@@ -54,22 +54,28 @@ final class TouchesEvent: Event {
     }
 
     /// Gives the event its place in the order, and adds the touches whose ends are held back (rule T26).
-    func begin(serial: UInt64) {
+    func begin(serial: UInt64, heldEnds: [Touch]) {
         self.serial = serial
-        for touch in sequence.heldEnds where touches.count < TouchMask.capacity {
-            guard !touches.contains(touch) else { continue }
-            touches.append(touch)
-            var moment = touch.moment
-            moment.phase = .stationary
-            moments.append(moment)
-        }
-        sequence.touches = touches
+        if !heldEnds.isEmpty { add(heldEnds) }
         sortByPhase()
     }
 
+    private func add(_ heldEnds: [Touch]) {
+        var (all, shown) = (touches, moments)
+        for touch in heldEnds where all.count < TouchMask.capacity && !has(touch) {
+            all.append(touch)
+            var moment = touch.moment
+            moment.phase = .stationary
+            shown.append(moment)
+        }
+        (touches, moments) = (all, shown)
+    }
+
     private func sortByPhase() {
-        for index in moments.indices {
-            switch moments[index].phase {
+        var index = 0
+        for moment in moments {
+            defer { index += 1 }
+            switch moment.phase {
             case .began: began.insert(index)
             case .changed: changed.insert(index)
             case .ended: ended.insert(index)
@@ -86,6 +92,32 @@ final class TouchesEvent: Event {
 
     /// Completes what a touch shows in this event.
     func complete(_ moment: TouchMoment, at index: Int) { moments[index] = moment }
+
+    /// Gives each touch what it shows in this event, and completes what the event keeps of it.
+    func apply() {
+        var index = 0
+        for touch in touches {
+            moments[index] = apply(moments[index], to: touch)
+            index += 1
+        }
+    }
+
+    /// - Returns: the moment with what only the touch knows.
+    private func apply(_ moment: TouchMoment, to touch: Touch) -> TouchMoment {
+        var moment = moment
+        switch moment.phase {
+        case .stationary:
+            touch.phase = .stationary
+            return touch.moment
+        case .began: break
+        case .changed, .ended, .cancelled:
+            moment.previousPlace = touch.place
+            moment.tapCount = touch.tapCount
+        }
+        touch.moment = moment
+        touch.changedIn = serial
+        return moment
+    }
 
     func touches(in phase: InputPhase) -> TouchMask {
         switch phase {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a view is in its superview (rules V1 to V4). Bounds, center and transform are stored, and the frame follows from
-/// them.
+/// Where a view is in its superview (rules V1 to V4). Bounds, center and transform are stored, and the frame follows
+/// from them.
 struct Placement {
     var bounds = Rect.zero
     /// The place of the middle of the bounds in the superview.

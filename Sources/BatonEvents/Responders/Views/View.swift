@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// An area in a window's hierarchy that touches hit, with its own coordinates (rules V1 to V15).
 ///
-/// It draws nothing. Coordinates are in points, x to the right and y downwards. Setters take effect at once; there is no
-/// animation (rule V14). A number that is not finite stops a debug build, and is ignored in a release build (rule V6).
-/// Unlike UIKit's, it has no layer, no layout and no animation: it is where touches go, and the app draws.
+/// It draws nothing. Coordinates are in points, x to the right and y downwards. Setters take effect at once; there is
+/// no animation (rule V14). A number that is not finite stops a debug build, and is ignored in a release build (rule
+/// V6). Unlike UIKit's, it has no layer, no layout and no animation: it is where touches go, and the app draws.
 ///
 /// For example:
 /// ```swift
@@ -17,11 +17,11 @@
 @MainActor
 open class View: Responder {
     /// The view that contains this one (rule R2).
-    public private(set) weak var superview: View?
+    @exclusivity(unchecked) public private(set) weak var superview: View?
     /// The views that this one contains, the front one last (rule V9).
     public private(set) var subviews: [View] = []
     /// The controller that manages this view; nil if there is none (rule R2).
-    public internal(set) weak var viewController: ViewController?
+    @exclusivity(unchecked) public internal(set) weak var viewController: ViewController?
 
     /// The recognizers that receive the inputs of this view and of its subviews, in the order of adding (rule G13).
     public private(set) var gestureRecognizers: [GestureRecognizer] = []
@@ -30,6 +30,8 @@ open class View: Responder {
     override open var next: Responder? { viewController ?? superview }
 
     override open var window: Window? { superview?.window }
+
+    override final var isOfHierarchy: Bool { true }
 
     // MARK: Geometry
 
@@ -65,7 +67,8 @@ open class View: Responder {
         set { if isNumber(newValue.isFinite) { placement.transform = newValue } }
     }
 
-    /// How opaque the view is, from 0 to 1; 1 by default. A view below 0.01 is not hit, nor are its subviews (rule T16).
+    /// How opaque the view is, from 0 to 1; 1 by default. A view below 0.01 is not hit, nor are its subviews (rule
+    /// T16).
     public var alpha: Double {
         get { opacity }
         set { if isNumber(newValue.isFinite) { opacity = newValue } }
@@ -82,10 +85,10 @@ open class View: Responder {
     // MARK: Touches
 
     /// Whether the view is hidden; false by default. Neither it nor its subviews are hit then (rule T16).
-    public var isHidden = false
-    /// Whether touches can hit the view and its subviews; true by default. Setting it to false cancels their touches that
-    /// are under way, but not one that is just ending (rules T16, T18 and V11).
-    public var isUserInteractionEnabled = true {
+    @exclusivity(unchecked) public var isHidden = false
+    /// Whether touches can hit the view and its subviews; true by default. Setting it to false cancels their touches
+    /// that are under way, but not one that is just ending (rules T16, T18 and V11).
+    @exclusivity(unchecked) public var isUserInteractionEnabled = true {
         didSet {
             if oldValue, !isUserInteractionEnabled {
                 window?.application?.touchRouter?.takeTouches(of: self, isLeaving: false)
@@ -94,10 +97,10 @@ open class View: Responder {
     }
     /// Whether the view gets several touches at a time; false by default. Otherwise a touch that begins while the view
     /// has another one is not delivered to it (rule T17).
-    public var isMultipleTouchEnabled = false
+    @exclusivity(unchecked) public var isMultipleTouchEnabled = false
     /// Whether the view gets touches only while no other view of its window has one, and keeps them from the others
     /// while it has one; false by default (rule T19).
-    public var isExclusiveTouch = false
+    @exclusivity(unchecked) public var isExclusiveTouch = false
 
     /// The view that a point hits: the frontmost subview that contains it, asked in turn, or else this view (rules T15,
     /// T16 and V7).
@@ -111,7 +114,7 @@ open class View: Responder {
             self.point(inside: point, with: event)
         else { return nil }
         for subview in subviews.reversed() {
-            if let hit = subview.hitTest(subview.convert(point, from: self), with: event) { return hit }
+            if let hit = subview.hitTest(subview.placement.fromSuperview(point), with: event) { return hit }
         }
         return self
     }
@@ -122,15 +125,15 @@ open class View: Responder {
 
     // MARK: Hierarchy
 
-    /// Adds a view in front of the other subviews, and removes it from its previous superview.
+    /// Adds a view in front of the other subviews, and removes it from its previous superview (rule V9).
     ///
     /// - Precondition: `view` is neither this view nor a view that contains it.
     public func addSubview(_ view: View) {
         insertSubview(view, at: .max)
     }
 
-    /// Adds a view behind the subview that has this index, and removes it from its previous superview. An index outside
-    /// the subviews means the nearest one.
+    /// Adds a view behind the subview that has this index, and removes it from its previous superview (rule V9). An
+    /// index outside the subviews means the nearest one.
     ///
     /// - Precondition: `view` is neither this view nor a view that contains it.
     public func insertSubview(_ view: View, at index: Int) {
@@ -155,8 +158,8 @@ open class View: Responder {
         subviews.insert(subviews.remove(at: index), at: 0)
     }
 
-    /// Removes the view from its superview. A first responder that leaves the window with it resigns (rule R8). Touches of
-    /// the view and of what is in it are cancelled before it leaves (rule V12).
+    /// Removes the view from its superview. A first responder that leaves the window with it resigns (rule R8). Touches
+    /// of the view and of what is in it are cancelled before it leaves (rule V12).
     public func removeFromSuperview() { detach(to: nil) }
 
     /// - Parameter destination: the window to which the view goes.

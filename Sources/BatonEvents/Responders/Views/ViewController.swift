@@ -8,10 +8,10 @@
 /// ```
 @MainActor
 open class ViewController: Responder {
-    /// The managed view.
+    /// The managed view (rule R2).
     public let view: View
 
-    /// Makes the controller of a view.
+    /// Makes the controller of a view (rule R2).
     ///
     /// - Precondition: no other controller manages the view.
     public init(view: View) {
@@ -26,4 +26,6 @@ open class ViewController: Responder {
     override open var next: Responder? { view.superview }
 
     override open var window: Window? { view.window }
+
+    override final var isOfHierarchy: Bool { true }
 }

@@ -10,15 +10,16 @@
 /// ```
 @MainActor
 open class Window: View {
-    /// The application to which the window was added.
-    public internal(set) weak var application: Application? {
+    /// The application to which the window was added (rule E6).
+    @exclusivity(unchecked) public internal(set) weak var application: Application? {
         didSet { applicationID = application.map { ObjectIdentifier($0) } }
     }
     /// Compared instead of the weak reference, which costs more.
     private(set) var applicationID: ObjectIdentifier?
     /// The responder that gets motion and remote-control events first (rule R3); nil means the window itself (rule R9).
     public internal(set) weak var firstResponder: Responder?
-    /// The controller of the window's content. Setting it adds its view to the window and removes the previous one.
+    /// The controller of the window's content (rule R2). Setting it adds its view to the window and removes the
+    /// previous one.
     public var rootViewController: ViewController? {
         didSet {
             guard rootViewController !== oldValue else { return }
@@ -38,8 +39,9 @@ open class Window: View {
         application?.keyWindow = self
     }
 
-    /// Delivers an event to the responders of this window, and touches first to gesture recognizers (rule E11). Override it to watch, and call `super` to deliver (rule E7).
-    /// An override that does not call `super` decides what happens with the event.
+    /// Delivers an event to the responders of this window, and touches first to gesture recognizers (rule E11).
+    /// Override it to watch, and call `super` to deliver (rule E7). An override that does not call `super` decides what
+    /// happens with the event.
     open func sendEvent(_ event: Event) {
         if let touches = event as? TouchesEvent { return deliver(touches) }
         guard let application else { return event.finish() }
@@ -62,7 +64,7 @@ open class Window: View {
         Self.chain(from: firstResponder ?? self)
     }
 
-    /// The responders from `first` along ``Responder/next``. If they form a cycle, each is in the chain once.
+    /// The responders from `first` along ``Responder/next`` (rule R2). If they form a cycle, each is in the chain once.
     public static func chain(from first: Responder) -> [Responder] {
         var chain: [Responder] = []
         append(chainFrom: first, to: &chain)
@@ -72,7 +74,7 @@ open class Window: View {
     /// The responders of a chain up to which looking through them costs less than a set.
     private static let shortChain = 16
 
-    /// Appends the responders from `first` along ``Responder/next``, except those that are in the array.
+    /// Appends the responders from `first` along ``Responder/next``, except those that are in the array (rule R2).
     public static func append(chainFrom first: Responder, to chain: inout [Responder]) {
         var present: Responder? = first
         var seen: Set<ObjectIdentifier> = []
