@@ -14,6 +14,8 @@ JOBS ?= $(shell nproc)
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Where `make install` finds the programs; the Debian package takes them before they are stripped.
+INSTALL_FROM ?= $(RELEASE_BUILD)
 # The user manager looks for units in PREFIX/lib for a system prefix, and in ~/.local/share for a home folder.
 UNITDIR ?= $(shell case "$(PREFIX)/" in ("$(HOME)"/*) echo "$(PREFIX)/share/systemd/user" ;; (*) echo "$(PREFIX)/lib/systemd/user" ;; esac)
 
@@ -24,7 +26,8 @@ TOOLS := batond batonctl baton-sensor baton-keys
 # docs/release.md has the effect of each flag. PIE=no gives the program a fixed address, and saves a quarter of a megabyte of private memory.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-export-dynamic \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker -L"$(CURDIR)/$(RELEASE_BUILD)/static"
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker -L"$(CURDIR)/$(RELEASE_BUILD)/static" \
+	-Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=."
 ifeq ($(PIE),no)
 RELEASE_FLAGS += -Xswiftc -Xclang-linker -Xswiftc -no-pie
 endif
@@ -98,12 +101,29 @@ build: ## Build the release: static Swift runtime, small, stripped
 
 .PHONY: install
 install: ## Install the release to DESTDIR/PREFIX (/usr/local by default)
-	@for tool in $(TOOLS); do test -x "$(RELEASE_BUILD)/$$tool" || { echo "make install: run 'make build' first" >&2; exit 1; }; done
-	@.ci/install "$(DESTDIR)" "$(PREFIX)" "$(UNITDIR)" "$(RELEASE_BUILD)"
+	@for tool in $(TOOLS); do test -x "$(INSTALL_FROM)/$$tool" || { echo "make install: run 'make build' first" >&2; exit 1; }; done
+	@.ci/install "$(DESTDIR)" "$(PREFIX)" "$(UNITDIR)" "$(INSTALL_FROM)"
 
 .PHONY: uninstall
 uninstall: ## Remove what `make install` with the same PREFIX and DESTDIR placed
 	@.ci/install --remove "$(DESTDIR)" "$(PREFIX)" "$(UNITDIR)"
+
+# The pages are made from the programs; an installation makes them again.
+.PHONY: man
+man: ## Write the manual pages to .build-man and check them with mandoc
+	@.ci/setup build man
+	@for product in batond batonctl; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@.ci/man "$$($(SWIFT) build --show-bin-path)" .build-man
+
+.PHONY: deb
+deb: ## Build the Debian package into .build-deb and check it with lintian and appstreamcli
+	@.ci/setup build deb
+	@.ci/deb .build-deb
+
+.PHONY: test-deb
+test-deb: ## Install, upgrade, downgrade, remove and purge the last `make deb` in a Debian 12 and a Debian 13 (needs root, fetches them)
+	@.ci/setup deb
+	@.ci/test-deb .build-deb
 
 .PHONY: bench
 bench: build ## Measure a direct call, playerctld and batond side by side, and print one table

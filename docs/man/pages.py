@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the manual pages: `pages.py BATOND BATONCTL FOLDER`.
+
+The options and commands come from the programs themselves (`batond --help`, `batonctl --experimental-dump-help` of
+swift-argument-parser), the keys of baton.conf from docs/configuration.md, which a test compares with the table in BatonSettings. The
+rest is in the files *.in beside this one. `make man` checks the result with `mandoc -Tlint`.
+"""
+import datetime
+import json
+import os
+import re
+import subprocess
+import sys
+import textwrap
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+# The page of each group of `batonctl --help`.
+PAGES = {"Playback": "playback", "Player": "player", "Baton": "agent", "Shake": "shakes", "Touch": "touches", "Undo": "undo"}
+
+
+def run(*words):
+    return subprocess.run(words, check=True, capture_output=True, text=True, timeout=60).stdout
+
+
+def escape(text):
+    """Text as roff shows it unchanged."""
+    text = text.replace("\\", "\\e")
+    text = "".join(c if ord(c) < 128 else f"\\[u{ord(c):04X}]" for c in text)
+    return text.replace("--", "\\-\\-")
+
+
+def inline(text):
+    """A paragraph of Markdown: code is bold, links lose their address."""
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    parts = re.split(r"`([^`]*)`", text)
+    return "".join(f"\\fB{escape(part).replace('-', chr(92) + '-') if i % 2 and part.startswith('-') else escape(part)}\\fR"
+                   if i % 2 else escape(part) for i, part in enumerate(parts))
+
+
+def prose(text):
+    """Lines for roff: each sentence begins a line, no line is long, and none begins as a request does."""
+    lines = []
+    for sentence in re.split(r"(?<=[.!?])\s+(?=\S)", inline(" ".join(text.split()))):
+        lines += textwrap.wrap(sentence, 76, break_long_words=False, break_on_hyphens=False)
+    return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in lines)
+
+
+def sentence(text):
+    return text if text[-1:] in ".:!?" else text + "."
+
+
+def argument(name):
+    return f"Ar {escape(name)}"
+
+
+def spelled(option):
+    """The names of an option as macros, the short one first."""
+    names = sorted(option.get("names", []), key=lambda name: len(name["name"]) > 1)
+    flags = [f"Fl {name['name']}" if name["kind"] == "short" else f"Fl \\-{name['name']}" for name in names]
+    line = " , ".join(flags)
+    return line + (f" {argument(option['valueName'])}" if option["kind"] == "option" else "")
+
+
+def options(items):
+    lines = []
+    for item in items:
+        if not item["shouldDisplay"] or item.get("valueName") in ("help", "version"):
+            continue
+        lines.append(".It " + (argument(item["valueName"]) if item["kind"] == "positional" else spelled(item)))
+        text = sentence(item.get("abstract", ""))
+        if item.get("discussion"):
+            text += " " + sentence(item["discussion"])
+        # A list of players and the like is completed by the shell, and is not part of the text.
+        values = item.get("completionKind", {}).get("list", {}).get("values", [])
+        if values and item["kind"] == "option" and "" not in values:
+            text += f" Values: {', '.join(values)}."
+        if item.get("defaultValue"):
+            text += f" The default is `{item['defaultValue']}`."
+        lines.append(prose(text))
+    return [".Bl -tag -width Ds"] + lines + [".El"] if lines else []
+
+
+def synopsis(command, path):
+    """A call as lines of macros."""
+    lines = [f".Nm batonctl Cm {escape(path)}"]
+    if any(item["kind"] != "positional" and item["shouldDisplay"] for item in command.get("arguments", [])):
+        lines.append(".Op Ar option ...")
+    for item in command.get("arguments", []):
+        if item["kind"] != "positional" or not item["shouldDisplay"]:
+            continue
+        word = argument(item["valueName"]) + (" ..." if item.get("isRepeating") else "")
+        lines.append(f".Op {word}" if item["isOptional"] else f".{word}")
+    return "\n".join(lines)
+
+
+def described(command, path, shared):
+    lines = [f".Ss {escape(path)}", prose(sentence(command.get("abstract", "")))]
+    for paragraph in command.get("discussion", "").split("\n\n"):
+        if paragraph.strip():
+            lines += [".Pp", prose(sentence(paragraph))]
+    return lines + options([item for item in command.get("arguments", []) if item not in shared])
+
+
+def group_text(entries):
+    """The commands of a group; options that all of them have stand once, at the end."""
+    lists = [command.get("arguments", []) for command, _ in entries]
+    shared = [item for item in lists[0] if len(lists) > 1 and all(item in other for other in lists)]
+    lines = [line for command, path in entries for line in described(command, path, shared)]
+    last = options(shared)
+    return "\n".join(lines + ([".Ss Options of each of these commands"] + last if last else []))
+
+
+def walk(command, prefix=""):
+    """A command and those below it, each with its whole name."""
+    path = f"{prefix}{command['commandName']}"
+    below = [entry for entry in command.get("subcommands", []) if entry["shouldDisplay"]]
+    result = [] if below else [(command, path)]
+    for entry in below:
+        if entry["commandName"] != "help":
+            result += walk(entry, path + " ")
+    return result
+
+
+def groups(help_text):
+    """The titles of the groups in `batonctl --help`, with the names of their commands."""
+    result, title = {}, None
+    for line in help_text.splitlines():
+        if found := re.match(r"([A-Z]+) SUBCOMMANDS:$", line):
+            title = found[1].capitalize()
+            result[title] = []
+        elif title and (found := re.match(r"  ([a-z][a-z-]*)(\s|$)", line)):
+            result[title].append(found[1])
+    return result
+
+
+def configuration():
+    """The sections of docs/configuration.md as lists of keys."""
+    lines = []
+    table = False
+    with open(os.path.join(HERE, "..", "configuration.md"), encoding="utf-8") as file:
+        text = file.read().split("<!-- keys:", 1)[1]
+    for line in text.splitlines()[1:]:
+        if line.startswith("### "):
+            if table:
+                lines.append(".El")
+            table = False
+            # mandoc takes a closing bracket at the end of a title for a mistake.
+            lines.append(f".Ss {escape(line[4:].strip('[]'))}")
+        elif line.startswith("## "):
+            break
+        elif line.startswith("<!--"):
+            break
+        elif line.startswith(("|---", "| key ")):
+            continue
+        elif line.startswith("|"):
+            if not table:
+                lines.append(".Bl -tag -width Ds")
+                table = True
+            cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            key, kind, default, allowed, meaning = cells
+            lines += [f".It Cm {key.strip('`')}", prose(meaning), ".Pp",
+                      prose(f"Type: {kind}; default: {default}; allowed: {allowed}")]
+        elif line.strip():
+            lines.append(prose(line))
+    return lines + ([".El"] if table else [])
+
+
+def options_of_batond(text):
+    lines = [".Bl -tag -width Ds"]
+    for found in re.finditer(r"^  (--\S.*?)(?:  +|\n {20,})(.*)$", text, re.M):
+        items = []
+        for name in found[1].split(", "):
+            word, _, value = name.partition(" ")
+            items.append(f"Fl \\-{word[2:]}" + (f" Ar {value}" if value else ""))
+        lines += [".It " + " , ".join(items), prose(sentence(found[2][:1].upper() + found[2][1:]))]
+    return lines + [".El"]
+
+
+def page(folder, name, section, replaced):
+    with open(os.path.join(HERE, f"{name}.{section}.in" if os.path.exists(os.path.join(HERE, f"{name}.{section}.in"))
+                           else "group.1.in"), encoding="utf-8") as file:
+        text = file.read()
+    for key, value in replaced.items():
+        text = text.replace(f"@{key}@", value)
+    with open(os.path.join(folder, f"{name}.{section}"), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def main():
+    batond, batonctl, folder = sys.argv[1:]
+    os.makedirs(folder, exist_ok=True)
+    # The date of the source, so that two builds write the same bytes.
+    seconds = os.environ.get("SOURCE_DATE_EPOCH") or os.path.getmtime(os.path.join(HERE, "..", "configuration.md"))
+    day = datetime.datetime.fromtimestamp(int(seconds), datetime.timezone.utc)
+    common = {"DATE": f"{day:%B} {day.day}, {day.year}"}
+    root = json.loads(run(batonctl, "--experimental-dump-help"))["command"]
+    commands = {entry["commandName"]: entry for entry in root["subcommands"] if entry["shouldDisplay"]}
+    overview = []
+    for title, names in groups(run(batonctl, "--help")).items():
+        entries = [found for name in names for found in walk(commands.pop(name))]
+        topic = PAGES[title]
+        overview += [f".Ss {title}", f"See batonctl\\-{topic}(1).", ".Bl -tag -width Ds"]
+        for command, path in entries:
+            overview += [f".It Cm {escape(path)}", prose(sentence(command.get("abstract", "")))]
+        overview.append(".El")
+        calls = [synopsis(command, path) for command, path in entries]
+        page(folder, f"batonctl-{topic}", 1, common | {
+            "NAME": f"batonctl-{topic}", "TITLE": f"BATONCTL-{topic.upper()}", "GROUP": topic,
+            "SYNOPSIS": "\n".join(calls), "COMMANDS": group_text(entries)})
+    commands.pop("help", None)
+    if commands:
+        sys.exit(f"pages.py: these commands are in no group: {', '.join(commands)}")
+    page(folder, "batonctl", 1, common | {
+        "DISCUSSION": "\n.Pp\n".join(prose(part) for part in root["discussion"].split("\n\n")), "COMMANDS": "\n".join(overview)})
+    page(folder, "batond", 8, common | {"OPTIONS": "\n".join(options_of_batond(run(batond, "--help")))})
+    page(folder, "baton.conf", 5, common | {"KEYS": "\n".join(configuration())})
+
+
+main()
