@@ -37,6 +37,7 @@ let package = Package(
         .executable(name: "batonctl", targets: ["batonctl"]),
         .executable(name: "baton-sensor", targets: ["baton-sensor"]),
         .executable(name: "baton-keys", targets: ["baton-keys"]),
+        .executable(name: "baton-audio", targets: ["baton-audio"]),
     ],
     // Exact: what is built is what was tested, in every checkout. A newer version is a commit of its own.
     dependencies: [
@@ -55,6 +56,7 @@ let package = Package(
         .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
         .systemLibrary(name: "CXKB", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CMath"),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .target(name: "CLinux"),
@@ -86,6 +88,7 @@ let package = Package(
             name: "BatonSensorLink", dependencies: ["BatonReactor", "BatonMotion", systemPackage],
             swiftSettings: strict),
         .target(name: "BatonKeysLink", dependencies: ["BatonReactor", systemPackage], swiftSettings: strict),
+        .target(name: "BatonAudioLink", dependencies: ["BatonInterruptions", "BatonReactor"], swiftSettings: strict),
 
         // The rooms of the agent, each over those before it.
         .target(name: "BatonAPI", dependencies: ["BatonDBus", "BatonEvents", "BatonMotion"], swiftSettings: strict),
@@ -164,6 +167,10 @@ let package = Package(
             dependencies: [
                 "CLinux", "CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage,
             ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "baton-audio",
+            dependencies: ["CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage],
             swiftSettings: strict),
         program("baton-example", in: "docs/examples", ["BatonDBus", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
@@ -248,6 +255,10 @@ let package = Package(
             name: "BatonInterruptionsTests", dependencies: ["BatonInterruptions", "BatonTestSupport"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "BatonAudioTests",
+            dependencies: ["BatonAudioLink", "BatonInterruptions", "BatonReactor", "BatonTestSupport", "baton-audio"],
+            swiftSettings: strict),
         .testTarget(
             name: "BatonMotionTests", dependencies: ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"],
             swiftSettings: strict),
@@ -366,8 +377,8 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAgent", "BatonButtons", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO", "BatonInput",
-            "BatonKeysLink",
+            "BatonAgent", "BatonAudioLink", "BatonButtons", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO",
+            "BatonInput", "BatonKeysLink",
             "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
             "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTouchscreen", "BatonUndo", "CXKB", "FuzzSupport",
         ],
