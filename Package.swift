@@ -98,9 +98,8 @@ let package = Package(
         .target(
             name: "BatonSettings",
             dependencies: [
-                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion",
-                "BatonReactor",
-                systemPackage,
+                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonInput", "BatonInterruptions", "BatonLog",
+                "BatonMotion", "BatonReactor", systemPackage,
             ],
             swiftSettings: strict),
         .target(
@@ -127,6 +126,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "BatonInterruptionSources",
+            dependencies: [
+                "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonInterruptions", "BatonMPRIS", "BatonReactor",
+                "BatonRouting", "BatonSession", "BatonSettings", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .target(
             name: "BatonUndo",
             dependencies: [
                 "BatonAPI", "BatonDBus", "BatonKeysLink", "BatonMotion", "BatonReactor", "BatonSession",
@@ -138,9 +144,10 @@ let package = Package(
         .target(
             name: "BatonAgent",
             dependencies: [
-                "CLinux", "BatonAPI", "BatonDBus", "BatonEvents", "BatonLog", "BatonMotion", "BatonMPRIS",
-                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
-                "BatonUndo", systemPackage, .product(name: "Logging", package: "swift-log"),
+                "CLinux", "BatonAPI", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonInterruptionSources",
+                "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSession",
+                "BatonSettings", "BatonShortcuts", "BatonSources", "BatonUndo", systemPackage,
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),

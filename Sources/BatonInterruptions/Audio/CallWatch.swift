@@ -118,6 +118,9 @@ package struct CallWatch: Sendable {
     /// A call does not end before this time.
     package mutating func hold(until time: Duration) { notBefore = max(notBefore, time) }
 
+    /// A call may end from this time on, although it was to be held for longer.
+    package mutating func release(at time: Duration) { notBefore = time }
+
     /// What was there at first is a call all the same: it has interrupted players before (rule I8).
     package mutating func adoptPresent() {
         guard state == .quiet, !presentCalls.isEmpty else { return }

@@ -85,6 +85,9 @@ package struct RouteWatch: Sendable {
         }
     }
 
+    /// A sink by its number; nil if it is not there.
+    package func sink(_ index: UInt32) -> AudioSink? { sinks[index] }
+
     /// Whether a sink of this name is there.
     package func hasSink(named name: String) -> Bool { sinks.values.contains { $0.name == name } }
 
