@@ -22,7 +22,7 @@ UNITDIR ?= $(shell case "$(PREFIX)/" in ("$(HOME)"/*) echo "$(PREFIX)/share/syst
 # The release build has a folder of its own, so that debug and release builds do not discard each other's objects.
 RELEASE_BUILD := .build-release
 RELEASE_BIN := $(RELEASE_BUILD)/release
-TOOLS := batond batonctl baton-sensor baton-keys
+TOOLS := batond batonctl baton-sensor baton-keys baton-audio
 # docs/release.md has the effect of each flag. PIE=no gives the program a fixed address, and saves a quarter of a megabyte of private memory.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-export-dynamic \
@@ -46,6 +46,7 @@ run: ## Build the agent and run it with real players; show every event until Ctr
 	@$(SWIFT) build -j $(JOBS) --product batonctl
 	@$(SWIFT) build -j $(JOBS) --product baton-sensor
 	@$(SWIFT) build -j $(JOBS) --product baton-keys
+	@$(SWIFT) build -j $(JOBS) --product baton-audio
 	@docs/try/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test
@@ -83,7 +84,7 @@ test-playerctl: ## Run playerctl's own tests against batond (fetched from Debian
 .PHONY: test-kernel
 test-kernel: ## Boot Debian's kernel in QEMU, shake a virtual accelerometer and press virtual headsets (KERNEL="NAME..." runs some scenarios)
 	@.ci/setup build run kernel
-	@for product in batond batonctl baton-sensor baton-keys baton-motion-app baton-fake-player; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in batond batonctl baton-sensor baton-keys baton-audio baton-motion-app baton-fake-player; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/kernel/run.sh "$$($(SWIFT) build --show-bin-path)" $(KERNEL)
 
 .PHONY: build
@@ -95,6 +96,7 @@ build: ## Build the release: static Swift runtime, small, stripped
 	$(SWIFT) build $(RELEASE_FLAGS) --product batonctl
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-sensor
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-keys
+	$(SWIFT) build $(RELEASE_FLAGS) --product baton-audio
 	@for tool in $(TOOLS); do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
 	@cd $(RELEASE_BUILD) && ls -l $(TOOLS) | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'
 

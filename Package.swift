@@ -21,6 +21,11 @@ func program(
         name: name, dependencies: dependencies, path: "\(folder)/\(name)", exclude: exclude, swiftSettings: strict)
 }
 
+/// The tests of a target.
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}
+
 let package = Package(
     name: "Baton",
     products: [
@@ -39,6 +44,7 @@ let package = Package(
         .executable(name: "batonctl", targets: ["batonctl"]),
         .executable(name: "baton-sensor", targets: ["baton-sensor"]),
         .executable(name: "baton-keys", targets: ["baton-keys"]),
+        .executable(name: "baton-audio", targets: ["baton-audio"]),
     ],
     // Exact: what is built is what was tested, in every checkout. A newer version is a commit of its own.
     dependencies: [
@@ -57,6 +63,7 @@ let package = Package(
         .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
         .systemLibrary(name: "CXKB", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CMath"),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .target(name: "CLinux"),
@@ -92,6 +99,7 @@ let package = Package(
             name: "BatonSensorLink", dependencies: ["BatonReactor", "BatonMotion", systemPackage],
             swiftSettings: strict),
         .target(name: "BatonKeysLink", dependencies: ["BatonReactor", systemPackage], swiftSettings: strict),
+        .target(name: "BatonAudioLink", dependencies: ["BatonInterruptions", "BatonReactor"], swiftSettings: strict),
 
         // The rooms of the agent, each over those before it.
         .target(name: "BatonAPI", dependencies: ["BatonDBus", "BatonEvents", "BatonMotion"], swiftSettings: strict),
@@ -101,8 +109,8 @@ let package = Package(
         .target(
             name: "BatonSettings",
             dependencies: [
-                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion",
-                "BatonReactor", systemPackage,
+                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonInput", "BatonInterruptions", "BatonLog",
+                "BatonMotion", "BatonReactor", systemPackage,
             ],
             swiftSettings: strict),
         .target(
@@ -129,6 +137,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "BatonInterruptionSources",
+            dependencies: [
+                "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonInterruptions", "BatonMPRIS", "BatonReactor",
+                "BatonRouting", "BatonSession", "BatonSettings", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .target(
             name: "BatonUndo",
             dependencies: [
                 "BatonAPI", "BatonDBus", "BatonKeysLink", "BatonMotion", "BatonReactor", "BatonSession",
@@ -140,9 +155,10 @@ let package = Package(
         .target(
             name: "BatonAgent",
             dependencies: [
-                "CLinux", "BatonAPI", "BatonDBus", "BatonEvents", "BatonLog", "BatonMotion", "BatonMPRIS",
-                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
-                "BatonUndo", systemPackage, .product(name: "Logging", package: "swift-log"),
+                "CLinux", "BatonAPI", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonInterruptionSources",
+                "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSession",
+                "BatonSettings", "BatonShortcuts", "BatonSources", "BatonUndo", systemPackage,
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
@@ -171,6 +187,10 @@ let package = Package(
             dependencies: [
                 "CLinux", "CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage,
             ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "baton-audio",
+            dependencies: ["CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage],
             swiftSettings: strict),
         program("baton-example", in: "docs/examples", ["BatonDBus", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
@@ -221,149 +241,99 @@ let package = Package(
             exclude: ["README.md"],
             swiftSettings: strict
         ),
-        .executableTarget(
-            name: "baton-fake-player",
-            dependencies: ["BatonDBus", "BatonReactor"],
-            path: "Tests/baton-fake-player",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "baton-fake-sensor",
-            dependencies: ["BatonSensorLink", "BatonMotion", "BatonReactor", systemPackage],
-            path: "Tests/baton-fake-sensor",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "baton-iio-probe",
-            dependencies: ["BatonIIO", "BatonIIOMotion", "BatonCoreMotion", "BatonMotion", "BatonReactor"],
-            path: "Tests/baton-iio-probe",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "baton-motion-app",
-            dependencies: ["BatonDBus", "BatonReactor"],
-            path: "Tests/baton-motion-app",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "BatonEventsTests", dependencies: ["BatonEvents", "BatonTestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "BatonButtonsTests", dependencies: ["BatonButtons", "BatonEvents", "BatonTestSupport"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "BatonInterruptionsTests", dependencies: ["BatonInterruptions", "BatonTestSupport"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "BatonMotionTests", dependencies: ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonCoreMotionTests", dependencies: ["BatonCoreMotion", "BatonMotion", "BatonTestSupport"],
-            exclude: ["Recordings"], swiftSettings: strict),
-        .testTarget(
-            name: "BatonIIOTests",
-            dependencies: [
+        program("baton-fake-player", in: "Tests", ["BatonDBus", "BatonReactor"]),
+        program("baton-fake-sensor", in: "Tests", ["BatonSensorLink", "BatonMotion", "BatonReactor", systemPackage]),
+        program(
+            "baton-iio-probe", in: "Tests",
+            ["BatonIIO", "BatonIIOMotion", "BatonCoreMotion", "BatonMotion", "BatonReactor"]),
+        program("baton-motion-app", in: "Tests", ["BatonDBus", "BatonReactor"]),
+        tests("BatonEventsTests", ["BatonEvents", "BatonTestSupport"]),
+        tests("BatonButtonsTests", ["BatonButtons", "BatonEvents", "BatonTestSupport"]),
+        tests("BatonInterruptionsTests", ["BatonInterruptions", "BatonTestSupport"]),
+        tests(
+            "BatonAudioTests",
+            ["BatonAudioLink", "BatonInterruptions", "BatonReactor", "BatonTestSupport", "baton-audio"]),
+        tests("BatonMotionTests", ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"]),
+        tests("BatonCoreMotionTests", ["BatonCoreMotion", "BatonMotion", "BatonTestSupport"], exclude: ["Recordings"]),
+        tests(
+            "BatonIIOTests",
+            [
                 "BatonIIO", "BatonDBus", "BatonMotion", "BatonReactor", "BatonTestSupport", "baton-iio-probe",
                 "baton-sensor", "batond", systemPackage,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonInputTests", dependencies: ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonTouchscreenTests",
-            dependencies: ["BatonTouchscreen", "BatonEvents", "BatonReactor", "BatonTestSupport", "touch-example"],
-            exclude: ["Recordings"], swiftSettings: strict),
-        .testTarget(
-            name: "BatonSensorLinkTests",
-            dependencies: ["BatonSensorLink", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonKeysTests",
-            dependencies: [
+            ]),
+        tests("BatonInputTests", ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"]),
+        tests(
+            "BatonTouchscreenTests",
+            ["BatonTouchscreen", "BatonEvents", "BatonReactor", "BatonTestSupport", "touch-example"],
+            exclude: ["Recordings"]),
+        tests(
+            "BatonSensorLinkTests",
+            ["BatonSensorLink", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage]),
+        tests(
+            "BatonKeysTests",
+            [
                 "CX11", "BatonKeysLink", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo", "baton-keys",
                 systemPackage,
                 .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonReactorTests", dependencies: ["BatonReactor", "BatonTestSupport", systemPackage],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonDBusTests", dependencies: ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonMPRISTests",
-            dependencies: ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport", "baton-fake-player"],
-            swiftSettings: strict),
+            ]),
+        tests("BatonReactorTests", ["BatonReactor", "BatonTestSupport", systemPackage]),
+        tests("BatonDBusTests", ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
+        tests("BatonMPRISTests", ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport", "baton-fake-player"]),
         // A room of the agent and what is below it.
-        .testTarget(
-            name: "BatonLogTests",
-            dependencies: ["BatonLog", "BatonTestSupport", .product(name: "Logging", package: "swift-log")],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonSettingsTests",
-            dependencies: ["BatonAPI", "BatonEvents", "BatonLog", "BatonReactor", "BatonSettings", "BatonTestSupport"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonSessionTests",
-            dependencies: [
+        tests("BatonLogTests", ["BatonLog", "BatonTestSupport", .product(name: "Logging", package: "swift-log")]),
+        tests(
+            "BatonSettingsTests",
+            ["BatonAPI", "BatonEvents", "BatonLog", "BatonReactor", "BatonSettings", "BatonTestSupport"]),
+        tests(
+            "BatonSessionTests",
+            [
                 "BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", systemPackage,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonShortcutsTests", dependencies: ["BatonShortcuts", "BatonTestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "BatonRoutingTests",
-            dependencies: [
+            ]),
+        tests("BatonShortcutsTests", ["BatonShortcuts", "BatonTestSupport"]),
+        tests(
+            "BatonRoutingTests",
+            [
                 "BatonAPI", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonSourcesTests",
-            dependencies: [
+            ]),
+        tests(
+            "BatonSourcesTests",
+            [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS",
                 "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonSources",
                 "BatonSourcesSupport", "BatonTestSupport", "baton-fake-sensor", systemPackage,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonUndoTests",
-            dependencies: [
+            ]),
+        tests(
+            "BatonUndoTests",
+            [
                 "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonReactor", "BatonSession",
                 "BatonSettings", "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: strict),
+            ]),
 
         // The agent in one piece: what needs batond, and batond on a real desktop.
-        .testTarget(
-            name: "BatonDeskTests",
-            dependencies: [
+        tests(
+            "BatonDeskTests",
+            [
                 "BatonDBus", "BatonDeskSupport", "BatonReactor", "BatonTestSupport", "BatonUndo", "baton-keys",
                 "baton-sensor", "batonctl", "batond",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BatonAgentTests",
-            dependencies: [
+            ]),
+        tests(
+            "BatonAgentTests",
+            [
                 "BatonAPI", "BatonAgent", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonKeysLink", "BatonLog",
                 "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings",
                 "BatonShortcuts", "BatonSources", "BatonSourcesSupport", "BatonTestSupport", "BatonUndo",
                 "baton-fake-player", "baton-fake-sensor", "baton-keys", "baton-sensor", "batonctl", "batond",
                 systemPackage,
-            ],
-            swiftSettings: strict),
-        .testTarget(name: "BatonTemplateTests", dependencies: ["BatonTemplate"], swiftSettings: strict),
-        .testTarget(
-            name: "batonctlTests",
-            dependencies: [
+            ]),
+        tests("BatonTemplateTests", ["BatonTemplate"]),
+        tests(
+            "batonctlTests",
+            [
                 "batonctl", "batond", "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
                 "BatonReactor", "BatonTemplate", "BatonTestSupport", "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: strict),
+            ]),
     ]
 )
 
@@ -376,9 +346,9 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAgent", "BatonButtons", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonIIO",
-            "BatonInput",
-            "BatonKeysLink",
+            "BatonAgent", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus", "BatonDrawing",
+            "BatonEvents",
+            "BatonIIO", "BatonInput", "BatonKeysLink",
             "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
             "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTemplate", "BatonTouchscreen", "BatonUndo", "CXKB",
             "FuzzSupport",

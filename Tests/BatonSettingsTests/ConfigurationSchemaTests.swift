@@ -43,6 +43,7 @@ struct ConfigurationSchemaTests {
         // A section for one app or device creates an empty rule; a list without a value does not appear.
         if !argument.isEmpty, !lines.isEmpty {
             if row.section.name == "app" { expected.apps["geany"] = Configuration.AppRule() }
+            if row.section.name == "player" { expected.players["geany"] = Configuration.PlayerRule() }
             if row.section.name == "device" { expected.devices["geany"] = Configuration.DeviceRule() }
         }
         #expect(loaded.configuration == expected)
@@ -126,6 +127,20 @@ struct ConfigurationSchemaTests {
         ("undo.vibration-limit", ["0", "5", "100"], ["-1", "101", "few"]),
         ("undo.cool-down", ["0s", "2s"], ["2", "61s"]),
         ("app geany.undo", ["usual", "confirm", "immediate", "never"], ["yes"]),
+        ("interruptions.enabled", ["yes", "no"], ["maybe"]),
+        ("interruptions.route-lost", ["nothing", "pause"], ["pause-resume", "stop"]),
+        ("interruptions.route-ignore", ["hdmi", "alsa_output.*", "HD-Audio Generic"], []),
+        ("interruptions.stop-unpausable", ["yes", "no"], ["never"]),
+        ("interruptions.lock", ["nothing", "pause", "pause-resume"], ["yes"]),
+        ("interruptions.suspend", ["nothing", "pause", "pause-resume"], ["resume"]),
+        ("interruptions.resume-limit", ["1s", "4h", "1d"], ["0s", "25h"]),
+        ("interruptions.call", ["off", "phone", "microphone"], ["all"]),
+        ("interruptions.call-begin", ["0s", "500ms", "1min"], ["500", "61s"]),
+        ("interruptions.call-end", ["0s", "10min"], ["1500", "11min"]),
+        ("interruptions.call-ignore", ["obs*", "com.obsproject.Studio"], []),
+        ("player geany.interrupt", ["usual", "no"], ["yes"]),
+        ("player geany.pause-once", ["yes", "no"], ["twice"]),
+        ("player geany.stream", ["mpd", "Music Player Daemon"], []),
         ("app geany.redo", ["ctrl+y", "Ctrl+Shift+Z"], ["ctrl+q", "y"]),
         ("log.level", LogLevel.allCases.map(\.rawValue), ["verbose", "7"]),
         ("limits.in-flight-per-player", ["1", "4096"], ["0", "4097", "-1", "1e3", "99999999999999999999"]),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonDBus
+import Glibc
+import SystemPackage
 
 /// A logind with one user and one graphical session, which a test locks.
 public final class FakeLogin {
@@ -29,8 +31,12 @@ public final class FakeLogin {
     public private(set) var questions = 0
     /// Whether the user has a graphical session.
     public var hasDisplay = true
+    /// How often a lock against sleeping was taken.
+    public private(set) var inhibitions = 0
     private var request: NameRequest?
     private var object: ExportedObject?
+    /// The other end of the pipe of the latest lock against sleeping.
+    private var inhibitor: FileDescriptor?
 
     /// Puts its objects on the bus; the name is taken with ``appear()``.
     ///
@@ -53,14 +59,41 @@ public final class FakeLogin {
             Property("LockedHint", "b") { [unowned self] in .boolean(isLocked) },
         ]
         let lid = Property("LidClosed", "b", emitsChange: .none) { [unowned self] in .boolean(isLidClosed) }
+        let strings = ["what", "who", "why", "mode"].map { Argument($0, "s") }
+        let inhibit = Method("Inhibit", in: strings, out: [Argument("pipe_fd", "h")]) { [unowned self] in
+            self.inhibit($0)
+        }
         connection.export(
-            ExportedObject(interfaces: [Interface(Self.manager, methods: [getUser], properties: [lid])]), at: Self.path)
+            ExportedObject(interfaces: [Interface(Self.manager, methods: [getUser, inhibit], properties: [lid])]),
+            at: Self.path)
         connection.export(
             ExportedObject(interfaces: [Interface("org.freedesktop.login1.User", properties: [display])]),
             at: "/org/freedesktop/login1/user/_0")
         let object = ExportedObject(interfaces: [Interface(Self.session, properties: state)])
         connection.export(object, at: Self.sessionPath)
         self.object = object
+    }
+
+    deinit { try? inhibitor?.close() }
+
+    private func inhibit(_ call: Invocation) {
+        guard let ends = try? FileDescriptor.pipe() else { return call.fail(DBusError(.failed, "no pipe")) }
+        try? inhibitor?.close()
+        inhibitor = ends.readEnd
+        inhibitions += 1
+        call.reply(.fileDescriptor(UnixFileDescriptor(owning: ends.writeEnd)))
+    }
+
+    /// Whether a program keeps the machine from sleeping now.
+    public var isInhibited: Bool {
+        guard let inhibitor else { return false }
+        var poll = pollfd(fd: inhibitor.rawValue, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&poll, 1, 0) == 0
+    }
+
+    /// Asks lockers to lock the session.
+    public func requestLock() throws {
+        try Self.signal(Self.session, "Lock", at: Self.sessionPath, [], from: connection)
     }
 
     /// Takes the name.

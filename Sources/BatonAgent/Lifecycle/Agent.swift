@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonInterruptionSources
 import BatonLog
 import BatonMPRIS
 import BatonReactor
@@ -24,6 +25,7 @@ final class Agent {
     let routing: RoutingParts
     let desk: DeskParts
     let sources: SourceParts
+    let interruptions: InterruptionParts
     let control: ControlParts
     private let undo: UndoParts
     private let logger: Logger
@@ -42,7 +44,7 @@ final class Agent {
     private(set) var exitStatus: Int32 = 0
 
     /// All parts, in the order in which they receive a configuration, the loss of the bus and the end.
-    var parts: [any AgentPart] { [routing, sources, undo, desk, control] }
+    var parts: [any AgentPart] { [routing, interruptions, sources, undo, desk, control] }
 
     init(
         start: CommandLineStart, environment: [String: String], surroundings: Surroundings = .machine, reactor: Reactor,
@@ -66,6 +68,9 @@ final class Agent {
             environment: environment, logger: logger)
         desk = DeskParts(
             connection: connection, environment: environment, surroundings: surroundings, logger: logger)
+        interruptions = InterruptionParts(
+            connection: connection, routing: routing, desk: desk, paths: start.paths, environment: environment,
+            surroundings: surroundings, logger: logger)
         sources = SourceParts(
             connection: connection, routing: routing, desk: desk, access: access, start: start,
             environment: environment, surroundings: surroundings, logger: logger)
@@ -83,6 +88,7 @@ final class Agent {
     /// Sets the callbacks between the groups of parts.
     private func connect() {
         let logger = logger
+        control.commandEnded = { [weak interruptions] in interruptions?.core.commandEnded(at: $0) }
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         control.setUpDoctor(sources, bus: desk.systemBus) { [weak self] in self?.start.loaded }
@@ -92,6 +98,7 @@ final class Agent {
         }
         sources.motion.findFocusedApp = { [weak undo] then in undo?.finder.find { then($0.app) } }
         routing.directory.onChange = { [weak self] in
+            self?.interruptions.core.playerChanged($0, $1)
             self?.control.face.playerChanged($0, $1)
             self?.sources.bluetooth.playerChanged($0, $1)
             self?.routing.nowPlaying.playerChanged($0, $1)

@@ -22,6 +22,8 @@ final class ControlParts: AgentPartGroup {
     private let doctor: Doctor
     let identities: CallerIdentities
     private let connection: Connection
+    /// Called when a player has acted on a command, or got another call of a program that changes what it plays.
+    var commandEnded: ((ResponderID) -> Void)?
 
     var parts: [any AgentPart] { [identities, monitors, control, faceNames] }
 
@@ -56,6 +58,7 @@ final class ControlParts: AgentPartGroup {
 
     /// Sets the callbacks for what has to be signalled or logged.
     private func connect(_ routing: RoutingParts, _ sources: SourceParts, _ undo: UndoParts, _ logger: Logger) {
+        face.onCall = { [weak self] in self?.commandEnded?($0.id) }
         faceNames.onChange = { [weak self] in self?.showFace($0) }
         routing.choices.onChange = { [weak self, weak routing] in
             self?.control.choicesChanged()
@@ -65,6 +68,7 @@ final class ControlParts: AgentPartGroup {
             self?.monitors.report(event, outcome, took: took)
             self?.inputs.note(event)
             routing?.nowPlaying.commandFinished(event, outcome)
+            if case .handled(let id) = outcome { self?.commandEnded?(id) }
             logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
         }
         sources.motion.onFinish = { [weak self] event, outcome, took in

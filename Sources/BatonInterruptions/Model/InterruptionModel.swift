@@ -87,6 +87,38 @@ package struct InterruptionModel: Sendable {
     /// The players that are held and by which interruptions, for the user.
     package var held: [PlayerIdentity: Set<UInt32>] { holds.mapValues(\.holders) }
 
+    /// Whether it makes no difference on which player the user acts: nothing is held, and nothing was ever resumed.
+    package var isQuiet: Bool { holds.isEmpty && checks.isEmpty && lastPlay == nil }
+
+    /// Whether a player is held that may go on by itself.
+    package var hasResumable: Bool {
+        holds.values.contains { hold in
+            hold.mayResume && hold.holders.contains { $0 != manual }
+        }
+    }
+
+    /// Whether a player that an interruption holds has not announced yet that it paused.
+    package func hasPausing(for id: UInt32) -> Bool {
+        holds.values.contains { hold in
+            guard hold.holders.contains(id) else { return false }
+            switch hold.state {
+            case .awaiting, .pausing: return true
+            case .paused, .due: return false
+            }
+        }
+    }
+
+    /// The players that interruptions of a source hold.
+    package func players(heldBy source: InterruptionSource) -> Set<PlayerIdentity> {
+        Set(
+            holds.filter { $0.value.holders.contains { interruptions[$0]?.request.source == source } }.map(\.key))
+    }
+
+    /// Whether a saved state names an interruption of a source that has not come again (rule I8).
+    package func isAwaited(_ source: InterruptionSource) -> Bool {
+        restored.keys.contains { interruptions[$0]?.request.source == source }
+    }
+
     mutating func takeID() -> UInt32 {
         defer { nextID &+= 1 }
         return nextID

@@ -37,3 +37,8 @@ package struct ResponderID: Hashable, Sendable, CustomStringConvertible {
         name.hasPrefix(PlayerPattern.busNamePrefix) ? String(name.dropFirst(PlayerPattern.busNamePrefix.count)) : name
     }
 }
+
+extension ResponderID {
+    /// Whether it is a player of another device, by the names of KDE Connect and GSConnect.
+    package var isOnAnotherDevice: Bool { baseName.hasPrefix("kdeconnect.") || baseName.hasPrefix("GSConnect.") }
+}

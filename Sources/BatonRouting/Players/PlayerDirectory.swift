@@ -34,6 +34,12 @@ package final class PlayerDirectory: AgentPart {
     package var onChange: ((PlayerResponder, PropertySet) -> Void)?
     /// Called when a player has sent a signal.
     package var onSignal: ((PlayerResponder, PlayerSignal) -> Void)?
+    /// Called when the ``PlayerStanding`` of a player may have changed.
+    package var onStanding: ((PlayerResponder) -> Void)?
+    /// Called when a player has left, or its name has another owner; with the owner that it had.
+    package var onLeave: ((PlayerResponder, _ owner: BusName) -> Void)?
+    /// The players, in the chain or not.
+    package var players: some Collection<PlayerResponder> { responders.values }
 
     package init(
         connection: Connection, window: MediaWindow, seeking: SeekSessions, choices: UserChoices,
@@ -57,6 +63,10 @@ package final class PlayerDirectory: AgentPart {
         standIns.onChange = { [weak self] in
             guard let self else { return }
             for responder in responders.values where responder.player.isAnswered { place(responder) }
+        }
+        standIns.onProcess = { [weak self] names in
+            guard let self else { return }
+            for name in names { if let responder = responders[name] { onStanding?(responder) } }
         }
         let logger = logger
         registry.onSettled = { [weak self] in self?.settled() }
@@ -196,9 +206,21 @@ package final class PlayerDirectory: AgentPart {
         logger.info("\(player.name) left")
         window.remove(responder)
         responder.queue.failWaiting(DBusError(.serviceUnknown, "\(player.name) left the bus"))
+        onLeave?(responder, owner)
         // Another name of the same process takes the place of this one.
         if let heir, let responder = responders[heir.name] { self.place(responder, after: place) }
     }
+
+    /// What the bus and the other players make of a player.
+    package func standing(of responder: PlayerResponder) -> PlayerStanding {
+        let player = responder.player
+        return PlayerStanding(
+            process: standIns.process(of: player), integratedProcess: standIns.integratedProcess(of: player),
+            isHeadset: standIns.isProxy(player), isInChain: window.responder(responder.id) === responder)
+    }
+
+    /// The player of a name; nil if it is not on the bus.
+    package func player(_ name: BusName) -> PlayerResponder? { responders[name] }
 
     // MARK: The chain
 
@@ -207,6 +229,7 @@ package final class PlayerDirectory: AgentPart {
     ///
     /// - Parameter former: the entry of the player whose place it takes.
     private func place(_ responder: PlayerResponder, after former: RoutingEntry? = nil) {
+        defer { onStanding?(responder) }
         let isInChain = window.responder(responder.id) === responder
         let player = responder.player
         guard player.capabilities.contains(.control), !player.isAlias, !standIns.hides(player) else {
@@ -238,6 +261,18 @@ package final class PlayerDirectory: AgentPart {
     }
 }
 
+/// What the bus and the other players make of a player.
+package struct PlayerStanding: Equatable {
+    /// The process of its connection; nil until the bus has answered.
+    package var process: UInt32?
+    /// The process that it stands for, as the browser of plasma-browser-integration; nil for its own.
+    package var integratedProcess: UInt32?
+    /// Whether it is a headset, which mpris-proxy shows as a player.
+    package var isHeadset: Bool
+    /// Whether it gets commands: it can be controlled, and no other player stands for it.
+    package var isInChain: Bool
+}
+
 /// The settings of the configuration and the user for a player, by its name.
 @MainActor
 final class PlayerRules {
@@ -262,10 +297,7 @@ final class PlayerRules {
     }
 
     /// Whether the player is on another device (KDE Connect, GSConnect). False if `remote-players-last` is off.
-    func isRemote(_ id: ResponderID) -> Bool {
-        guard routing.remotePlayersLast else { return false }
-        return id.baseName.hasPrefix("kdeconnect.") || id.baseName.hasPrefix("GSConnect.")
-    }
+    func isRemote(_ id: ResponderID) -> Bool { routing.remotePlayersLast && id.isOnAnotherDevice }
 
     func priority(_ id: ResponderID) -> Int {
         routing.priority.firstIndex { $0.matches(id.rawValue) } ?? Int.max

@@ -170,6 +170,14 @@ package final class SeekSessions: AgentPart {
         for hold in all { drop(hold) }
     }
 
+    /// Ends seeking at a player that is paused by something else than a command (rule I110).
+    package func end(at id: ResponderID) {
+        for (path, hold) in holds where hold.session != nil && hold.responder?.id == id {
+            holds[path] = nil
+            drop(hold)
+        }
+    }
+
     /// Ends seeking without sending an end: its responder has left, or the bus is lost.
     private func drop(_ hold: Hold) {
         hold.session?.end()

@@ -29,6 +29,8 @@ final class StandIns {
     private var owners: [BusName: Owner] = [:]
     /// Called when the result of ``hides(_:)`` may have changed for a player.
     var onChange: (() -> Void)?
+    /// Called when the process of a connection is known, with its players.
+    var onProcess: ((Set<BusName>) -> Void)?
 
     init(connection: Connection) {
         self.connection = connection
@@ -42,6 +44,15 @@ final class StandIns {
         return owners.contains { $0.key != player.owner && $0.value.integrated.values.contains(process) }
     }
 
+    /// Whether the player is a headset, which mpris-proxy shows as one.
+    func isProxy(_ player: Player) -> Bool { owners[player.owner]?.isProxy ?? false }
+
+    /// The process of the player's connection; nil until the bus has answered.
+    func process(of player: Player) -> UInt32? { owners[player.owner]?.process }
+
+    /// The process that the player stands for; nil if it stands for itself.
+    func integratedProcess(of player: Player) -> UInt32? { owners[player.owner]?.integrated[player.name] }
+
     func appeared(_ player: Player) {
         let name = player.owner
         let isNew = owners[name] == nil
@@ -53,6 +64,7 @@ final class StandIns {
             owner.process = process
             owner.isProxy = Self.command(of: process) == "mpris-proxy"
             owners[name] = owner
+            onProcess?(owner.players)
             if owner.isProxy || owners.values.contains(where: { !$0.integrated.isEmpty }) { onChange?() }
         }
     }

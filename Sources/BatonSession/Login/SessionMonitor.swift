@@ -22,6 +22,11 @@ package final class SessionMonitor {
     /// Whether the first answers have arrived, or their deadline has passed.
     package private(set) var isSettled = false
 
+    /// Called at once when the machine is about to sleep (true), and when it has woken.
+    package var onSleep: ((Bool) -> Void)?
+    /// Called when a program asks to lock the session (true) or to unlock it, whether a locker obeys or not.
+    package var onLockRequest: ((Bool) -> Void)?
+
     /// The lid's state.
     package let lid: LidMonitor
 
@@ -30,13 +35,15 @@ package final class SessionMonitor {
     private var isOpen = false
     /// Whether the session is the active one of its seat.
     package private(set) var isActive = true
-    private var isLocked = false
+    /// Whether the session says that it is locked.
+    package private(set) var isLocked = false
     private var isAsleep = false
     private var session: ObjectPath?
     /// The unique name of logind. Signals count only from it, because any program can send signals of the same form.
     private var loginOwner: BusName?
     private var matches: [Match] = []
     private var sessionMatch: Match?
+    private var requestMatch: Match?
     private var watches: [NameWatch] = []
     private var settleTimer: ReactorTimer?
     private var wakeTimer: ReactorTimer?
@@ -108,8 +115,7 @@ package final class SessionMonitor {
         isLocked = false
         isAsleep = false
         session = nil
-        sessionMatch?.cancel()
-        sessionMatch = nil
+        cancelSessionMatches()
         isProxyPresent = false
         lid.forget()
         settle()
@@ -179,10 +185,16 @@ package final class SessionMonitor {
         }
     }
 
-    private func clear() {
-        session = nil
+    private func cancelSessionMatches() {
         sessionMatch?.cancel()
         sessionMatch = nil
+        requestMatch?.cancel()
+        requestMatch = nil
+    }
+
+    private func clear() {
+        session = nil
+        cancelSessionMatches()
         isActive = true
         isLocked = false
         judge()
@@ -192,7 +204,10 @@ package final class SessionMonitor {
     private func follow(_ path: ObjectPath) {
         if path != session {
             session = path
-            sessionMatch?.cancel()
+            cancelSessionMatches()
+            requestMatch = connection.addMatch(MatchRule(path: path, interface: Self.sessionInterface)) {
+                [weak self] in self?.lockRequested($0)
+            }
             sessionMatch = connection.addMatch(
                 MatchRule(path: path, interface: Self.properties, member: "PropertiesChanged")
             ) { [weak self] in self?.sessionChanged($0) }
@@ -216,15 +231,26 @@ package final class SessionMonitor {
         }
     }
 
+    private func lockRequested(_ message: Message) {
+        guard message.sender == loginOwner, message.path == session else { return }
+        if message.member == "Lock" { onLockRequest?(true) }
+        if message.member == "Unlock" { onLockRequest?(false) }
+    }
+
     private func take(_ properties: [String: Value]) {
         if let active = properties["Active"]?.asBool { isActive = active }
+        let wasLocked = isLocked
         if let locked = properties["LockedHint"]?.asBool { isLocked = locked }
+        let former = obstacle
         judge()
+        // What is said of an inactive session changes nothing else.
+        if wasLocked != isLocked, obstacle == former { changed() }
     }
 
     private func sleepChanged(_ message: Message) {
         guard message.sender == loginOwner, let isGoing = (try? message.arguments())?.first?.asBool else { return }
         wakeTimer?.cancel()
+        onSleep?(isGoing)
         guard !isGoing else {
             isAsleep = true
             return judge()

@@ -34,6 +34,10 @@ package struct Configuration: Sendable, Equatable {
     package var undo = Undo()
     /// `[app NAME]`, by the name in lower case.
     package var apps: [String: AppRule] = [:]
+    /// `[interruptions]`: what pauses players that nobody pressed a button for.
+    package var interruptions = Interruptions()
+    /// `[player NAME]`, by the name as it is in the file.
+    package var players: [String: PlayerRule] = [:]
     /// `[log]`: what Baton writes to the log.
     package var log = Log()
     /// `[limits]`: how much a client or player may use.

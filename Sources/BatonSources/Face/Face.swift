@@ -18,6 +18,8 @@ package final class Face {
     private let intake: CommandIntake
     private let now: () -> Duration
     private let playerctld: PlayerctldInterface
+    /// Called when a caller has set the position or the track of a player.
+    package var onCall: ((PlayerResponder) -> Void)?
     /// The player that is mirrored.
     private(set) var mirrored: PlayerResponder?
     private var playerNames: [String] = []
@@ -56,7 +58,11 @@ package final class Face {
             intake.submit(subtype, input: .mpris, sender: call.sender) { Self.answer(call, method, $0) }
         } else if method == .seek {
             seek(call)
+        } else if method == .openUri {
+            if let mirrored { onCall?(mirrored) }
+            forward(call)
         } else if method == .setPosition, let mirrored {
+            onCall?(mirrored)
             setPosition(call, mirrored)
         } else {
             forward(call)

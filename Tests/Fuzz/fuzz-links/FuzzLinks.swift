@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAudioLink
 import BatonKeysLink
 import BatonMotion
 import BatonReactor
@@ -7,12 +8,12 @@ import FuzzSupport
 
 // Run with `make fuzz`, or this one alone with `.ci/fuzz 60 fuzz-links`.
 
-/// Any bytes as what another process sends: messages of `baton-sensor` and `baton-keys` and those to them, records of the motion
+/// Any bytes as what another process sends: messages of the helpers and those to them, records of the motion
 /// stream, scans of a sensor's buffer, answers of sway and Hyprland, samples for the fusion. The first byte says which.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLinks(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzBytes(bytes, count)
-    switch input.choice(9) {
+    switch input.choice(11) {
     case 0: checkMessage(SensorCommand.self, from: input.rest())
     case 1: checkMessage(SensorReport.self, from: input.rest())
     case 2: checkMessage(KeysCommand.self, from: input.rest())
@@ -21,6 +22,8 @@ public func fuzzLinks(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     case 5: checkScans(&input)
     case 6: checkSway(input.rest())
     case 7: checkHyprland(input.rest())
+    case 8: checkMessage(AudioCommand.self, from: input.rest())
+    case 9: checkMessage(AudioReport.self, from: input.rest())
     default: checkFusion(&input)
     }
     return 0

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonInterruptionSources
+import BatonReactor
+import BatonSettings
+import Logging
+
+/// What pauses players that nobody pressed a button for, and lets them go on.
+@MainActor
+final class InterruptionParts: AgentPartGroup {
+    let core: Interruptions
+    let audio: AudioSource
+    let session: SessionSource
+
+    var parts: [any AgentPart] { [core, audio, session] }
+
+    init(
+        connection: Connection, routing: RoutingParts, desk: DeskParts, paths: Paths, environment: [String: String],
+        surroundings: Surroundings, logger: Logger
+    ) {
+        let reactor = connection.reactor
+        core = Interruptions(
+            directory: routing.directory, seeking: routing.seeking,
+            store: InterruptionStore(runtimeDirectory: paths.runtimeDirectory), reactor: reactor, logger: logger)
+        let supervisor = AudioSupervisor(
+            program: surroundings.helper("baton-audio"), environment: environment, reactor: reactor, logger: logger)
+        audio = AudioSource(interruptions: core, supervisor: supervisor, reactor: reactor, logger: logger)
+        session = SessionSource(
+            interruptions: core, audio: audio, session: desk.session, bus: desk.systemBus, connection: connection,
+            logger: logger)
+    }
+}

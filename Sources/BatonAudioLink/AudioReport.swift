@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonInterruptions
+package import BatonReactor
+
+/// A message from `baton-audio` to batond: facts in the order in which they happened.
+package struct AudioReport: LinkMessage, Hashable {
+    /// The version of the messages in both directions.
+    package static var version: UInt8 { AudioCommand.version }
+
+    /// At most ``mostFacts``.
+    package var facts: [AudioFact]
+
+    /// The most facts in one message: what is longest of them fits into a socket's message.
+    package static let mostFacts = 4
+    /// The longest name in a fact, in bytes of UTF-8. A longer one is cut.
+    package static let longestName = 255
+
+    /// Makes a report.
+    package init(_ facts: [AudioFact]) {
+        self.facts = facts
+    }
+
+    /// Writes the message.
+    package func encode(into writer: inout LinkWriter) {
+        writer.write(UInt8(min(facts.count, Self.mostFacts)))
+        for fact in facts.prefix(Self.mostFacts) { fact.encode(into: &writer) }
+    }
+
+    /// Reads a message.
+    package init(decoding reader: inout LinkReader) throws(LinkError) {
+        let count = Int(try reader.read(UInt8.self))
+        guard count <= Self.mostFacts else { throw .malformed }
+        facts = []
+        for _ in 0..<count { facts.append(try AudioFact(decoding: &reader)) }
+    }
+}
+
+extension AudioFact {
+    fileprivate func encode(into writer: inout LinkWriter) {
+        writer.write(kind)
+        switch self {
+        case .connected, .disconnected, .listed, .tooMany: break
+        case .sink(let sink): sink.encode(into: &writer)
+        case .sinkGone(let index, let hasProfileChanged):
+            writer.write(index)
+            writer.write(hasProfileChanged)
+        case .portGone(let index), .streamGone(let index), .captureGone(let index): writer.write(index)
+        case .stream(let stream), .capture(let stream): stream.encode(into: &writer)
+        }
+    }
+
+    private var kind: UInt8 {
+        switch self {
+        case .connected: 1
+        case .disconnected: 2
+        case .listed: 3
+        case .tooMany: 4
+        case .sink: 5
+        case .sinkGone: 6
+        case .portGone: 7
+        case .stream: 8
+        case .streamGone: 9
+        case .capture: 10
+        case .captureGone: 11
+        }
+    }
+
+    fileprivate init(decoding reader: inout LinkReader) throws(LinkError) {
+        switch try reader.read(UInt8.self) {
+        case 1: self = .connected
+        case 2: self = .disconnected
+        case 3: self = .listed
+        case 4: self = .tooMany
+        case 5: self = .sink(try AudioSink(decoding: &reader))
+        case 6: self = .sinkGone(try reader.read(), hasProfileChanged: try reader.readBool())
+        case 7: self = .portGone(try reader.read())
+        case 8: self = .stream(try AudioStream(decoding: &reader))
+        case 9: self = .streamGone(try reader.read())
+        case 10: self = .capture(try AudioStream(decoding: &reader))
+        case 11: self = .captureGone(try reader.read())
+        default: throw .malformed
+        }
+    }
+}
+
+extension AudioSink {
+    fileprivate func encode(into writer: inout LinkWriter) {
+        writer.write(index)
+        writer.write(kind.rawValue)
+        writer.write(transport.rawValue)
+        writer.write(number: card)
+        for text in [name, label, group, master] { writer.write(name: text) }
+    }
+
+    fileprivate init(decoding reader: inout LinkReader) throws(LinkError) {
+        let index: UInt32 = try reader.read()
+        guard let kind = Kind(rawValue: try reader.read()) else { throw .malformed }
+        let transport: Transport = try reader.readWord()
+        let card = try reader.readNumber()
+        self.init(
+            index: index, kind: kind, transport: transport, name: try reader.readName(), label: try reader.readName(),
+            card: card, group: try reader.readName(), master: try reader.readName())
+    }
+}
+
+extension AudioStream {
+    fileprivate func encode(into writer: inout LinkWriter) {
+        writer.write(index)
+        writer.write(isLive)
+        writer.write(number: sink)
+        writer.write(number: process)
+        for text in [application, program, sandboxedApp, role, group] { writer.write(name: text) }
+    }
+
+    fileprivate init(decoding reader: inout LinkReader) throws(LinkError) {
+        let index: UInt32 = try reader.read()
+        let isLive = try reader.readBool()
+        self.init(
+            index: index, sink: try reader.readNumber(), isLive: isLive, process: try reader.readNumber(),
+            application: try reader.readName(), program: try reader.readName(), sandboxedApp: try reader.readName(),
+            role: try reader.readName(), group: try reader.readName())
+    }
+}
+
+extension LinkWriter {
+    /// Writes a text, cut after a whole character.
+    fileprivate mutating func write(name text: String) {
+        write(text.utf8.count <= AudioReport.longestName ? text : text.cut(to: AudioReport.longestName))
+    }
+
+    /// Writes a number that may be missing.
+    fileprivate mutating func write(number: UInt32?) {
+        write(number != nil)
+        write(number ?? 0)
+    }
+}
+
+extension LinkReader {
+    fileprivate mutating func readName() throws(LinkError) -> String {
+        let text = try readText()
+        guard text.utf8.count <= AudioReport.longestName else { throw .malformed }
+        return text
+    }
+
+    fileprivate mutating func readNumber() throws(LinkError) -> UInt32? {
+        let isThere = try readBool()
+        let number: UInt32 = try read()
+        guard isThere || number == 0 else { throw .malformed }
+        return isThere ? number : nil
+    }
+}
+
+extension String {
+    /// As many whole characters of it as fit into so many bytes.
+    fileprivate func cut(to most: Int) -> String {
+        var end = unicodeScalars.startIndex
+        var count = 0
+        for index in unicodeScalars.indices {
+            count += UTF8.width(unicodeScalars[index])
+            if count > most { break }
+            end = unicodeScalars.index(after: index)
+        }
+        return String(unicodeScalars[..<end])
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonInterruptions
+package import BatonReactor
+import BatonRouting
+package import BatonSettings
+package import Logging
+
+/// Interruptions that come from the sound server: lost outputs and calls (rules I20 to I29).
+@MainActor
+package final class AudioSource: AgentPart {
+    /// How long after waking sound devices take to come back (rule I27).
+    static let wakeTime = Duration.seconds(3)
+
+    /// The process that watches the server.
+    package let supervisor: AudioSupervisor
+    private let interruptions: Interruptions
+    private let reactor: Reactor
+    private let logger: Logger
+    private let owners = StreamOwners()
+    private var settings = Configuration.Interruptions()
+    private var routes = RouteWatch()
+    private var calls = CallWatch()
+    private var call: UInt32?
+    private var timer: ReactorTimer?
+    private var isOpen = false
+    /// Whether the machine is about to sleep, or has just woken.
+    private var isAsleep = false
+    private var wakeTimer: ReactorTimer?
+    /// What was lost meanwhile.
+    private var asleepLosses: [RouteLoss] = []
+    /// Where players were heard when something paused them.
+    private var heldRoutes: [PlayerIdentity: AudioSink] = [:]
+
+    package init(interruptions: Interruptions, supervisor: AudioSupervisor, reactor: Reactor, logger: Logger) {
+        self.interruptions = interruptions
+        self.supervisor = supervisor
+        self.reactor = reactor
+        self.logger = logger
+        supervisor.onFact = { [weak self] in self?.take($0) }
+        supervisor.onFacts = { [weak self] in self?.review() }
+        interruptions.onActivity = { [weak self] in self?.decide() }
+        interruptions.onBeginning = { [weak self] in self?.rememberRoutes() }
+    }
+
+    // MARK: Life
+
+    package func apply(_ configuration: Configuration) {
+        settings = configuration.interruptions
+        calls.sign = settings.isEnabled ? settings.call : .off
+        calls.beginTime = settings.callBegin
+        calls.endTime = settings.callEnd
+        let ignored = settings.callIgnore.map { Glob($0) }
+        calls.isIgnored = { stream in
+            ignored.contains {
+                $0.matches(stream.application) || $0.matches(stream.program) || $0.matches(stream.sandboxedApp)
+            }
+        }
+        calls.review(at: reactor.now)
+        review()
+        decide()
+    }
+
+    package func open() {
+        isOpen = true
+        decide()
+    }
+
+    package func close() {
+        isOpen = false
+        timer?.cancel()
+        wakeTimer?.cancel()
+        supervisor.stop()
+    }
+
+    /// Starts or ends the process. It is needed while something plays, in a call, and while something may be resumed whose
+    /// output may be lost meanwhile.
+    private func decide() {
+        guard isOpen else { return }
+        let isUsed = settings.isEnabled && (settings.routeLost != .nothing || settings.call != .off)
+        let isHeld = interruptions.model.hasResumable
+        let isWanted = isUsed && (interruptions.players.isAnyPlaying || calls.isInCall || isHeld)
+        supervisor.setWanted(isWanted)
+        if !isUsed { supervisor.stop() }
+        adoptIfAwaited()
+    }
+
+    // MARK: Facts
+
+    private func take(_ fact: AudioFact) {
+        let now = reactor.now
+        switch fact {
+        case .stream(let stream), .capture(let stream): owners.note(stream)
+        case .streamGone: owners.keepOnly(routes.streams.values)
+        case .tooMany: logger.warning("the sound server has over 1024 objects of a kind; the rest is not watched")
+        default: break
+        }
+        routes.take(fact, at: now)
+        calls.take(fact, at: now)
+        if fact == .listed { adoptIfAwaited() }
+        if fact == .disconnected { heldRoutes = [:] }
+        for loss in routes.takeLosses() { lost(loss) }
+    }
+
+    private func review() {
+        for loss in routes.takeLosses() { lost(loss) }
+        for event in calls.takeEvents() { callChanged(event) }
+        let deadline = [routes.nextDeadline, calls.nextDeadline].compactMap(\.self).min()
+        guard timer?.isScheduled != true || timer?.deadline != deadline else { return }
+        timer?.cancel()
+        timer = deadline.map { deadline in
+            reactor.schedule(at: deadline, tolerance: .milliseconds(20)) { [weak self] in
+                guard let self else { return }
+                routes.advance(to: reactor.now)
+                calls.advance(to: reactor.now)
+                review()
+            }
+        }
+    }
+
+    // MARK: Lost outputs
+
+    private func lost(_ loss: RouteLoss) {
+        guard settings.isEnabled, settings.routeLost != .nothing, !isIgnored(loss.sink) else { return }
+        guard !isAsleep else {
+            // Sound devices leave when the machine sleeps, and most come back.
+            if asleepLosses.count < 64 { asleepLosses.append(loss) }
+            return
+        }
+        let concerned = players(of: loss)
+        guard !concerned.isEmpty else { return }
+        let label = loss.sink.label.isEmpty ? loss.sink.name : loss.sink.label
+        let request = InterruptionRequest(.routeLost, reason: label, resumes: false, players: concerned)
+        // It is over as soon as it has begun: what it paused stays paused (rule I25).
+        guard let id = interruptions.begin(request) else { return }
+        interruptions.end(id)
+        interruptions.update { $0.forbidResuming(concerned, at: $1) }
+    }
+
+    private func isIgnored(_ sink: AudioSink) -> Bool {
+        settings.routeIgnore.contains {
+            $0 == sink.transport.rawValue || Glob($0).matches(sink.name) || Glob($0).matches(sink.label)
+        }
+    }
+
+    /// The players that were heard on what is lost (rule I22).
+    private func players(of loss: RouteLoss) -> Set<PlayerIdentity> {
+        var concerned: Set<PlayerIdentity> = []
+        for player in interruptions.players.all {
+            guard let identity = interruptions.players.identity(of: player) else { continue }
+            if heldRoutes[identity]?.index == loss.sink.index
+                || loss.streams.contains(where: { belongs($0, to: player) })
+            {
+                concerned.insert(identity)
+            } else if !loss.streams.isEmpty, !loss.hasOtherStreams,
+                !routes.streams.values.contains(where: { belongs($0, to: player) })
+            {
+                concerned.insert(identity)
+            }
+        }
+        return concerned
+    }
+
+    private func belongs(_ stream: AudioStream, to player: PlayerResponder) -> Bool {
+        let standing = interruptions.players.standing(of: player)
+        return owners.belongs(
+            stream, to: standing.integratedProcess ?? standing.process, interruptions.players.rule(for: player))
+    }
+
+    /// Notes where players are heard that may be paused now: their streams may leave while they are paused.
+    private func rememberRoutes() {
+        let held = interruptions.model.held
+        heldRoutes = heldRoutes.filter { held[$0.key] != nil }
+        guard supervisor.isConnected else { return }
+        for player in interruptions.players.playing {
+            guard let identity = interruptions.players.identity(of: player),
+                let stream = routes.streams.values.first(where: { $0.isLive && belongs($0, to: player) })
+            else { continue }
+            heldRoutes[identity] = stream.sink.flatMap { routes.sink($0) }
+        }
+    }
+
+    // MARK: Calls
+
+    private func callChanged(_ event: CallWatch.Event) {
+        switch event {
+        case .began(let stream):
+            guard call == nil else { return }
+            let name = stream.application.isEmpty ? stream.program : stream.application
+            let own = interruptions.players.all.filter { player in calls.calls.contains { belongs($0, to: player) } }
+            var others: Set<PlayerIdentity>?
+            if !own.isEmpty {
+                others = interruptions.players.identities.subtracting(
+                    own.compactMap(interruptions.players.identity(of:)))
+            }
+            call = interruptions.begin(InterruptionRequest(.call, reason: name, players: others))
+        case .ended(let isNormal):
+            guard let id = call else { return }
+            call = nil
+            interruptions.end(id, isNormal: isNormal)
+        }
+        decide()
+    }
+
+    /// A call that goes on over a restart of the agent holds what it held (rule I8).
+    private func adoptIfAwaited() {
+        guard call == nil, interruptions.model.isAwaited(.call) else { return }
+        calls.adoptPresent()
+        guard calls.isInCall else { return }
+        let held = interruptions.model.players(heldBy: .call)
+        call = interruptions.begin(InterruptionRequest(.call, reason: "", players: held))
+    }
+
+    // MARK: Sleep
+
+    /// The machine is about to sleep.
+    func willSleep() {
+        wakeTimer?.cancel()
+        isAsleep = true
+        calls.hold(until: .seconds(Int64.max))
+        rememberRoutes()
+    }
+
+    /// The machine has woken.
+    func didWake() {
+        let end = reactor.now + Self.wakeTime
+        calls.release(at: end)
+        review()
+        wakeTimer?.cancel()
+        wakeTimer = reactor.schedule(at: end, tolerance: .milliseconds(200)) { [weak self] in self?.settle() }
+    }
+
+    /// Players that are heard elsewhere than before the machine slept (rule I46).
+    var playersWithoutRoute: Set<PlayerIdentity> {
+        guard supervisor.isConnected else { return [] }
+        return Set(heldRoutes.filter { !routes.hasSink(named: $0.value.name) }.map(\.key))
+    }
+
+    /// What has not come back by now is lost.
+    private func settle() {
+        isAsleep = false
+        let losses = asleepLosses
+        asleepLosses = []
+        for loss in losses where !routes.hasSink(named: loss.sink.name) { lost(loss) }
+    }
+}

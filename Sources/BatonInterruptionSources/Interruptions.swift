@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonInterruptions
+package import BatonMPRIS
+package import BatonReactor
+package import BatonRouting
+package import BatonSettings
+package import Logging
+
+/// The interruptions of the agent: it tells the model what players, the user and the sources do, and carries out what the model
+/// wants.
+@MainActor
+package final class Interruptions: AgentPart {
+    /// Called with each effect after it was carried out.
+    package var onEffect: ((InterruptionEffect) -> Void)?
+    /// Called when all effects of something that happened were carried out.
+    var onSettled: (() -> Void)?
+    /// Called before an interruption begins.
+    var onBeginning: (() -> Void)?
+    /// Called when a player on this machine has begun or ended playing, or what is held has changed.
+    var onActivity: (() -> Void)?
+
+    /// The players.
+    package let players: InterruptedPlayers
+    private(set) var model = InterruptionModel()
+    private let seeking: SeekSessions
+    private let store: InterruptionStore
+    private let reactor: Reactor
+    private let logger: Logger
+    private var timer: ReactorTimer?
+    private var isRestored = false
+    private var isOpen = false
+    /// Whether the model is being told something: what follows from it comes after.
+    private var isUpdating = false
+
+    package init(
+        directory: PlayerDirectory, seeking: SeekSessions, store: InterruptionStore, reactor: Reactor, logger: Logger
+    ) {
+        self.seeking = seeking
+        self.store = store
+        self.reactor = reactor
+        self.logger = logger
+        players = InterruptedPlayers(directory)
+        players.onChange = { [weak self] in self?.playerChanged($0, $1) }
+        players.onLeave = { [weak self] player in
+            self?.update { $0.playerLeft(player, at: $1) }
+            self?.onActivity?()
+        }
+        players.onTrack = { [weak self] player in self?.update { $0.trackChanged(of: player, at: $1) } }
+    }
+
+    // MARK: Life
+
+    package func apply(_ configuration: Configuration) {
+        let settings = configuration.interruptions.settings
+        if settings != model.settings { update { $0.apply(settings, at: $1) } }
+        // Before the first player is seen: it may be one that was held.
+        if !isRestored { restore() }
+        players.apply(configuration)
+    }
+
+    private func restore() {
+        isRestored = true
+        let (snapshot, problem) = store.load()
+        if let problem { logger.warning("\(problem)") }
+        guard let snapshot, !snapshot.entries.isEmpty else { return }
+        update { $0.restore(snapshot, at: $1) }
+    }
+
+    /// From now on this agent serves the bus, and the file is its own.
+    package func open() {
+        guard !isOpen else { return }
+        isOpen = true
+        save()
+    }
+
+    package func close() {
+        timer?.cancel()
+        timer = nil
+    }
+
+    // MARK: What happens
+
+    /// A player's properties have changed.
+    package func playerChanged(_ responder: PlayerResponder, _ properties: PropertySet) {
+        players.playerChanged(responder, properties)
+    }
+
+    private func playerChanged(_ player: PlayerIdentity, _ facts: PlayerFacts) {
+        update { $0.playerChanged(player, to: facts, at: $1) }
+        onActivity?()
+    }
+
+    /// A command ended at a responder (rule I41).
+    package func commandEnded(at id: ResponderID) {
+        guard !model.isQuiet, let player = players.identity(of: id) else { return }
+        update { $0.userActed(on: player, at: $1) }
+    }
+
+    /// Begins an interruption.
+    ///
+    /// - Returns: nil when there are too many.
+    package func begin(_ request: InterruptionRequest) -> UInt32? {
+        onBeginning?()
+        return update { $0.begin(request, at: $1) }
+    }
+
+    /// Ends an interruption.
+    package func end(_ id: UInt32, isNormal: Bool = true, gone: Set<PlayerIdentity> = []) {
+        update { $0.end(id, isNormal: isNormal, gone: gone, at: $1) }
+    }
+
+    /// Tells the model something, and carries out what it wants.
+    @discardableResult
+    package func update<Result>(_ body: (inout InterruptionModel, Duration) -> Result) -> Result {
+        let result = body(&model, reactor.now)
+        guard !isUpdating else { return result }
+        isUpdating = true
+        // A player's answer may come while an effect is carried out.
+        for _ in 0..<Self.mostRounds {
+            let effects = model.takeEffects()
+            if effects.isEmpty { break }
+            for effect in effects { carryOut(effect) }
+        }
+        isUpdating = false
+        arm()
+        onSettled?()
+        return result
+    }
+
+    private static let mostRounds = 16
+
+    private func arm() {
+        let deadline = model.nextDeadline
+        guard timer?.isScheduled != true || timer?.deadline != deadline else { return }
+        timer?.cancel()
+        timer = deadline.map { deadline in
+            reactor.schedule(at: deadline, tolerance: .milliseconds(10)) { [weak self] in
+                self?.update { $0.advance(to: $1) }
+            }
+        }
+    }
+
+    // MARK: Effects
+
+    private func carryOut(_ effect: InterruptionEffect) {
+        switch effect {
+        case .pause(let player): send(.pause, to: player)
+        case .stop(let player): send(.stop, to: player)
+        case .play(let player): send(.play, to: player)
+        case .save: save()
+        case .began(let id, let source, let players):
+            let reason = model.interruptions[id]?.request.reason ?? ""
+            logger.notice("\(source.rawValue) began\(reason.isEmpty ? "" : " (\(reason))"): \(Self.list(players))")
+        case .ended(_, let source, let resumed): logger.notice("\(source.rawValue) ended: \(Self.list(resumed))")
+        case .released(let player, let reason):
+            logger.notice("\(player.name) does not go on by itself: \(reason.rawValue)")
+        }
+        onEffect?(effect)
+        if case .save = effect { onActivity?() }
+    }
+
+    private static func list(_ players: [PlayerIdentity]) -> String {
+        players.isEmpty ? "no player" : players.map(\.name).joined(separator: ", ")
+    }
+
+    /// Puts a call behind those that were sent to the player before (rule I3).
+    private func send(_ method: PlayerMethod, to player: PlayerIdentity) {
+        guard let responder = players.responder(of: player) else { return }
+        if method != .play { seeking.end(at: responder.id) }
+        let logger = logger
+        responder.forward(responder.player.message(method), from: nil) { result in
+            if case .failure(let error) = result { logger.info("\(player.name) did not \(method.name): \(error)") }
+        }
+    }
+
+    private func save() {
+        guard isOpen else { return }
+        if let problem = store.save(model.snapshot) { logger.warning("\(problem)") }
+    }
+}

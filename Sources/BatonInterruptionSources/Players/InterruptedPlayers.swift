@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonInterruptions
+import BatonMPRIS
+package import BatonRouting
+import BatonSettings
+
+/// What the model is told of the players on the bus.
+@MainActor
+package final class InterruptedPlayers {
+    /// A player as the model knows it.
+    private struct Entry {
+        let identity: PlayerIdentity
+        var facts: PlayerFacts
+        /// Stands for the track, so that another one is noticed.
+        var track: Int
+    }
+
+    /// Called when the facts of a player have changed.
+    var onChange: ((PlayerIdentity, PlayerFacts) -> Void)?
+    /// Called when a player has left.
+    var onLeave: ((PlayerIdentity) -> Void)?
+    /// Called when a player has another track.
+    var onTrack: ((PlayerIdentity) -> Void)?
+
+    private let directory: PlayerDirectory
+    private var entries: [BusName: Entry] = [:]
+    private var sections = PlayerSections([:])
+
+    package init(_ directory: PlayerDirectory) {
+        self.directory = directory
+        directory.onStanding = { [weak self] in self?.review($0) }
+        directory.onLeave = { [weak self] in self?.left($0, owner: $1) }
+    }
+
+    func apply(_ configuration: Configuration) {
+        sections = PlayerSections(configuration.players)
+        for responder in directory.players { review(responder) }
+    }
+
+    /// A player's properties have changed.
+    func playerChanged(_ responder: PlayerResponder, _ properties: PropertySet) {
+        if properties.contains(.playbackStatus) || properties.contains(.canPause) || properties.contains(.metadata)
+            || properties.contains(.canControl)
+        {
+            review(responder)
+        }
+    }
+
+    /// Whether a player on this machine plays.
+    var isAnyPlaying: Bool {
+        entries.contains {
+            $0.value.facts.state == .playing && !ResponderID($0.value.identity.name).isOnAnotherDevice
+        }
+    }
+
+    /// The players that play now.
+    var playing: [PlayerResponder] {
+        directory.players.filter { entries[$0.player.name]?.facts.state == .playing }
+    }
+
+    /// All players whose status is known.
+    var all: [PlayerResponder] { directory.players.filter { entries[$0.player.name] != nil } }
+
+    /// All that the model knows.
+    var identities: Set<PlayerIdentity> { Set(entries.values.map(\.identity)) }
+
+    func identity(of responder: PlayerResponder) -> PlayerIdentity? { entries[responder.player.name]?.identity }
+
+    /// The player of a name, as the model knows it.
+    func identity(of id: ResponderID) -> PlayerIdentity? {
+        (try? BusName(id.rawValue)).flatMap { entries[$0]?.identity }
+    }
+
+    /// The responder of a player, if it is still the same one.
+    func responder(of identity: PlayerIdentity) -> PlayerResponder? {
+        guard let name = try? BusName(identity.name), let responder = directory.player(name),
+            responder.player.owner.rawValue == identity.owner
+        else { return nil }
+        return responder
+    }
+
+    func standing(of responder: PlayerResponder) -> PlayerStanding { directory.standing(of: responder) }
+
+    func rule(for responder: PlayerResponder) -> Configuration.PlayerRule {
+        sections.rule(for: responder.player.name.rawValue)
+    }
+
+    // MARK: Facts
+
+    /// Tells what has changed of a player, and of those that are one player with it.
+    private func review(_ responder: PlayerResponder) {
+        guard tell(responder), let group = entries[responder.player.name]?.facts.group else { return }
+        for (name, entry) in entries where entry.facts.group == group && name != responder.player.name {
+            if let other = directory.player(name) { _ = tell(other) }
+        }
+    }
+
+    /// - Returns: whether the group's other members may have to be told, because something has changed.
+    private func tell(_ responder: PlayerResponder) -> Bool {
+        let player = responder.player
+        guard let status = player.status else { return false }
+        let facts = facts(of: responder, status)
+        let track = Self.track(of: player.metadata)
+        let identity = PlayerIdentity(name: player.name.rawValue, owner: player.owner.rawValue)
+        let old = entries[player.name]
+        entries[player.name] = Entry(identity: identity, facts: facts, track: track)
+        if old?.facts != facts { onChange?(identity, facts) }
+        if let old, old.track != track { onTrack?(identity) }
+        return old?.facts != facts
+    }
+
+    private func facts(of responder: PlayerResponder, _ status: PlaybackStatus) -> PlayerFacts {
+        let player = responder.player
+        let standing = directory.standing(of: responder)
+        let rule = rule(for: responder)
+        var facts = PlayerFacts(Self.state(status))
+        facts.mayBeInterrupted =
+            !standing.isHeadset && !player.isAlias && !responder.id.isOnAnotherDevice && rule.interrupt != .no
+            && player.capabilities.contains(.control)
+        facts.canPause = player.capabilities.contains(.pause)
+        facts.isPausedByOthers = rule.pausesOnce
+        facts.group = (standing.integratedProcess ?? standing.process).map { "\($0)" }
+        facts.standsForGroup = stands(responder, in: facts.group)
+        return facts
+    }
+
+    private static func state(_ status: PlaybackStatus) -> PlayerState {
+        switch status {
+        case .playing: .playing
+        case .paused: .paused
+        case .stopped: .stopped
+        }
+    }
+
+    /// Whether the player stands for its group: the one that plays, among them the one that gets commands, and among those the
+    /// first by its name (rule I94).
+    private func stands(_ responder: PlayerResponder, in group: String?) -> Bool {
+        guard let group else { return true }
+        func rank(_ responder: PlayerResponder) -> Int {
+            (responder.player.status == .playing ? 0 : 2)
+                + (directory.standing(of: responder).isInChain ? 0 : 1)
+        }
+        let own = rank(responder)
+        for (name, entry) in entries where entry.facts.group == group && name != responder.player.name {
+            guard let other = directory.player(name) else { continue }
+            let rank = rank(other)
+            if rank < own || rank == own && name.rawValue < responder.player.name.rawValue { return false }
+        }
+        return true
+    }
+
+    private static func track(of metadata: Metadata) -> Int {
+        if let id = metadata.trackID, id != TrackID.noTrack { return id.rawValue.hashValue }
+        var hasher = Hasher()
+        hasher.combine(metadata.url)
+        hasher.combine(metadata.title)
+        return hasher.finalize()
+    }
+
+    private func left(_ responder: PlayerResponder, owner: BusName) {
+        guard let entry = entries[responder.player.name], entry.identity.owner == owner.rawValue else { return }
+        entries[responder.player.name] = nil
+        onLeave?(entry.identity)
+        guard let group = entry.facts.group else { return }
+        for (name, other) in entries where other.facts.group == group {
+            if let responder = directory.player(name) { _ = tell(responder) }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+import BatonInterruptions
+import BatonReactor
+package import BatonSession
+package import BatonSettings
+package import Logging
+
+/// Interruptions that come from the session: it is locked, or the machine sleeps (rules I26 and I27).
+@MainActor
+package final class SessionSource: AgentPart {
+    /// How long logind is kept from sleeping at most (rule I27).
+    static let longestDelay = Duration.milliseconds(500)
+    /// How long after waking players go on: sound devices come back first (rule I27).
+    static let wakeTime = Duration.seconds(1)
+    /// How long after a request to lock the session must say that it is locked (rule I26).
+    static let hintTime = Duration.seconds(5)
+
+    private let interruptions: Interruptions
+    private let audio: AudioSource
+    private let session: SessionMonitor
+    private let inhibitor: SleepInhibitor
+    private let savers: ScreenSaverWatch
+    private let reactor: Reactor
+    private var settings = Configuration.Interruptions()
+    private var isOpen = false
+    private var isLocked = false
+    private var lock: UInt32?
+    private var suspend: UInt32?
+    private var releaseTimer: ReactorTimer?
+    private var wakeTimer: ReactorTimer?
+    private var hintTimer: ReactorTimer?
+
+    package init(
+        interruptions: Interruptions, audio: AudioSource, session: SessionMonitor, bus: SystemBus,
+        connection: Connection, logger: Logger
+    ) {
+        self.interruptions = interruptions
+        self.audio = audio
+        self.session = session
+        reactor = connection.reactor
+        inhibitor = SleepInhibitor(bus: bus, logger: logger)
+        savers = ScreenSaverWatch(connection: connection)
+        savers.onChange = { [weak self] in self?.lockChanged() }
+        session.observe { [weak self] in self?.sessionChanged() }
+        session.onSleep = { [weak self] in self?.sleepChanged($0) }
+        session.onLockRequest = { [weak self] in self?.lockRequested($0) }
+        bus.observe { [weak self] in self?.busChanged($0) }
+    }
+
+    // MARK: Life
+
+    package func apply(_ configuration: Configuration) {
+        settings = configuration.interruptions
+        guard isOpen else { return }
+        watch()
+    }
+
+    package func open() {
+        isOpen = true
+        watch()
+    }
+
+    package func close() {
+        isOpen = false
+        for timer in [releaseTimer, wakeTimer, hintTimer] { timer?.cancel() }
+        savers.close()
+        inhibitor.release()
+    }
+
+    private var delaysSleep: Bool { isOpen && settings.isEnabled && settings.suspend != .nothing }
+
+    private func watch() {
+        guard settings.isEnabled else {
+            savers.close()
+            inhibitor.release()
+            return
+        }
+        session.open()
+        if settings.lock == .nothing { savers.close() } else { savers.open() }
+        if delaysSleep { inhibitor.take() } else { inhibitor.release() }
+        lockChanged()
+    }
+
+    private func busChanged(_ isConnected: Bool) {
+        inhibitor.release()
+        if isConnected, delaysSleep { inhibitor.take() }
+    }
+
+    // MARK: Lock
+
+    private func sessionChanged() { lockChanged() }
+
+    private func lockChanged() {
+        let isLocked = session.isLocked || savers.isActive
+        guard isLocked != self.isLocked else { return }
+        self.isLocked = isLocked
+        hintTimer?.cancel()
+        interruptions.update { $0.lockChanged(isLocked, at: $1) }
+        if isLocked { beginLock(resumes: settings.lock == .pauseResume) } else { endLock() }
+    }
+
+    private func beginLock(resumes: Bool) {
+        guard isOpen, settings.isEnabled, settings.lock != .nothing, lock == nil else { return }
+        lock = interruptions.begin(InterruptionRequest(.lock, resumes: resumes))
+    }
+
+    private func endLock() {
+        guard let id = lock else { return }
+        lock = nil
+        interruptions.end(id)
+    }
+
+    /// Some lockers never say that the session is locked, so that its end is not known either.
+    private func lockRequested(_ isLocking: Bool) {
+        hintTimer?.cancel()
+        guard isLocking else {
+            if !isLocked { endLock() }
+            return
+        }
+        guard !isLocked, settings.lock != .nothing else { return }
+        hintTimer = reactor.schedule(after: Self.hintTime, tolerance: .milliseconds(500)) { [weak self] in
+            guard let self, !isLocked else { return }
+            beginLock(resumes: false)
+            endLock()
+        }
+    }
+
+    // MARK: Sleep
+
+    private func sleepChanged(_ isGoing: Bool) {
+        guard isOpen, settings.isEnabled else { return }
+        if isGoing { fallAsleep() } else { wake() }
+    }
+
+    private func fallAsleep() {
+        wakeTimer?.cancel()
+        audio.willSleep()
+        guard settings.suspend != .nothing else { return inhibitor.release() }
+        if suspend == nil {
+            suspend = interruptions.begin(
+                InterruptionRequest(.suspend, resumes: settings.suspend == .pauseResume))
+        }
+        releaseTimer?.cancel()
+        guard hasPausing else { return inhibitor.release() }
+        let end = reactor.now + Self.longestDelay
+        awaitPauses(until: end)
+    }
+
+    /// Lets the machine sleep when all players have announced that they paused, looked at whenever something may have changed.
+    private func awaitPauses(until end: Duration) {
+        interruptions.onSettled = { [weak self] in
+            guard let self, !hasPausing else { return }
+            letSleep()
+        }
+        releaseTimer = reactor.schedule(at: end) { [weak self] in self?.letSleep() }
+    }
+
+    private func letSleep() {
+        interruptions.onSettled = nil
+        releaseTimer?.cancel()
+        inhibitor.release()
+    }
+
+    private var hasPausing: Bool { suspend.map { interruptions.model.hasPausing(for: $0) } ?? false }
+
+    private func wake() {
+        letSleep()
+        if delaysSleep { inhibitor.take() }
+        audio.didWake()
+        wakeTimer = reactor.schedule(after: Self.wakeTime, tolerance: .milliseconds(200)) { [weak self] in
+            guard let self, let id = suspend else { return }
+            suspend = nil
+            interruptions.end(id, gone: audio.playersWithoutRoute)
+        }
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonInterruptions
+
+extension Configuration {
+    /// `[interruptions]`: what pauses players that nobody pressed a button for (docs/rules/interruptions.md).
+    package struct Interruptions: Sendable, Equatable {
+        /// Whether anything does (rule I10).
+        package var isEnabled = true
+        /// What happens when the output on which a player is heard is gone (rule I20).
+        package var routeLost = RouteLostChoice.pause
+        /// Names of sinks, or words for how they are connected, whose loss counts for nothing (rule I23).
+        package var routeIgnore: [String] = []
+        /// Whether a player that cannot pause is stopped (rule I2).
+        package var stopsUnpausable = false
+        /// What locking the session does (rule I26).
+        package var lock = PauseChoice.nothing
+        /// What suspending the machine does (rule I27).
+        package var suspend = PauseChoice.pause
+        /// Which streams are a call (rule I28).
+        package var call = CallSign.phone
+        /// How long a stream must count until a call begins.
+        package var callBegin = CallWatch().beginTime
+        /// How long none may count until a call ends.
+        package var callEnd = CallWatch().endTime
+        /// Applications that record all the time and are no call.
+        package var callIgnore = [
+            "obs*", "com.obsproject.Studio", "easyeffects*", "com.github.wwmm.easyeffects", "noisetorch*", "cava",
+            "qpwgraph",
+        ]
+        /// How long after its pause a player is still resumed (rule I43).
+        package var resumeLimit = InterruptionSettings().resumeLimit
+
+        package init() {}
+    }
+
+    /// `[player NAME]`: settings of one player.
+    package struct PlayerRule: Sendable, Equatable {
+        /// Whether interruptions pause it.
+        package var interrupt = InterruptChoice.usual
+        /// Whether a Pause of another program is awaited first (rule I24).
+        package var pausesOnce = false
+        /// The name of the program that plays for it, if that is another process (rule I22).
+        package var stream = ""
+
+        package init() {}
+    }
+
+    private static func at<Value: Sendable & Equatable>(
+        _ path: any WritableKeyPath<Configuration, Value> & Sendable
+    ) -> ConfigurationField<Configuration, Value> {
+        .at(path, of: Configuration())
+    }
+
+    /// The keys of `[interruptions]`.
+    static var interruptionsSection: ConfigurationSection<Configuration> {
+        ConfigurationSection(
+            name: "interruptions", summary: "What pauses players that nobody pressed a button for.",
+            keys: interruptionKeys + callKeys)
+    }
+
+    private static var interruptionKeys: [ConfigurationKey<Configuration>] {
+        [
+            .scalar(
+                "enabled", at(\.interruptions.isEnabled), .boolean,
+                "Whether anything but a command pauses a player. With `no` nothing is watched."),
+            .scalar(
+                "route-lost", at(\.interruptions.routeLost), .word,
+                """
+                What happens to a player whose output is gone, such as headphones that are unplugged: `pause` pauses \
+                it, and nothing but the user starts it again.
+                """),
+            .list(
+                "route-ignore", at(\.interruptions.routeIgnore), of: .text(most: 255), most: 64,
+                """
+                An output whose loss counts for nothing: its name or a glob, or `hdmi`, `usb`, `bluetooth` or \
+                `analog`; repeat for more.
+                """),
+            .scalar(
+                "stop-unpausable", at(\.interruptions.stopsUnpausable), .boolean,
+                "Whether a player that cannot pause is stopped. A live stream loses its place, so it is not resumed."),
+            .scalar(
+                "lock", at(\.interruptions.lock), .word,
+                "What locking the session does: `pause-resume` also resumes what it paused when the session is open."),
+            .scalar(
+                "suspend", at(\.interruptions.suspend), .word,
+                "What suspending the machine does: `pause-resume` also resumes what it paused, 1 s after waking."),
+            .scalar(
+                "resume-limit", at(\.interruptions.resumeLimit), .duration(.seconds(1)...(.seconds(86_400))),
+                "How long after its pause a player is still resumed. The time in which the machine sleeps does not count."
+            ),
+        ]
+    }
+
+    private static var callKeys: [ConfigurationKey<Configuration>] {
+        [
+            .scalar(
+                "call", at(\.interruptions.call), .word,
+                """
+                What counts as a call, during which players pause: `phone` a stream that says so by its role, \
+                `microphone` any use of a microphone, `off` nothing.
+                """),
+            .scalar(
+                "call-begin", at(\.interruptions.callBegin), .duration(.zero...(.seconds(60))),
+                "How long the use must last until players pause."),
+            .scalar(
+                "call-end", at(\.interruptions.callEnd), .duration(.zero...(.seconds(600))),
+                "How long after the last use they go on."),
+            .list(
+                "call-ignore", at(\.interruptions.callIgnore), of: .text(most: 255), most: 64,
+                """
+                An application whose use of the microphone is no call, by its name, its program or its sandbox's \
+                identifier, or a glob of them; repeat for more.
+                """),
+        ]
+    }
+
+    /// The keys of `[player NAME]`.
+    static var playerSection: ConfigurationSection<Configuration> {
+        func at<Value: Sendable & Equatable>(
+            _ path: any WritableKeyPath<PlayerRule, Value> & Sendable
+        ) -> ConfigurationField<Configuration, Value> {
+            .at(path, in: \Configuration.players, new: PlayerRule())
+        }
+        return ConfigurationSection(
+            name: "player", argument: "NAME",
+            summary: "Settings of one player, by its name or a glob of it, such as `spotify` or `chrom*`.",
+            keys: [
+                .scalar("interrupt", at(\.interrupt), .word, "Whether interruptions pause it."),
+                .scalar(
+                    "pause-once", at(\.pausesOnce), .boolean,
+                    """
+                    Whether Baton waits for 150 ms for the Pause of another program before it sends its own: for a \
+                    player that takes a second Pause for Play.
+                    """),
+                .scalar(
+                    "stream", at(\.stream), .text(most: 255),
+                    """
+                    The name or program of the application that is heard for it, if that is another process, such as \
+                    `mpd` for mpDris2.
+                    """),
+            ])
+    }
+}
+
+/// What the loss of an output does.
+package enum RouteLostChoice: String, Sendable, CaseIterable {
+    case nothing, pause
+}
+
+/// What an interruption does.
+package enum PauseChoice: String, Sendable, CaseIterable {
+    case nothing, pause
+    case pauseResume = "pause-resume"
+}
+
+/// Whether interruptions concern a player.
+package enum InterruptChoice: String, Sendable, CaseIterable {
+    case usual, no
+}
+
+/// The `[player NAME]` sections, matched with the names of players.
+package struct PlayerSections: Sendable {
+    private let rules: [(name: String, pattern: PlayerPattern, rule: Configuration.PlayerRule)]
+
+    package init(_ players: [String: Configuration.PlayerRule]) {
+        rules = players.compactMap { name, rule in PlayerPattern(name).map { (name, $0, rule) } }
+            .sorted {
+                $0.name.utf8.count == $1.name.utf8.count ? $0.name < $1.name : $0.name.utf8.count > $1.name.utf8.count
+            }
+    }
+
+    /// The rule for a player. If several match, the longest pattern counts.
+    package func rule(for busName: String) -> Configuration.PlayerRule {
+        rules.first { $0.pattern.matches(busName) }?.rule ?? Configuration.PlayerRule()
+    }
+}
+
+extension Configuration.Interruptions {
+    /// What the model has to know of it.
+    package var settings: InterruptionSettings {
+        var settings = InterruptionSettings()
+        settings.isEnabled = isEnabled
+        settings.stopsUnpausable = stopsUnpausable
+        settings.resumeLimit = resumeLimit
+        return settings
+    }
+}

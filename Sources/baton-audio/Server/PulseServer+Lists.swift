@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonInterruptions
+import CPulse
+
+/// The lists that are asked for, in the order in which the first ones are: what others need comes first.
+enum ServerList: CaseIterable {
+    case cards, clients, sources, sinks, streams, captures
+}
+
+/// The server's lists and events.
+extension PulseServer {
+    /// Asks for a list.
+    func ask(_ list: ServerList) {
+        guard let context else { return }
+        switch list {
+        case .cards:
+            release(pa_context_get_card_info_list(context, { PulseServer.of($3)?.take(card: $1, $2) }, pointer))
+        case .clients:
+            clients = []
+            release(pa_context_get_client_info_list(context, { PulseServer.of($3)?.take(client: $1, $2) }, pointer))
+        case .sources:
+            sources = []
+            release(pa_context_get_source_info_list(context, { PulseServer.of($3)?.take(source: $1, $2) }, pointer))
+        case .sinks:
+            sinks = []
+            release(pa_context_get_sink_info_list(context, { PulseServer.of($3)?.take(sink: $1, $2) }, pointer))
+        case .streams:
+            streams = []
+            release(
+                pa_context_get_sink_input_info_list(context, { PulseServer.of($3)?.take(stream: $1, $2) }, pointer))
+        case .captures:
+            captures = []
+            release(
+                pa_context_get_source_output_info_list(
+                    context, { PulseServer.of($3)?.take(capture: $1, $2) }, pointer))
+        }
+    }
+
+    // MARK: Events
+
+    /// An object appeared, changed or is gone.
+    func changed(_ event: UInt32, _ index: UInt32) {
+        let isGone = event & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_REMOVE.rawValue
+        let isNew = event & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_NEW.rawValue
+        switch event & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
+        case PA_SUBSCRIPTION_EVENT_SINK.rawValue:
+            if isGone { sinkGone(index) } else { change(.sinks) }
+            // A stream of PipeWire's own may have been moved, and nothing says so.
+            if isGone || isNew { change(.streams) }
+        case PA_SUBSCRIPTION_EVENT_SOURCE.rawValue: change(.sources)
+        case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue:
+            if isGone { picture.removeStream(index) } else { change(.streams) }
+        case PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue:
+            if isGone { picture.removeCapture(index) } else { change(.captures) }
+        case PA_SUBSCRIPTION_EVENT_CLIENT.rawValue:
+            if isGone { picture.removeClient(index) } else { change(.clients) }
+        case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: change(.streams)
+        case PA_SUBSCRIPTION_EVENT_CARD.rawValue:
+            if isGone { picture.removeCard(index) } else { change(.cards) }
+        default: break
+        }
+        tell()
+    }
+
+    private func sinkGone(_ index: UInt32) {
+        if let sink = picture.removeSink(index) { left(sink) }
+    }
+
+    /// A sink without a card is gone. Of another one the card is asked first how it is used now (rule I21).
+    private func left(_ sink: ServerSink) {
+        guard let card = sink.sink.card, let context else {
+            return picture.facts.append(.sinkGone(sink.sink.index, hasProfileChanged: false))
+        }
+        let question = CardQuestion(self, sink)
+        let operation = pa_context_get_card_info_by_index(
+            context, card, { CardQuestion.take($1, isLast: $2 != 0, $3) }, Unmanaged.passRetained(question).toOpaque())
+        guard let operation else {
+            Unmanaged.passUnretained(question).release()
+            return picture.facts.append(.sinkGone(sink.sink.index, hasProfileChanged: false))
+        }
+        release(operation)
+    }
+
+    // MARK: Answers
+
+    private func take(card info: UnsafePointer<pa_card_info>?, _ end: Int32) {
+        guard end == 0 else { return answered(.cards) }
+        guard let info = info?.pointee, info.index < UInt32.max else { return }
+        picture.setProfile(profileName(info), of: info.index)
+    }
+
+    private func take(client info: UnsafePointer<pa_client_info>?, _ end: Int32) {
+        guard end == 0 else {
+            if end > 0 { picture.setClients(clients) }
+            return answered(.clients)
+        }
+        if let info = info?.pointee, hasRoom(clients.count) { clients.append((info.index, ServerClient(info))) }
+    }
+
+    private func take(source info: UnsafePointer<pa_source_info>?, _ end: Int32) {
+        guard end == 0 else {
+            if end > 0 { picture.setSources(sources) }
+            return answered(.sources)
+        }
+        if let info = info?.pointee, hasRoom(sources.count) { sources.append((info.index, ServerSource(info))) }
+    }
+
+    private func take(sink info: UnsafePointer<pa_sink_info>?, _ end: Int32) {
+        guard end == 0 else {
+            if end > 0 { for gone in picture.setSinks(sinks) { left(gone) } }
+            return answered(.sinks)
+        }
+        if let info = info?.pointee, hasRoom(sinks.count) { sinks.append(ServerSink(info)) }
+    }
+
+    private func take(stream info: UnsafePointer<pa_sink_input_info>?, _ end: Int32) {
+        guard end == 0 else {
+            if end > 0 { picture.setStreams(streams) }
+            return answered(.streams)
+        }
+        if let info = info?.pointee, hasRoom(streams.count) { streams.append(ServerStream(info)) }
+    }
+
+    private func take(capture info: UnsafePointer<pa_source_output_info>?, _ end: Int32) {
+        guard end == 0 else {
+            if end > 0 { picture.setCaptures(captures) }
+            return answered(.captures)
+        }
+        if let info = info?.pointee, hasRoom(captures.count) { captures.append(ServerStream(info)) }
+    }
+}
+
+/// How a card is used now whose sink is gone.
+private final class CardQuestion {
+    private weak var server: PulseServer?
+    private let sink: ServerSink
+    private var hasProfileChanged = false
+
+    init(_ server: PulseServer, _ sink: ServerSink) {
+        self.server = server
+        self.sink = sink
+    }
+
+    static func take(_ info: UnsafePointer<pa_card_info>?, isLast: Bool, _ data: UnsafeMutableRawPointer?) {
+        guard let data else { return }
+        let question = Unmanaged<CardQuestion>.fromOpaque(data).takeUnretainedValue()
+        if let info = info?.pointee {
+            let profile = profileName(info)
+            question.hasProfileChanged = !profile.isEmpty && profile != "off" && profile != question.sink.profile
+        }
+        guard isLast else { return }
+        let fact = AudioFact.sinkGone(question.sink.sink.index, hasProfileChanged: question.hasProfileChanged)
+        question.server?.picture.facts.append(fact)
+        question.server?.tell()
+        Unmanaged<CardQuestion>.fromOpaque(data).release()
+    }
+}
+
+/// The name of the way in which a card is used; empty if it is not known.
+private func profileName(_ info: pa_card_info) -> String { text(info.active_profile2?.pointee.name) }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonInterruptions
+
+/// What is at the sound server, and the facts that follow when it changes. Its size is bounded (rule I114).
+struct ServerPicture {
+    /// The most objects of a kind.
+    static let mostObjects = 1024
+
+    private(set) var sinks: [UInt32: ServerSink] = [:]
+    private var sources: [UInt32: ServerSource] = [:]
+    private var clients: [UInt32: ServerClient] = [:]
+    /// How each card is used.
+    private var profiles: [UInt32: String] = [:]
+    private var streams: [UInt32: ServerStream] = [:]
+    private var captures: [UInt32: ServerStream] = [:]
+    private var toldStreams: [UInt32: AudioStream] = [:]
+    private var toldCaptures: [UInt32: AudioStream] = [:]
+    /// What has happened and was not told yet.
+    var facts: [AudioFact] = []
+
+    // MARK: Lists
+
+    /// Takes the list of all sinks.
+    ///
+    /// - Returns: sinks that are not in it any more.
+    mutating func setSinks(_ list: [ServerSink]) -> [ServerSink] {
+        var present: Set<UInt32> = []
+        for var new in list {
+            let index = new.sink.index
+            present.insert(index)
+            let old = sinks[index]
+            // A sink belongs to the way in which its card was used when it came.
+            new.profile = old?.profile ?? new.sink.card.flatMap { profiles[$0] } ?? ""
+            sinks[index] = new
+            if let old, old.sink.name == new.sink.name, !old.port.isEmpty, !old.emptyPorts.contains(old.port),
+                new.emptyPorts.contains(old.port)
+            {
+                facts.append(.portGone(index))
+            }
+            if old?.sink != new.sink { facts.append(.sink(new.sink)) }
+        }
+        return sinks.keys.sorted().filter { !present.contains($0) }.compactMap { sinks.removeValue(forKey: $0) }
+    }
+
+    /// Takes a sink away.
+    mutating func removeSink(_ index: UInt32) -> ServerSink? { sinks.removeValue(forKey: index) }
+
+    mutating func setSources(_ list: [(UInt32, ServerSource)]) {
+        sources = Dictionary(list) { _, last in last }
+        tellCaptures()
+    }
+
+    mutating func setClients(_ list: [(UInt32, ServerClient)]) {
+        clients = Dictionary(list) { _, last in last }
+        tellStreams()
+        tellCaptures()
+    }
+
+    mutating func setProfile(_ profile: String, of card: UInt32) {
+        if profiles[card] != nil || profiles.count < Self.mostObjects { profiles[card] = profile }
+    }
+
+    mutating func removeCard(_ card: UInt32) { profiles[card] = nil }
+
+    mutating func removeClient(_ index: UInt32) { clients[index] = nil }
+
+    mutating func setStreams(_ list: [ServerStream]) {
+        streams = Dictionary(list.map { ($0.index, $0) }) { _, last in last }
+        tellStreams()
+    }
+
+    mutating func setCaptures(_ list: [ServerStream]) {
+        captures = Dictionary(list.map { ($0.index, $0) }) { _, last in last }
+        tellCaptures()
+    }
+
+    mutating func removeStream(_ index: UInt32) {
+        streams[index] = nil
+        tellStreams()
+    }
+
+    mutating func removeCapture(_ index: UInt32) {
+        captures[index] = nil
+        tellCaptures()
+    }
+
+    // MARK: Facts
+
+    private mutating func tellStreams() {
+        for index in toldStreams.keys.sorted() where streams[index] == nil {
+            toldStreams[index] = nil
+            facts.append(.streamGone(index))
+        }
+        for index in streams.keys.sorted() {
+            guard let stream = streams[index] else { continue }
+            let fact = fact(stream, sink: stream.device, isLive: stream.isLive)
+            if toldStreams.updateValue(fact, forKey: index) != fact { facts.append(.stream(fact)) }
+        }
+    }
+
+    private mutating func tellCaptures() {
+        for index in toldCaptures.keys.sorted() where captures[index] == nil {
+            toldCaptures[index] = nil
+            facts.append(.captureGone(index))
+        }
+        for index in captures.keys.sorted() {
+            guard let capture = captures[index] else { continue }
+            let isHeard = capture.device.flatMap { sources[$0] }?.isLive ?? false
+            let fact = fact(capture, sink: nil, isLive: capture.isLive && isHeard)
+            if toldCaptures.updateValue(fact, forKey: index) != fact { facts.append(.capture(fact)) }
+        }
+    }
+
+    /// What a stream does not say of itself its client says.
+    private func fact(_ stream: ServerStream, sink: UInt32?, isLive: Bool) -> AudioStream {
+        let own = stream.properties
+        let client = stream.client.flatMap { clients[$0] } ?? ServerClient()
+        return AudioStream(
+            index: stream.index, sink: sink, isLive: isLive, process: own.process ?? client.process,
+            application: own.application.isEmpty ? client.application : own.application,
+            program: own.program.isEmpty ? client.program : own.program,
+            sandboxedApp: client.sandboxedApp.isEmpty ? own.sandboxedApp : client.sandboxedApp, role: stream.role,
+            group: stream.group)
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Glibc
+import Testing
+
+/// A batond with a player that plays, and a logind.
+private final class SleepyStage {
+    let stage: AgentStage
+    let login: FakeLogin
+    let player: StagePlayer
+
+    init(_ settings: [String] = [], player behaviours: [String: StagePlayer.Behaviour] = [:]) throws {
+        stage = try AgentStage(nil, hasSystemBus: true)
+        stage.environment["XDG_RUNTIME_DIR"] = stage.folder.path
+        login = FakeLogin(on: try stage.connect())
+        login.appear()
+        let login = login
+        try #require(stage.turn { login.isThere })
+        player = try stage.player("mpv", "Playing", doing: behaviours)
+        try start(settings)
+    }
+
+    /// Starts batond. Unless interruptions are off, it has asked about the session when this returns.
+    func start(_ settings: [String]) throws {
+        let questions = login.questions
+        try stage.startAgent(settings)
+        try stage.settleAgent()
+        guard !settings.contains("interruptions.enabled=no") else { return }
+        try #require(stage.turn { self.login.questions > questions })
+    }
+
+    /// Waits until the player has got so many calls.
+    func calls(_ expected: [String]) -> Bool { stage.turn { player.calls == expected } }
+
+    /// All that was sent so far has had its effect.
+    func settle() throws {
+        try stage.settle(login.connection)
+        for _ in 0..<3 { try stage.settleAgent() }
+        try stage.settle(player.connection)
+    }
+}
+
+@Suite("Interruptions: the session")
+struct SessionInterruptionTests {
+    @Test("I27: before the machine sleeps what plays is paused, and logind waits until the player says so")
+    func suspend() throws {
+        let stage = try SleepyStage()
+        try #require(stage.stage.turn { stage.login.isInhibited })
+        try stage.login.sleep(true)
+        #expect(stage.calls(["Pause"]))
+        #expect(stage.login.isInhibited, "the player has not said that it paused")
+        try stage.stage.set(stage.player, "Paused")
+        #expect(stage.stage.turn { !stage.login.isInhibited })
+        try stage.login.sleep(false)
+        #expect(stage.stage.turn { stage.login.isInhibited }, "the next sleep waits as well")
+        #expect(stage.login.inhibitions == 2)
+        #expect(stage.player.calls == ["Pause"])
+    }
+
+    @Test("I27: with `pause-resume` it goes on after waking, and what was paused before does not")
+    func resume() throws {
+        let stage = try SleepyStage(["interruptions.suspend=pause-resume"])
+        let paused = try stage.stage.player("vlc", "Paused")
+        try #require(stage.stage.turn { stage.login.isInhibited })
+        try stage.login.sleep(true)
+        #expect(stage.calls(["Pause"]))
+        try stage.stage.set(stage.player, "Paused")
+        try stage.login.sleep(false)
+        #expect(stage.calls(["Pause", "Play"]))
+        #expect(paused.calls == [])
+    }
+
+    @Test("I27: a player that never answers keeps the machine awake for 500 ms and no longer")
+    func deaf() throws {
+        let stage = try SleepyStage(player: ["Pause": .hold])
+        try #require(stage.stage.turn { stage.login.isInhibited })
+        try stage.login.sleep(true)
+        #expect(stage.calls(["Pause"]))
+        #expect(stage.stage.turn(within: .seconds(10)) { !stage.login.isInhibited })
+    }
+
+    @Test("I26: a lock pauses only if the configuration says so, and what it paused goes on at its end")
+    func lock() throws {
+        let usual = try SleepyStage()
+        usual.login.set(isLocked: true)
+        try usual.settle()
+        #expect(usual.player.calls == [])
+
+        let stage = try SleepyStage(["interruptions.lock=pause-resume"])
+        stage.login.set(isLocked: true)
+        #expect(stage.calls(["Pause"]))
+        try stage.stage.set(stage.player, "Paused")
+        stage.login.set(isLocked: false)
+        #expect(stage.calls(["Pause", "Play"]))
+    }
+
+    @Test("I41: what the user acted on while the session was locked does not go on by itself")
+    func userActs() throws {
+        let stage = try SleepyStage(["interruptions.lock=pause-resume"])
+        stage.login.set(isLocked: true)
+        #expect(stage.calls(["Pause"]))
+        try stage.stage.set(stage.player, "Paused")
+        try stage.stage.face("Pause")
+        #expect(stage.calls(["Pause", "Pause"]))
+        stage.login.set(isLocked: false)
+        try stage.settle()
+        #expect(stage.player.calls == ["Pause", "Pause"])
+    }
+
+    @Test("I8: an agent that was killed in between lets go on what it had paused, and plays it once")
+    func crash() throws {
+        let settings = ["interruptions.lock=pause-resume"]
+        let stage = try SleepyStage(settings)
+        stage.login.set(isLocked: true)
+        #expect(stage.calls(["Pause"]))
+        try stage.stage.set(stage.player, "Paused")
+        try stage.settle()
+        try #require(stage.stage.agent).kill()
+        #expect(stage.stage.folder.read("baton/interruptions")?.contains("org.mpris.MediaPlayer2.mpv") == true)
+        try stage.start(settings)
+        stage.login.set(isLocked: false)
+        #expect(stage.calls(["Pause", "Play"]))
+        try stage.stage.set(stage.player, "Playing")
+        try stage.settle()
+        #expect(stage.stage.folder.read("baton/interruptions") == nil)
+        #expect(stage.player.calls == ["Pause", "Play"])
+    }
+
+    @Test("I10: without interruptions nothing is paused, and logind does not wait")
+    func disabled() throws {
+        let stage = try SleepyStage(["interruptions.enabled=no", "interruptions.lock=pause"])
+        stage.login.set(isLocked: true)
+        try stage.login.sleep(true)
+        try stage.settle()
+        #expect(stage.player.calls == [])
+        #expect(stage.login.inhibitions == 0)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAudioLink
+import BatonInterruptions
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+@Suite("Audio link")
+struct AudioLinkTests {
+    static let facts: [AudioFact] = [
+        .connected, .disconnected, .listed, .tooMany,
+        .sink(
+            AudioSink(
+                index: 7, kind: .filter, transport: .bluetooth, name: "bluez.1", label: "Kopfhörer", card: 0,
+                group: "g", master: "m")),
+        .sink(AudioSink(index: .max, name: "")),
+        .sinkGone(3, hasProfileChanged: true), .portGone(4),
+        .stream(
+            AudioStream(
+                index: 1, sink: 7, isLive: false, process: 4242, application: "mpv", program: "mpv",
+                sandboxedApp: "io.mpv.Mpv", role: "video", group: "x")),
+        .streamGone(1), .capture(AudioStream(index: 2)), .captureGone(2),
+    ]
+
+    private static func encode(_ report: AudioReport) -> [UInt8] {
+        var writer = LinkWriter()
+        writer.write(AudioReport.version)
+        report.encode(into: &writer)
+        return writer.bytes
+    }
+
+    private static func decode(_ bytes: [UInt8]) throws -> AudioReport {
+        try MessageLink<AudioCommand, AudioReport>.decode(bytes[...])
+    }
+
+    @Test("facts are read as they were written, and damage is refused, never trapped on")
+    func reports() throws {
+        for fact in Self.facts {
+            let report = AudioReport([.connected, fact])
+            let bytes = Self.encode(report)
+            #expect(try Self.decode(bytes) == report)
+            for length in 0..<bytes.count {
+                #expect(throws: LinkError.malformed) { try Self.decode(Array(bytes.prefix(length))) }
+            }
+            #expect(throws: LinkError.malformed) { try Self.decode(bytes + [0]) }
+            var random = SeededRandom(seed: UInt64(bytes.count))
+            for _ in 0..<200 {
+                var damaged = bytes
+                damaged[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+                _ = try? Self.decode(damaged)
+            }
+        }
+    }
+
+    @Test("I114: the longest names of the most facts fit into one message, cut after a whole character")
+    func longest() throws {
+        let name = String(repeating: "ü", count: 4000)
+        let stream = AudioStream(
+            index: 1, sink: 1, process: 1, application: name, program: name, sandboxedApp: name, role: name,
+            group: name)
+        let bytes = Self.encode(AudioReport(Array(repeating: .stream(stream), count: AudioReport.mostFacts)))
+        #expect(bytes.count <= MessageSocket.longestMessage)
+        let read = try Self.decode(bytes)
+        guard case .stream(let first)? = read.facts.first else { throw LinkError.malformed }
+        #expect(first.application == String(repeating: "ü", count: 127))
+    }
+}

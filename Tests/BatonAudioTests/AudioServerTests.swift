@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAudioLink
+import BatonInterruptions
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// A real PipeWire with its PulseAudio server in a folder of its own, and a baton-audio that watches it.
+private final class AudioStage {
+    let reactor: Reactor
+    let folder = TemporaryFolder()
+    private(set) var facts: [AudioFact] = []
+    private let process: SupervisedProcess<AudioCommand, AudioReport>
+    private(set) var end: ProcessEnd?
+    private var servers: [ChildProcess] = []
+
+    init() throws {
+        reactor = try Reactor()
+        let environment = ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path]
+        process = SupervisedProcess(
+            [ChildProcess.built("baton-audio")], environment: environment, stopLimit: .seconds(1), reactor: reactor)
+        process.onReport = { [weak self] in self?.facts += $0.facts }
+        process.onEnd = { [weak self] in self?.end = $0 }
+    }
+
+    var environment: [String: String] {
+        ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "PATH": "/usr/bin:/bin"]
+    }
+
+    func startServer() throws {
+        servers = try ["pipewire", "pipewire-pulse"].map { try ChildProcess([$0], environment: environment) }
+    }
+
+    func endServer() { servers = [] }
+
+    func watch() {
+        process.start()
+        process.send(.watch)
+    }
+
+    func stop() { process.stop() }
+
+    /// Runs a program of the server's to its end.
+    func run(_ arguments: String...) throws {
+        let child = try ChildProcess(arguments, environment: environment)
+        #expect(reactor.turn(until: { child.hasEnded }), "\(arguments)")
+        #expect(child.exitStatus == 0, "\(arguments): \(child.printed)")
+    }
+
+    func sees(_ fact: @escaping (AudioFact) -> Bool) -> Bool {
+        reactor.turn(until: { facts.contains(where: fact) })
+    }
+
+    func forget() { facts = [] }
+
+    func sink(_ name: String) -> AudioSink? {
+        facts.compactMap { if case .sink(let sink) = $0, sink.name == name { sink } else { nil } }.last
+    }
+}
+
+@Suite("Audio server")
+struct AudioServerTests {
+    @Test("I20, I21: a sink that comes and goes is told, with what it is")
+    func sinks() throws {
+        let stage = try AudioStage()
+        try stage.startServer()
+        stage.watch()
+        #expect(stage.sees { $0 == .listed })
+        try stage.run(
+            "pactl", "load-module", "module-null-sink", "sink_name=phones",
+            "sink_properties='device.api=bluez5 device.bus=bluetooth device.description=Phones'")
+        try stage.run("pactl", "load-module", "module-null-sink", "sink_name=equalizer")
+        #expect(stage.reactor.turn(until: { stage.sink("phones") != nil && stage.sink("equalizer") != nil }))
+        #expect(stage.sink("phones")?.kind == .hardware)
+        #expect(stage.sink("phones")?.transport == .bluetooth)
+        #expect(stage.sink("equalizer")?.kind == .virtual)
+
+        let index = try #require(stage.sink("phones")?.index)
+        try stage.run("pactl", "unload-module", "module-null-sink")
+        #expect(stage.sees { $0 == .sinkGone(index, hasProfileChanged: false) })
+        stage.stop()
+    }
+
+    @Test("I101: a server that ends is told, and found again when it is back; without one nothing is told")
+    func restart() throws {
+        let stage = try AudioStage()
+        stage.watch()
+        _ = stage.reactor.turn(until: { stage.end != nil }, within: .milliseconds(300))
+        #expect(stage.end == nil)
+        #expect(stage.facts == [])
+        try stage.startServer()
+        #expect(stage.sees { $0 == .listed })
+        stage.forget()
+        stage.endServer()
+        #expect(stage.sees { $0 == .disconnected })
+        try stage.startServer()
+        #expect(stage.sees { $0 == .listed })
+        stage.stop()
+    }
+
+    @Test("a stream is told with its process, and its end")
+    func streams() throws {
+        let stage = try AudioStage()
+        try stage.startServer()
+        stage.watch()
+        #expect(stage.sees { $0 == .listed })
+        try stage.run("pactl", "load-module", "module-null-sink", "sink_name=phones")
+        do {
+            let player = try ChildProcess(
+                ["pacat", "--playback", "--property=media.role=phone", "/dev/zero"], environment: stage.environment)
+            let process = UInt32(player.identifier)
+            #expect(
+                stage.sees { fact in
+                    guard case .stream(let stream) = fact else { return false }
+                    return stream.process == process && stream.role == "phone"
+                }, "\(stage.facts) \(player.printed)")
+        }
+        #expect(stage.sees { if case .streamGone = $0 { true } else { false } })
+        stage.stop()
+    }
+}

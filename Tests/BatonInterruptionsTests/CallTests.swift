@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonInterruptions
+import Testing
+
+@Suite("Interruptions: calls")
+struct CallTests {
+    /// A server that was listened to and has no streams.
+    private static func watch(_ sign: CallSign = .microphone) -> CallWatch {
+        var watch = CallWatch()
+        watch.sign = sign
+        watch.take(.connected, at: .zero)
+        watch.take(.listed, at: .zero)
+        return watch
+    }
+
+    private static func stream(_ index: UInt32, isLive: Bool = true, role: String = "") -> AudioStream {
+        AudioStream(index: index, isLive: isLive, application: "app\(index)", role: role)
+    }
+
+    @Test("I28: a call begins after 500 ms of use and ends 1.5 s after it")
+    func call() {
+        var watch = Self.watch()
+        watch.take(.capture(Self.stream(1)), at: .seconds(1))
+        watch.advance(to: .milliseconds(1499))
+        #expect(watch.takeEvents() == [])
+        #expect(watch.nextDeadline == .milliseconds(1500))
+        watch.advance(to: .milliseconds(1500))
+        #expect(watch.takeEvents() == [.began(Self.stream(1))])
+
+        watch.take(.captureGone(1), at: .seconds(5))
+        watch.take(.capture(Self.stream(2)), at: .seconds(6))
+        watch.take(.captureGone(2), at: .seconds(7))
+        watch.advance(to: .milliseconds(8499))
+        #expect(watch.takeEvents() == [], "it was opened again in between")
+        watch.advance(to: .milliseconds(8500))
+        #expect(watch.takeEvents() == [.ended(isNormal: true)])
+    }
+
+    @Test("I28: blips are no call")
+    func blips() {
+        var watch = Self.watch()
+        for second in 1..<4 {
+            watch.take(.capture(Self.stream(1)), at: .seconds(second))
+            watch.take(.captureGone(1), at: .seconds(second) + .milliseconds(400))
+        }
+        watch.advance(to: .seconds(60))
+        #expect(watch.takeEvents() == [])
+    }
+
+    @Test("I28: corked and muted streams, and ignored programs, do not count")
+    func doesNotCount() {
+        var watch = Self.watch()
+        watch.isIgnored = { $0.application == "app2" }
+        watch.take(.capture(Self.stream(1, isLive: false)), at: .seconds(1))
+        watch.take(.capture(Self.stream(2)), at: .seconds(1))
+        watch.advance(to: .seconds(60))
+        #expect(watch.takeEvents() == [])
+    }
+
+    @Test("I28: with `phone` the program says that it is a call, by a stream of either direction")
+    func phone() {
+        var watch = Self.watch(.phone)
+        watch.take(.capture(Self.stream(1)), at: .seconds(1))
+        watch.advance(to: .seconds(5))
+        #expect(watch.takeEvents() == [])
+        watch.take(.stream(Self.stream(1, role: "Communication")), at: .seconds(6))
+        watch.advance(to: .seconds(7))
+        #expect(watch.takeEvents() == [.began(Self.stream(1, role: "Communication"))])
+    }
+
+    @Test("I5, I28: what records already when the server is first listened to is no beginning; what follows is")
+    func present() {
+        var watch = CallWatch()
+        watch.sign = .microphone
+        watch.take(.connected, at: .zero)
+        watch.take(.capture(Self.stream(1)), at: .zero)
+        watch.take(.listed, at: .zero)
+        watch.advance(to: .seconds(5))
+        #expect(watch.takeEvents() == [])
+        watch.take(.capture(Self.stream(2)), at: .seconds(5))
+        watch.advance(to: .seconds(6))
+        #expect(watch.takeEvents() == [.began(Self.stream(2))])
+    }
+
+    @Test("I8: what records when the agent is back goes on as the call that it was")
+    func adopted() {
+        var watch = CallWatch()
+        watch.sign = .microphone
+        watch.take(.connected, at: .zero)
+        watch.take(.capture(Self.stream(1)), at: .zero)
+        watch.take(.listed, at: .zero)
+        watch.adoptPresent()
+        #expect(watch.isInCall)
+        watch.take(.captureGone(1), at: .seconds(2))
+        watch.advance(to: .seconds(4))
+        #expect(watch.takeEvents() == [.ended(isNormal: true)])
+    }
+
+    @Test("I101: a call goes on for 5 s without its server, and then ends without resuming", arguments: [true, false])
+    func server(isBack: Bool) {
+        var watch = Self.watch()
+        watch.take(.capture(Self.stream(1)), at: .seconds(1))
+        watch.advance(to: .seconds(2))
+        _ = watch.takeEvents()
+        watch.take(.disconnected, at: .seconds(3))
+        if isBack {
+            watch.take(.connected, at: .seconds(4))
+            watch.take(.capture(Self.stream(9)), at: .seconds(4))
+            watch.take(.listed, at: .seconds(4))
+        }
+        watch.advance(to: .seconds(30))
+        #expect(watch.takeEvents() == (isBack ? [] : [.ended(isNormal: false)]))
+        #expect(watch.isInCall == isBack)
+    }
+
+    @Test("I107: a call that ends while the machine sleeps is judged after it has woken")
+    func asleep() {
+        var watch = Self.watch()
+        watch.take(.capture(Self.stream(1)), at: .seconds(1))
+        watch.advance(to: .seconds(2))
+        _ = watch.takeEvents()
+        watch.take(.captureGone(1), at: .seconds(3))
+        watch.hold(until: .seconds(9))
+        watch.advance(to: .seconds(8))
+        #expect(watch.takeEvents() == [])
+        watch.advance(to: .seconds(9))
+        #expect(watch.takeEvents() == [.ended(isNormal: true)])
+    }
+}

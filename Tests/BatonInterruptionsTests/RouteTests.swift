@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonInterruptions
+import Testing
+
+/// Facts of a sound server, one after the other.
+struct SoundRoom {
+    var routes = RouteWatch()
+    var now = Duration.seconds(50)
+
+    static let phones = AudioSink(index: 1, transport: .bluetooth, name: "phones", label: "Phones")
+    static let speakers = AudioSink(index: 2, name: "speakers")
+    static let equalizer = AudioSink(index: 3, kind: .virtual, name: "equalizer")
+
+    static func stream(_ index: UInt32, on sink: UInt32?, group: String = "") -> AudioStream {
+        AudioStream(index: index, sink: sink, process: 1000 + index, application: "app\(index)", group: group)
+    }
+
+    /// Phones with stream 7, speakers with stream 8.
+    init() {
+        for fact: AudioFact in [
+            .connected, .sink(Self.phones), .sink(Self.speakers), .stream(Self.stream(7, on: 1)),
+            .stream(Self.stream(8, on: 2)), .listed,
+        ] { tell(fact) }
+    }
+
+    mutating func tell(_ fact: AudioFact) { routes.take(fact, at: now) }
+
+    mutating func passes(_ time: Duration) {
+        now += time
+        routes.advance(to: now)
+    }
+
+    /// The sinks that were lost, with the streams that were on them.
+    mutating func lost() -> [String] {
+        routes.takeLosses().map { loss in
+            "\(loss.sink.name): \(loss.streams.map { "\($0.index)" }.joined(separator: " "))\(loss.hasOtherStreams ? " +" : "")"
+        }
+    }
+}
+
+@Suite("Interruptions: what is heard nowhere")
+struct RouteTests {
+    @Test("I20: who was on a sink when it went has lost it, and nobody else")
+    func removal() {
+        var room = SoundRoom()
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+
+        #expect(room.lost() == ["phones: 7 +"])
+        #expect(room.routes.nextDeadline == nil)
+    }
+
+    @Test("I20: a stream that was moved a moment before the sink went was on it; one moved earlier was not")
+    func movedBefore() {
+        var room = SoundRoom()
+        room.tell(.stream(SoundRoom.stream(7, on: 2)))
+        room.passes(.milliseconds(5))
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        #expect(room.lost() == ["phones: 7 +"])
+
+        room = SoundRoom()
+        room.tell(.stream(SoundRoom.stream(7, on: 2)))
+        room.passes(.milliseconds(200))
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        #expect(room.lost() == ["phones:  +"])
+    }
+
+    @Test("I20: what is unplugged is lost although its sink stays")
+    func unplugged() {
+        var room = SoundRoom()
+        room.tell(.portGone(2))
+        #expect(room.lost() == ["speakers: 8 +"])
+    }
+
+    @Test("I21: neither a virtual sink, nor a new default, nor a moved stream is a loss")
+    func noLoss() {
+        var room = SoundRoom()
+        room.tell(.sink(SoundRoom.equalizer))
+        room.tell(.stream(SoundRoom.stream(7, on: 3)))
+        room.passes(.seconds(1))
+        room.tell(.sinkGone(3, hasProfileChanged: false))
+        room.tell(.stream(SoundRoom.stream(7, on: 2)))
+        room.tell(.sinkGone(99, hasProfileChanged: false))
+        #expect(room.lost() == [])
+    }
+
+    @Test(
+        "I21: a headset that goes from music to a call has a new sink in time, and is lost without one",
+        arguments: [true, false])
+    func profile(comes: Bool) {
+        var room = SoundRoom()
+        let headset = AudioSink(index: 5, name: "headset", card: 4)
+        room.tell(.sink(headset))
+        room.tell(.stream(SoundRoom.stream(7, on: 5)))
+        room.passes(.seconds(1))
+        room.tell(.sinkGone(5, hasProfileChanged: true))
+        #expect(room.lost() == [])
+        #expect(room.routes.nextDeadline == room.now + .milliseconds(300))
+        if comes { room.tell(.sink(AudioSink(index: 6, name: "headset.call", card: 4))) }
+        room.passes(.milliseconds(300))
+        #expect(room.lost() == (comes ? [] : ["headset: 7 +"]))
+    }
+
+    @Test(
+        "I21: without another sink nothing is heard; it is lost if another one comes first, within 2 s",
+        arguments: [("phones", 1, false), ("speakers", 1, true), ("speakers", 3, false)])
+    func silence(comes name: String, after seconds: Int, isLost: Bool) {
+        var room = SoundRoom()
+        room.tell(.sinkGone(2, hasProfileChanged: false))
+        _ = room.lost()
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        #expect(room.lost() == [])
+        room.passes(.seconds(seconds))
+        room.tell(.sink(AudioSink(index: 12, name: name)))
+        #expect(room.lost() == (isLost ? ["phones: 7 +"] : []))
+    }
+
+    @Test("I21, I101: what a server takes away at its end is no loss")
+    func serverEnds() {
+        var room = SoundRoom()
+        room.tell(.disconnected)
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        room.passes(.seconds(10))
+        #expect(room.lost() == [])
+    }
+
+    @Test("I20: who plays into an equalizer is heard where the equalizer is", arguments: ["group", "master"])
+    func throughFilter(how: String) {
+        var room = SoundRoom()
+        let filter = AudioSink(
+            index: 20, kind: .filter, name: "eq", group: how == "group" ? "g" : "",
+            master: how == "master" ? "phones" : "")
+        room.tell(.sink(filter))
+        room.tell(.stream(SoundRoom.stream(9, on: 1, group: "g")))
+        room.tell(.stream(SoundRoom.stream(7, on: 20)))
+        room.passes(.seconds(1))
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        #expect(room.lost() == ["phones: 7 9 +"])
+    }
+
+    @Test("I114: filters that pass sound on in a circle are not followed for ever")
+    func circle() {
+        var room = SoundRoom()
+        room.tell(.sink(AudioSink(index: 30, kind: .filter, name: "a", master: "b")))
+        room.tell(.sink(AudioSink(index: 31, kind: .filter, name: "b", master: "a")))
+        room.tell(.stream(SoundRoom.stream(7, on: 30)))
+        room.passes(.seconds(1))
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        #expect(room.lost() == ["phones:  +"])
+    }
+}
