@@ -100,6 +100,12 @@ public final class Press: GestureInput {
     /// The key (rule T2).
     public let key: PressKey
 
+    private weak var binding: GestureEnvironment?
+
+    override var environment: GestureEnvironment? { binding }
+
+    override func willBind(to environment: GestureEnvironment) { binding = environment }
+
     init(key: PressKey, beganAt timestamp: Duration) {
         self.key = key
         super.init(beganAt: timestamp)
