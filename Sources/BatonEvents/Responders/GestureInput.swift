@@ -85,6 +85,8 @@ protocol GestureEvent: AnyObject {
 
 /// The phase of an input in an event (rule T3). The raw values are part of the interface.
 ///
+/// Unlike UIKit's, one type serves touches and presses, and has no phases for hovering.
+///
 /// For example:
 /// ```swift
 /// func pressed(in event: PressesEvent) -> [Press] { event.allPresses.filter { !$0.phase.isOver } }

@@ -85,6 +85,8 @@ extension PressesEvent: GestureEvent {
 
 /// One press of a key, from down to up (rule T2). Its phases are began, stationary, ended and cancelled.
 ///
+/// Unlike UIKit's, its key is the kernel's code, and it has no force and no responder.
+///
 /// For example:
 /// ```swift
 /// final class SecondGestureRecognizer: GestureRecognizer {
