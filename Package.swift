@@ -203,7 +203,8 @@ let package = Package(
         program(
             "score-attitude", in: "Benchmarks", ["BatonCoreMotion", "BatonMotion"],
             exclude: ["peers.py", "requirements.txt"]),
-        program("bench-touches", in: "Benchmarks", ["BatonButtons", "BatonEvents"]),
+        .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+        program("bench-touches", in: "Benchmarks", ["CAllocations", "BatonButtons", "BatonEvents"]),
 
         // Tests: a real dbus-daemon, real players, and a fake player only for being slow, wrong or dead.
         .target(

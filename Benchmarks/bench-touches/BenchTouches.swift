@@ -2,11 +2,13 @@
 
 import BatonButtons
 import BatonEvents
+import CAllocations
 import Glibc
 
-/// Measures the processor time of events of touches and of presses on one core.
+/// Measures the processor time of events of touches and of presses on one core, and what a move allocates.
 ///
-/// Usage: bench-touches [EVENTS [TEXT]]; with a text, only what has it in its name is measured.
+/// Usage: bench-touches [EVENTS [TEXT]]; with a text, only what has it in its name is measured. `bench-touches
+/// allocations` prints how often a move allocates, for several numbers of recognizers.
 @main
 @MainActor
 struct BenchTouches {
@@ -26,6 +28,7 @@ struct BenchTouches {
     }
 
     static func main() {
+        if CommandLine.arguments.dropFirst().first == "allocations" { return reportAllocations() }
         let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 200_000
         for recognizers in [0, 6] {
             report("move, 50 views side by side, \(recognizers) recognizers", moves(count, recognizers, .wide))
@@ -36,6 +39,39 @@ struct BenchTouches {
         report("beginning or end of a tap, 50 views in each other, 6 recognizers", taps(count, moves: 0, .deep))
         report("move of ten fingers, 6 recognizers", moves(count / 10, 6, .wide, fingers: 10))
         report("press of a headset's button", presses(count))
+        if CommandLine.arguments.count < 3 { reportAllocations() }
+    }
+
+    /// A move may allocate its event, the list of what its touches show, and one set of touches, however many recognizers
+    /// there are (rule W10). More than that is a failure of a release build.
+    private static func reportAllocations() {
+        var most = 0
+        for recognizers in [1, 6, 20] {
+            let count = allocations(moves: 1000, recognizers)
+            print("\(count) allocations of 1000 moves, recognizers: \(recognizers)")
+            most = max(most, count)
+        }
+        #if !DEBUG
+            if most > 3000 { exit(1) }
+        #endif
+    }
+
+    private static func allocations(moves count: Int, _ recognizers: Int) -> Int {
+        let (application, window) = makeWindow(.wide, recognizers: recognizers)
+        let tracker = TouchTracker(window: window)
+        tracker.down(id: 1, at: Point(x: 10, y: 10))
+        tracker.frame(at: .zero, to: application)
+        application.processEvents()
+        let warmUp = 100
+        var before = 0
+        for number in 0..<(warmUp + count) {
+            // The first moves may let lists grow to their size.
+            if number == warmUp { before = Int(allocations_count()) }
+            tracker.move(id: 1, to: Point(x: 10 + Double(number % 8), y: 10))
+            tracker.frame(at: .microseconds(number * 100), to: application)
+            application.processEvents()
+        }
+        return Int(allocations_count()) - before
     }
 
     private static func report(_ name: String, _ measure: @autoclosure () -> Duration) {
@@ -78,11 +114,12 @@ struct BenchTouches {
             parent.addSubview(pad)
             if tree == .deep { parent = pad }
         }
-        let all: [GestureRecognizer] = [
-            TapGestureRecognizer(), LongPressGestureRecognizer(), SwipeGestureRecognizer(), PanGestureRecognizer(),
-            PinchGestureRecognizer(), RotationGestureRecognizer(),
+        let kinds: [() -> GestureRecognizer] = [
+            { TapGestureRecognizer() }, { LongPressGestureRecognizer() }, { SwipeGestureRecognizer() },
+            { PanGestureRecognizer() }, { PinchGestureRecognizer() }, { RotationGestureRecognizer() },
         ]
-        for recognizer in all.prefix(recognizers) {
+        for number in 0..<recognizers {
+            let recognizer = kinds[number % kinds.count]()
             recognizer.cancelsTouchesInView = false
             window.addGestureRecognizer(recognizer)
         }

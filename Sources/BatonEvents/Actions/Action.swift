@@ -2,6 +2,8 @@
 
 /// The name of something that a responder can be told to do (rules A1 to A4).
 ///
+/// Unlike UIKit's selectors, actions are names, and a responder has one method that performs all of them.
+///
 /// For example:
 /// ```swift
 /// let makeBold = Action(rawValue: "makeBold")

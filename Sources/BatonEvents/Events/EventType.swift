@@ -75,6 +75,8 @@ public enum MotionSubtype: Int, Sendable, CaseIterable {
 
 /// The phase of a motion: which of the three motion handlers the event calls (rules M1 and M2).
 ///
+/// Unlike UIKit, which has three handlers and no such type, the event keeps its phase.
+///
 /// For example:
 /// ```swift
 /// application.postEvent(Event(motion: .shake, phase: .began, timestamp: now))

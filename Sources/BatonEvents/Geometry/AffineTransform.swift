@@ -5,6 +5,7 @@ internal import CMath
 /// A transform of the plane that keeps lines straight: x' = a·x + c·y + tx, y' = b·x + d·y + ty (rule V15).
 ///
 /// Angles are in radians. Because y grows downwards, a positive angle turns clockwise.
+/// Unlike Core Graphics' it says whether it can be undone: its inverse is nil if it cannot.
 ///
 /// For example:
 /// ```swift

@@ -3,6 +3,8 @@
 /// A rectangle in the coordinates of a view, in points (rule V15). A negative width or height extends it to the left or
 /// upwards.
 ///
+/// Unlike Core Graphics' it has no null and no infinite rectangle.
+///
 /// For example:
 /// ```swift
 /// view.frame = Rect(x: 20, y: 40, width: 100, height: 50)

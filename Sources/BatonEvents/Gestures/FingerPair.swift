@@ -11,8 +11,19 @@ struct FingerPair {
     var isComplete: Bool { first != nil && second != nil }
     var isEmpty: Bool { first == nil && second == nil }
 
-    /// Takes a finger. Returns false if there are two.
-    mutating func add(_ touch: Touch) -> Bool {
+    /// Takes fingers in their order. Returns those that are too many.
+    mutating func add(_ touches: Set<Touch>) -> [Touch] {
+        var rest: [Touch] = []
+        // One finger needs no order, and no array for it.
+        if touches.count == 1 {
+            for touch in touches where !add(touch) { rest.append(touch) }
+        } else {
+            for touch in touches.inOrder where !add(touch) { rest.append(touch) }
+        }
+        return rest
+    }
+
+    private mutating func add(_ touch: Touch) -> Bool {
         if first == nil { first = touch } else if second == nil { second = touch } else { return false }
         return true
     }

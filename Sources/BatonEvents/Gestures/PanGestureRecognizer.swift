@@ -38,7 +38,10 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     override open func reset() {
         super.reset()
-        down.removeAll(keepingCapacity: down.capacity <= Self.keptCapacity)
+        var list = down
+        down = []
+        list.removeAll(keepingCapacity: list.capacity <= Self.keptCapacity)
+        down = list
         travel = .zero
         origin = .zero
         history.clear()

@@ -63,7 +63,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     override open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
         super.touchesBegan(touches, with: event)
-        for touch in touches.inOrder where !pair.add(touch) { ignore(touch, for: event) }
+        for touch in pair.add(touches) { ignore(touch, for: event) }
         guard pair.isComplete else { return }
         startSpan = pair.span
         unit = startSpan / gain

@@ -89,6 +89,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
 /// The directions of swipes (rule G50). The raw values are part of the interface.
 ///
+/// Its values are UIKit's.
+///
 /// For example:
 /// ```swift
 /// let swipe = SwipeGestureRecognizer()

@@ -2,6 +2,8 @@
 /// The object that queues and sends all events. In the chain only its delegate comes after it (rules E5, E6 and R2).
 ///
 /// It is not a singleton: a process may have several applications, as tests do.
+/// Unlike UIKit's, it has no run loop: what makes the events calls ``processEvents()``, and ``advance(to:)`` when time
+/// has passed.
 ///
 /// For example:
 /// ```swift
@@ -228,6 +230,7 @@ open class Application: Responder {
 ///
 /// A delegate that is a responder, and neither a view nor a view controller, is the last responder of the chain
 /// (rule R2).
+/// Unlike UIKit's, it hears of dropped events and of nothing else: the process has a life of its own.
 ///
 /// For example:
 /// ```swift

@@ -6,6 +6,7 @@
 /// records the chain of responders. So a responder may keep the event, ask another process, and call `super`'s handler
 /// when the answer is no: the walk goes on at the next responder of the recorded chain and skips those that have left
 /// the window (rule R5). Subclass it to carry data of your inputs.
+/// Unlike UIKit's, it may be made by an app, keeps the chain along which it goes, and can be passed on later.
 ///
 /// For example:
 /// ```swift

@@ -320,7 +320,7 @@ public final class GestureEnvironment {
     }
 
     private func bind(_ input: GestureInput, of event: some GestureEvent, to candidates: [GestureRecognizer]) {
-        input.environment = self
+        input.willBind(to: self)
         for recognizer in candidates where recognizer.isOpen {
             let isMine = recognizer.environmentNumber == number
             // One gesture is of presses or of touches, and of one environment (rule G34).

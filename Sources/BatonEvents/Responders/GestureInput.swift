@@ -18,7 +18,11 @@ public class GestureInput {
     /// When the input began (rule T7).
     public let beganAt: Duration
 
-    weak var environment: GestureEnvironment?
+    /// What delivers the input to recognizers.
+    var environment: GestureEnvironment? { nil }
+
+    /// Called before the input is given to recognizers.
+    func willBind(to environment: GestureEnvironment) {}
 
     init(beganAt timestamp: Duration) {
         phase = .began
@@ -80,6 +84,8 @@ protocol GestureEvent: AnyObject {
 }
 
 /// The phase of an input in an event (rule T3). The raw values are part of the interface.
+///
+/// Unlike UIKit's, one type serves touches and presses, and has no phases for hovering.
 ///
 /// For example:
 /// ```swift

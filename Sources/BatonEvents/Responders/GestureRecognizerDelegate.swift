@@ -4,6 +4,8 @@
 /// inputs with others (rules G22 and G25 to G29).
 ///
 /// Every method has a default implementation.
+/// Unlike UIKit's, all its methods are asked for touches and presses alike, and it is not asked about events as a
+/// whole.
 ///
 /// For example:
 /// ```swift

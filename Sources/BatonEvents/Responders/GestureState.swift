@@ -10,6 +10,7 @@
 ///
 /// From ended, cancelled and failed the recognizer goes back to possible by itself, after its actions and `reset()`
 /// (rules G8 and G9).
+/// Its values are UIKit's.
 ///
 /// For example:
 /// ```swift

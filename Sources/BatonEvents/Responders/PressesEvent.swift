@@ -85,6 +85,8 @@ extension PressesEvent: GestureEvent {
 
 /// One press of a key, from down to up (rule T2). Its phases are began, stationary, ended and cancelled.
 ///
+/// Unlike UIKit's, its key is the kernel's code, and it has no force and no responder.
+///
 /// For example:
 /// ```swift
 /// final class SecondGestureRecognizer: GestureRecognizer {
@@ -99,6 +101,12 @@ extension PressesEvent: GestureEvent {
 public final class Press: GestureInput {
     /// The key (rule T2).
     public let key: PressKey
+
+    private weak var binding: GestureEnvironment?
+
+    override var environment: GestureEnvironment? { binding }
+
+    override func willBind(to environment: GestureEnvironment) { binding = environment }
 
     init(key: PressKey, beganAt timestamp: Duration) {
         self.key = key

@@ -3,6 +3,7 @@
 /// An object that handles events and performs actions, and passes on what it does not handle (rules R1 to R11).
 ///
 /// Override a handler to handle its events. Call `super`'s handler to pass an event on; do not call ``next`` yourself.
+/// Unlike UIKit's, actions are performed by one method, and there are no menus, input views or undo managers.
 ///
 /// For example:
 /// ```swift

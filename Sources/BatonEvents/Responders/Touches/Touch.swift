@@ -82,6 +82,9 @@ public final class Touch: GestureInput {
         return origin.convert(point, to: target)
     }
 
+    /// That of the application. A weak reference of its own would cost each touch more.
+    override var environment: GestureEnvironment? { window?.application?.touchRouter?.environment }
+
     override var travel: Double { place.distance(to: beganPlace) }
 
     override var beginning: Point? { beganPlace }
@@ -148,7 +151,7 @@ final class TouchSequence {
 
     init(window: Window?, tracker: ObjectIdentifier) {
         self.window = window
-        windowID = window.map { ObjectIdentifier($0) }
+        if let window { windowID = ObjectIdentifier(window) } else { windowID = nil }
         self.tracker = tracker
     }
 }

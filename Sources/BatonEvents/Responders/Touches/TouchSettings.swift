@@ -3,6 +3,8 @@
 /// The limits by which an application counts taps and holds touches back (rule T13). Recognizers have settings of their
 /// own.
 ///
+/// UIKit has these limits as well, but fixed and not documented.
+///
 /// For example:
 /// ```swift
 /// application.touchSettings.tapInterval = .milliseconds(500)

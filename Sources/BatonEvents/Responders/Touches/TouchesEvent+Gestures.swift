@@ -4,7 +4,12 @@ extension TouchesEvent: GestureEvent {
     /// A finger elsewhere does not disturb a gesture.
     var concernsOthers: Bool { false }
 
-    var newInputs: [GestureInput] { began.isEmpty ? [] : began.map { touches[$0] } }
+    var newInputs: [GestureInput] {
+        var inputs: [GestureInput] = []
+        inputs.reserveCapacity(began.count)
+        for index in began { inputs.append(touches[index]) }
+        return inputs
+    }
 
     func has(_ phase: InputPhase) -> Bool { !touches(in: phase).isEmpty }
 

@@ -2,6 +2,8 @@
 
 /// A responder that manages a view, and comes between that view and its superview in the chain (rule R2).
 ///
+/// Unlike UIKit's, it has its view from the start, and no life cycle: it is a link of the chain.
+///
 /// For example:
 /// ```swift
 /// window.rootViewController = ViewController(view: View())

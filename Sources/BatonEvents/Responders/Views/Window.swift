@@ -2,6 +2,8 @@
 
 /// The root of a hierarchy of views, with at most one first responder (rule R7).
 ///
+/// Unlike UIKit's, it has no screen, scene or level: its place in ``Application/windows`` is its place on the screen.
+///
 /// For example:
 /// ```swift
 /// let window = Window()
