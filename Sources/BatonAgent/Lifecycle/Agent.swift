@@ -79,8 +79,8 @@ final class Agent {
             store: StateStore(directory: start.paths.stateDirectory), keysProgram: surroundings.helper("baton-keys"),
             logger: logger)
         control = ControlParts(
-            connection: connection, routing: routing, sources: sources, undo: undo, access: access,
-            identities: identities, logger: logger)
+            connection: connection, routing: routing, interruptions: interruptions, sources: sources, undo: undo,
+            access: access, identities: identities, logger: logger)
         connect()
         for part in parts { part.apply(start.loaded.configuration) }
     }
@@ -103,6 +103,7 @@ final class Agent {
             self?.sources.bluetooth.playerChanged($0, $1)
         }
         routing.directory.onSignal = { [weak self] in
+            self?.interruptions.sleep.playerSignalled($0, $1)
             self?.control.face.playerSignalled($0, $1)
             self?.sources.bluetooth.playerSignalled($0)
         }

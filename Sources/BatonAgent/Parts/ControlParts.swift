@@ -28,8 +28,8 @@ final class ControlParts: AgentPartGroup {
     var parts: [any AgentPart] { [identities, monitors, control, faceNames] }
 
     init(
-        connection: Connection, routing: RoutingParts, sources: SourceParts, undo: UndoParts, access: CallerAccess,
-        identities: CallerIdentities, logger: Logger
+        connection: Connection, routing: RoutingParts, interruptions: InterruptionParts, sources: SourceParts,
+        undo: UndoParts, access: CallerAccess, identities: CallerIdentities, logger: Logger
     ) {
         let reactor = connection.reactor
         self.connection = connection
@@ -50,7 +50,11 @@ final class ControlParts: AgentPartGroup {
                 motion: sources.motion, shakeSwitch: sources.shakeSwitch, sensor: sources.sensor, reactor: reactor),
             motion: MotionObject(sensor: sources.sensor, streams: sources.streams),
             undo: UndoControl(offer: undo.offer, delivery: undo.delivery, reactor: reactor),
-            doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs, reactor: reactor)
+            doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs,
+            interruptions: InterruptionsObject(
+                core: interruptions.core, leases: interruptions.leases, sleep: interruptions.sleep,
+                identities: identities, monitors: monitors, reactor: reactor),
+            reactor: reactor)
         let apps = routing.apps
         access.isRegistered = { [weak apps] in apps?.isRegistered($0, $1) ?? false }
         connect(routing, sources, undo, logger)

@@ -76,10 +76,15 @@ package final class ButtonActions {
         }
     }
 
-    /// Goes through the players by name: in routing order the pinned one would always be first.
+    /// Goes through the players by name: in routing order the pinned one would always be first. After the last one there is no pin.
     private func pinNextPlayer() {
         let names = window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.id.rawValue }.sorted()
-        guard let next = names.first(where: { $0 > player?.id.rawValue ?? "" }) ?? names.first else { return }
+        guard let first = names.first else { return }
+        guard let next = names.first(where: { $0 > player?.id.rawValue ?? "" }) ?? (choices.pinned == nil ? first : nil)
+        else {
+            logger.info("the pin is removed by a button")
+            return choices.unpin()
+        }
         do throws(DBusError) {
             try choices.pin(next)
             logger.info("\(next) is pinned by a button")
