@@ -126,6 +126,8 @@ struct ConfigurationSchemaTests {
         ("undo.vibration-limit", ["0", "5", "100"], ["-1", "101", "few"]),
         ("undo.cool-down", ["0s", "2s"], ["2", "61s"]),
         ("app geany.undo", ["usual", "confirm", "immediate", "never"], ["yes"]),
+        ("headset.while-locked", ["yes", "no"], ["sometimes"]),
+        ("interruptions.wear-resume", ["0s", "5min"], ["2h"]),
         ("interruptions.enabled", ["yes", "no"], ["maybe"]),
         ("interruptions.route-lost", ["nothing", "pause"], ["pause-resume", "stop"]),
         ("interruptions.route-ignore", ["hdmi", "alsa_output.*", "HD-Audio Generic"], []),

@@ -88,7 +88,11 @@ final class Agent {
     /// Sets the callbacks between the groups of parts.
     private func connect() {
         let logger = logger
-        control.commandEnded = { [weak interruptions] in interruptions?.core.commandEnded(at: $0) }
+        control.commandEnded = { [weak interruptions] command, id in
+            interruptions?.core.commandEnded(at: id)
+            if let command { interruptions?.wear.commandEnded(command, at: id) }
+        }
+        sources.bluetooth.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, source: $1) ?? false }
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         control.setUpDoctor(sources, bus: desk.systemBus) { [weak self] in self?.start.loaded }

@@ -23,7 +23,7 @@ final class ControlParts: AgentPartGroup {
     let identities: CallerIdentities
     private let connection: Connection
     /// Called when a player has acted on a command, or got another call of a program that changes what it plays.
-    var commandEnded: ((ResponderID) -> Void)?
+    var commandEnded: ((CommandEvent?, ResponderID) -> Void)?
 
     var parts: [any AgentPart] { [identities, monitors, control, faceNames] }
 
@@ -62,7 +62,7 @@ final class ControlParts: AgentPartGroup {
 
     /// Sets the callbacks for what has to be signalled or logged.
     private func connect(_ routing: RoutingParts, _ sources: SourceParts, _ undo: UndoParts, _ logger: Logger) {
-        face.onCall = { [weak self] in self?.commandEnded?($0.id) }
+        face.onCall = { [weak self] in self?.commandEnded?(nil, $0.id) }
         faceNames.onChange = { [weak self] in self?.showFace($0) }
         routing.choices.onChange = { [weak self, weak routing] in
             self?.control.choicesChanged()
@@ -71,7 +71,7 @@ final class ControlParts: AgentPartGroup {
         routing.intake.onFinish = { [weak self] event, outcome, took in
             self?.monitors.report(event, outcome, took: took)
             self?.inputs.note(event)
-            if case .handled(let id) = outcome { self?.commandEnded?(id) }
+            if case .handled(let id) = outcome { self?.commandEnded?(event, id) }
             logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
         }
         sources.motion.onFinish = { [weak self] event, outcome, took in

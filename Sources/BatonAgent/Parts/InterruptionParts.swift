@@ -14,9 +14,10 @@ final class InterruptionParts: AgentPartGroup {
     let session: SessionSource
     let leases: LeaseRegistry
     let exclusive: ExclusiveSource
+    let wear: WearSource
     let sleep: SleepTimer
 
-    var parts: [any AgentPart] { [core, audio, session, leases, sleep, exclusive] }
+    var parts: [any AgentPart] { [core, audio, session, leases, sleep, exclusive, wear] }
 
     init(
         connection: Connection, routing: RoutingParts, desk: DeskParts, paths: Paths, environment: [String: String],
@@ -30,6 +31,7 @@ final class InterruptionParts: AgentPartGroup {
             program: surroundings.helper("baton-audio"), environment: environment, reactor: reactor, logger: logger)
         audio = AudioSource(interruptions: core, supervisor: supervisor, reactor: reactor, logger: logger)
         exclusive = ExclusiveSource(interruptions: core, reactor: reactor, logger: logger)
+        wear = WearSource(interruptions: core, reactor: reactor)
         sleep = SleepTimer(interruptions: core, reactor: reactor)
         leases = LeaseRegistry(interruptions: core, connection: connection)
         session = SessionSource(

@@ -34,6 +34,8 @@ extension Configuration {
         package var exclusiveAfter = Duration.milliseconds(500)
         /// How long after its pause a player is still resumed (rule I43).
         package var resumeLimit = InterruptionSettings().resumeLimit
+        /// The same for what a bud has paused that was taken out of its ear; zero for never (rule I30).
+        package var wearResume = InterruptionSettings().wearLimit
 
         package init() {}
     }
@@ -91,6 +93,12 @@ extension Configuration {
             .scalar(
                 "suspend", at(\.interruptions.suspend), .word,
                 "What suspending the machine does: `pause-resume` also resumes what it paused, 1 s after waking."),
+            .scalar(
+                "wear-resume", at(\.interruptions.wearResume), .duration(.zero...(.seconds(3600))),
+                """
+                How long after the Pause of a Bluetooth headset its Play goes to the player that was paused by it: a \
+                bud that was out of the ear. 0s: it is a Play like any other.
+                """),
             .scalar(
                 "exclusive", at(\.interruptions.exclusive), .word,
                 """
@@ -202,6 +210,7 @@ extension Configuration.Interruptions {
         settings.isEnabled = isEnabled
         settings.stopsUnpausable = stopsUnpausable
         settings.resumeLimit = resumeLimit
+        settings.wearLimit = wearResume
         return settings
     }
 }
