@@ -139,8 +139,9 @@ let package = Package(
         .target(
             name: "BatonInterruptionSources",
             dependencies: [
-                "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonInterruptions", "BatonMPRIS", "BatonReactor",
-                "BatonRouting", "BatonSession", "BatonSettings", .product(name: "Logging", package: "swift-log"),
+                "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonMPRIS",
+                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", systemPackage,
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .target(

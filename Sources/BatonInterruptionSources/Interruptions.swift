@@ -11,10 +11,6 @@ package import Logging
 /// wants.
 @MainActor
 package final class Interruptions: AgentPart {
-    /// Called with each effect after it was carried out.
-    package var onEffect: ((InterruptionEffect) -> Void)?
-    /// Called when all effects of something that happened were carried out.
-    var onSettled: (() -> Void)?
     /// Called before an interruption begins.
     var onBeginning: (() -> Void)?
     /// Called when a player on this machine has begun or ended playing, or what is held has changed.
@@ -22,7 +18,7 @@ package final class Interruptions: AgentPart {
 
     /// The players.
     package let players: InterruptedPlayers
-    private(set) var model = InterruptionModel()
+    package private(set) var model = InterruptionModel()
     private let seeking: SeekSessions
     private let store: InterruptionStore
     private let reactor: Reactor
@@ -32,6 +28,9 @@ package final class Interruptions: AgentPart {
     private var isOpen = false
     /// Whether the model is being told something: what follows from it comes after.
     private var isUpdating = false
+    private var observers: [(InterruptionEffect) -> Void] = []
+    /// What waits until an interruption has paused all that it holds.
+    private var waiting: [(id: UInt32, timer: ReactorTimer, then: () -> Void)] = []
 
     package init(
         directory: PlayerDirectory, seeking: SeekSessions, store: InterruptionStore, reactor: Reactor, logger: Logger
@@ -41,12 +40,7 @@ package final class Interruptions: AgentPart {
         self.reactor = reactor
         self.logger = logger
         players = InterruptedPlayers(directory)
-        players.onChange = { [weak self] in self?.playerChanged($0, $1) }
-        players.onLeave = { [weak self] player in
-            self?.update { $0.playerLeft(player, at: $1) }
-            self?.onActivity?()
-        }
-        players.onTrack = { [weak self] player in self?.update { $0.trackChanged(of: player, at: $1) } }
+        players.observe { [weak self] in self?.playerChanged($0) }
     }
 
     // MARK: Life
@@ -75,6 +69,7 @@ package final class Interruptions: AgentPart {
     }
 
     package func close() {
+        stopWaiting { _ in true }
         timer?.cancel()
         timer = nil
     }
@@ -86,9 +81,34 @@ package final class Interruptions: AgentPart {
         players.playerChanged(responder, properties)
     }
 
-    private func playerChanged(_ player: PlayerIdentity, _ facts: PlayerFacts) {
-        update { $0.playerChanged(player, to: facts, at: $1) }
+    private func playerChanged(_ change: InterruptedPlayers.Change) {
+        update { model, now in
+            switch change {
+            case .facts(let player, let facts): model.playerChanged(player, to: facts, at: now)
+            case .track(let player): model.trackChanged(of: player, at: now)
+            case .left(let player): model.playerLeft(player, at: now)
+            }
+        }
         onActivity?()
+    }
+
+    /// Adds an observer of effects, which is called when they were carried out.
+    package func observe(_ observer: @escaping (InterruptionEffect) -> Void) { observers.append(observer) }
+
+    /// Calls `then` when all players that an interruption holds have announced that they paused, or after a while.
+    package func whenPaused(by id: UInt32, within limit: Duration, then: @escaping () -> Void) {
+        guard model.hasPausing(for: id) else { return then() }
+        let timer = reactor.schedule(after: limit) { [weak self] in self?.stopWaiting { $0 == id } }
+        waiting.append((id, timer, then))
+    }
+
+    private func stopWaiting(_ isOver: (UInt32) -> Bool) {
+        let over = waiting.filter { isOver($0.id) }
+        waiting.removeAll { isOver($0.id) }
+        for (_, timer, then) in over {
+            timer.cancel()
+            then()
+        }
     }
 
     /// A command ended at a responder (rule I41).
@@ -124,7 +144,7 @@ package final class Interruptions: AgentPart {
         }
         isUpdating = false
         arm()
-        onSettled?()
+        if !waiting.isEmpty { stopWaiting { !model.hasPausing(for: $0) } }
         return result
     }
 
@@ -156,7 +176,7 @@ package final class Interruptions: AgentPart {
         case .released(let player, let reason):
             logger.notice("\(player.name) does not go on by itself: \(reason.rawValue)")
         }
-        onEffect?(effect)
+        for observer in observers { observer(effect) }
         if case .save = effect { onActivity?() }
     }
 

@@ -9,6 +9,7 @@ package enum BatonBus {
     package static let application: InterfaceName = "org.baton.Baton1.Application"
     package static let responder: InterfaceName = "org.baton.Baton1.Responder"
     package static let motion: InterfaceName = "org.baton.Baton1.Motion"
+    package static let interruptions: InterfaceName = "org.baton.Baton1.Interruptions"
     /// The interface that a script in KWin calls.
     package static let focus: InterfaceName = "org.baton.Baton1.FocusReport"
     /// playerctld's own interface, which the player that Baton shows has too.

@@ -22,6 +22,7 @@ final class ControlObject: AgentPart {
     private let undo: UndoControl
     private let doctor: DoctorControl
     private let inputs: InputsControl
+    private let interruptions: InterruptionsObject
     private let reactor: Reactor
     private var toldFirst: ResponderID?
     private var toldOffered = false
@@ -38,7 +39,7 @@ final class ControlObject: AgentPart {
     init(
         intake: CommandIntake, window: MediaWindow, apps: AppRegistry, monitors: MonitorRegistry, choices: UserChoices,
         access: CallerAccess, shake: ShakeControl, motion: MotionObject, undo: UndoControl, doctor: DoctorControl,
-        inputs: InputsControl, reactor: Reactor
+        inputs: InputsControl, interruptions: InterruptionsObject, reactor: Reactor
     ) {
         self.intake = intake
         self.window = window
@@ -54,6 +55,7 @@ final class ControlObject: AgentPart {
         self.undo = undo
         self.doctor = doctor
         self.inputs = inputs
+        self.interruptions = interruptions
         self.reactor = reactor
         exported = ExportedObject(
             interfaces: [
@@ -61,8 +63,11 @@ final class ControlObject: AgentPart {
                     BatonBus.application,
                     methods: methods + shake.methods + undo.methods + doctor.methods + inputs.methods,
                     signals: [Self.event], properties: properties + shake.properties + undo.properties),
-                motion.interface,
+                motion.interface, interruptions.interface,
             ], access: { access.check($0, of: .application) })
+        interruptions.emitChange = { [weak self] in
+            self?.exported.emitPropertiesChanged(BatonBus.interruptions, $0)
+        }
         motion.emitChange = { [weak self] in self?.exported.emitPropertiesChanged(BatonBus.motion, [$0]) }
     }
 

@@ -59,6 +59,17 @@ final class MonitorRegistry: AgentPart {
             took: duration)
     }
 
+    /// Sends a signal of the interruptions.
+    func report(_ member: MemberName, _ values: [Value]) {
+        for client in watchers.keys {
+            let signal = Message.signal(
+                path: BatonBus.path, interface: BatonBus.interruptions, member: member, to: client)
+            // It fails for a text that D-Bus cannot carry.
+            guard (try? signal.append(contentsOf: values)) != nil else { continue }
+            connection.send(signal)
+        }
+    }
+
     private func report(
         _ event: Event, input: String, sender: BusName?, _ word: String, _ responder: ResponderID?,
         took duration: Duration

@@ -79,8 +79,8 @@ final class Agent {
             store: StateStore(directory: start.paths.stateDirectory), keysProgram: surroundings.helper("baton-keys"),
             logger: logger)
         control = ControlParts(
-            connection: connection, routing: routing, sources: sources, undo: undo, access: access,
-            identities: identities, logger: logger)
+            connection: connection, routing: routing, interruptions: interruptions, sources: sources, undo: undo,
+            access: access, identities: identities, logger: logger)
         connect()
         for part in parts { part.apply(start.loaded.configuration) }
     }
@@ -88,7 +88,11 @@ final class Agent {
     /// Sets the callbacks between the groups of parts.
     private func connect() {
         let logger = logger
-        control.commandEnded = { [weak interruptions] in interruptions?.core.commandEnded(at: $0) }
+        control.commandEnded = { [weak interruptions] command, id in
+            interruptions?.core.commandEnded(at: id)
+            if let command { interruptions?.wear.commandEnded(command, at: id) }
+        }
+        sources.bluetooth.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, source: $1) ?? false }
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         control.setUpDoctor(sources, bus: desk.systemBus) { [weak self] in self?.start.loaded }
@@ -104,6 +108,7 @@ final class Agent {
             self?.routing.nowPlaying.playerChanged($0, $1)
         }
         routing.directory.onSignal = { [weak self] in
+            self?.interruptions.sleep.playerSignalled($0, $1)
             self?.control.face.playerSignalled($0, $1)
             self?.sources.bluetooth.playerSignalled($0)
         }

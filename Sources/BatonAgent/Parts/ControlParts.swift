@@ -23,13 +23,13 @@ final class ControlParts: AgentPartGroup {
     let identities: CallerIdentities
     private let connection: Connection
     /// Called when a player has acted on a command, or got another call of a program that changes what it plays.
-    var commandEnded: ((ResponderID) -> Void)?
+    var commandEnded: ((CommandEvent?, ResponderID) -> Void)?
 
     var parts: [any AgentPart] { [identities, monitors, control, faceNames] }
 
     init(
-        connection: Connection, routing: RoutingParts, sources: SourceParts, undo: UndoParts, access: CallerAccess,
-        identities: CallerIdentities, logger: Logger
+        connection: Connection, routing: RoutingParts, interruptions: InterruptionParts, sources: SourceParts,
+        undo: UndoParts, access: CallerAccess, identities: CallerIdentities, logger: Logger
     ) {
         let reactor = connection.reactor
         self.connection = connection
@@ -50,7 +50,11 @@ final class ControlParts: AgentPartGroup {
                 motion: sources.motion, shakeSwitch: sources.shakeSwitch, sensor: sources.sensor, reactor: reactor),
             motion: MotionObject(sensor: sources.sensor, streams: sources.streams),
             undo: UndoControl(offer: undo.offer, delivery: undo.delivery, reactor: reactor),
-            doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs, reactor: reactor)
+            doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs,
+            interruptions: InterruptionsObject(
+                core: interruptions.core, leases: interruptions.leases, sleep: interruptions.sleep,
+                identities: identities, monitors: monitors, reactor: reactor),
+            reactor: reactor)
         let apps = routing.apps
         access.isRegistered = { [weak apps] in apps?.isRegistered($0, $1) ?? false }
         connect(routing, sources, undo, logger)
@@ -58,7 +62,7 @@ final class ControlParts: AgentPartGroup {
 
     /// Sets the callbacks for what has to be signalled or logged.
     private func connect(_ routing: RoutingParts, _ sources: SourceParts, _ undo: UndoParts, _ logger: Logger) {
-        face.onCall = { [weak self] in self?.commandEnded?($0.id) }
+        face.onCall = { [weak self] in self?.commandEnded?(nil, $0.id) }
         faceNames.onChange = { [weak self] in self?.showFace($0) }
         routing.choices.onChange = { [weak self, weak routing] in
             self?.control.choicesChanged()
@@ -68,7 +72,7 @@ final class ControlParts: AgentPartGroup {
             self?.monitors.report(event, outcome, took: took)
             self?.inputs.note(event)
             routing?.nowPlaying.commandFinished(event, outcome)
-            if case .handled(let id) = outcome { self?.commandEnded?(id) }
+            if case .handled(let id) = outcome { self?.commandEnded?(event, id) }
             logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
         }
         sources.motion.onFinish = { [weak self] event, outcome, took in

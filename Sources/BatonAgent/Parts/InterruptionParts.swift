@@ -12,8 +12,12 @@ final class InterruptionParts: AgentPartGroup {
     let core: Interruptions
     let audio: AudioSource
     let session: SessionSource
+    let leases: LeaseRegistry
+    let exclusive: ExclusiveSource
+    let wear: WearSource
+    let sleep: SleepTimer
 
-    var parts: [any AgentPart] { [core, audio, session] }
+    var parts: [any AgentPart] { [core, audio, session, leases, sleep, exclusive, wear] }
 
     init(
         connection: Connection, routing: RoutingParts, desk: DeskParts, paths: Paths, environment: [String: String],
@@ -26,8 +30,12 @@ final class InterruptionParts: AgentPartGroup {
         let supervisor = AudioSupervisor(
             program: surroundings.helper("baton-audio"), environment: environment, reactor: reactor, logger: logger)
         audio = AudioSource(interruptions: core, supervisor: supervisor, reactor: reactor, logger: logger)
+        exclusive = ExclusiveSource(interruptions: core, reactor: reactor, logger: logger)
+        wear = WearSource(interruptions: core, reactor: reactor)
+        sleep = SleepTimer(interruptions: core, reactor: reactor)
+        leases = LeaseRegistry(interruptions: core, connection: connection)
         session = SessionSource(
-            interruptions: core, audio: audio, session: desk.session, bus: desk.systemBus, connection: connection,
-            logger: logger)
+            interruptions: core, audio: audio, sleepTimer: sleep, session: desk.session, bus: desk.systemBus,
+            connection: connection, logger: logger)
     }
 }

@@ -51,15 +51,17 @@ final class SourceParts: AgentPartGroup {
                 root: surroundings.hasDevices ? "" : nil, reactor: reactor, logger: logger),
             streams: streams, session: session, environment: environment, program: surroundings.helper("baton-sensor"),
             hasDevices: surroundings.hasDevices, reactor: reactor, logger: logger)
-        connect(routing, logger)
+        connect(routing, session, logger)
     }
 
-    private func connect(_ routing: RoutingParts, _ logger: Logger) {
+    private func connect(_ routing: RoutingParts, _ session: SessionMonitor, _ logger: Logger) {
+        routing.intake.isLocked = { [weak session] in session?.isLocked ?? false }
         let window = routing.window
         headset.isPlaying = { [weak window] in
             (window?.orderedResponders.first as? PlayerResponder).map { $0.player.status == .playing }
         }
         let actions = ButtonActions(window: window, choices: routing.choices, logger: logger)
+        actions.isLocked = { [weak session] in session?.isLocked ?? false }
         headset.onAction = { actions.perform($0) }
         inputs.onDuplicate = { command, source in
             logger.debug("\(command) from \(source.kind.rawValue): \(source.name) had come by another way already")

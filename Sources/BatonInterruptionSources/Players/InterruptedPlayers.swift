@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
-import BatonInterruptions
+package import BatonInterruptions
 import BatonMPRIS
 package import BatonRouting
 import BatonSettings
@@ -17,12 +17,17 @@ package final class InterruptedPlayers {
         var track: Int
     }
 
-    /// Called when the facts of a player have changed.
-    var onChange: ((PlayerIdentity, PlayerFacts) -> Void)?
-    /// Called when a player has left.
-    var onLeave: ((PlayerIdentity) -> Void)?
-    /// Called when a player has another track.
-    var onTrack: ((PlayerIdentity) -> Void)?
+    /// What happens to a player.
+    package enum Change {
+        /// It appeared, or its facts have changed.
+        case facts(PlayerIdentity, PlayerFacts)
+        /// It has another track.
+        case track(PlayerIdentity)
+        /// It has left.
+        case left(PlayerIdentity)
+    }
+
+    private var observers: [(Change) -> Void] = []
 
     private let directory: PlayerDirectory
     private var entries: [BusName: Entry] = [:]
@@ -32,6 +37,13 @@ package final class InterruptedPlayers {
         self.directory = directory
         directory.onStanding = { [weak self] in self?.review($0) }
         directory.onLeave = { [weak self] in self?.left($0, owner: $1) }
+    }
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping (Change) -> Void) { observers.append(observer) }
+
+    private func tell(_ change: Change) {
+        for observer in observers { observer(change) }
     }
 
     func apply(_ configuration: Configuration) {
@@ -83,6 +95,9 @@ package final class InterruptedPlayers {
 
     func standing(of responder: PlayerResponder) -> PlayerStanding { directory.standing(of: responder) }
 
+    /// What it has in common with the players that are one with it; nil while that is unknown.
+    func group(of responder: PlayerResponder) -> String? { entries[responder.player.name]?.facts.group }
+
     func rule(for responder: PlayerResponder) -> Configuration.PlayerRule {
         sections.rule(for: responder.player.name.rawValue)
     }
@@ -106,8 +121,8 @@ package final class InterruptedPlayers {
         let identity = PlayerIdentity(name: player.name.rawValue, owner: player.owner.rawValue)
         let old = entries[player.name]
         entries[player.name] = Entry(identity: identity, facts: facts, track: track)
-        if old?.facts != facts { onChange?(identity, facts) }
-        if let old, old.track != track { onTrack?(identity) }
+        if old?.facts != facts { tell(.facts(identity, facts)) }
+        if let old, old.track != track { tell(.track(identity)) }
         return old?.facts != facts
     }
 
@@ -162,7 +177,7 @@ package final class InterruptedPlayers {
     private func left(_ responder: PlayerResponder, owner: BusName) {
         guard let entry = entries[responder.player.name], entry.identity.owner == owner.rawValue else { return }
         entries[responder.player.name] = nil
-        onLeave?(entry.identity)
+        tell(.left(entry.identity))
         guard let group = entry.facts.group else { return }
         for (name, other) in entries where other.facts.group == group {
             if let responder = directory.player(name) { _ = tell(responder) }

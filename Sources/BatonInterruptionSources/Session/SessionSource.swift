@@ -19,6 +19,7 @@ package final class SessionSource: AgentPart {
 
     private let interruptions: Interruptions
     private let audio: AudioSource
+    private let sleepTimer: SleepTimer
     private let session: SessionMonitor
     private let inhibitor: SleepInhibitor
     private let savers: ScreenSaverWatch
@@ -28,16 +29,16 @@ package final class SessionSource: AgentPart {
     private var isLocked = false
     private var lock: UInt32?
     private var suspend: UInt32?
-    private var releaseTimer: ReactorTimer?
     private var wakeTimer: ReactorTimer?
     private var hintTimer: ReactorTimer?
 
     package init(
-        interruptions: Interruptions, audio: AudioSource, session: SessionMonitor, bus: SystemBus,
-        connection: Connection, logger: Logger
+        interruptions: Interruptions, audio: AudioSource, sleepTimer: SleepTimer, session: SessionMonitor,
+        bus: SystemBus, connection: Connection, logger: Logger
     ) {
         self.interruptions = interruptions
         self.audio = audio
+        self.sleepTimer = sleepTimer
         self.session = session
         reactor = connection.reactor
         inhibitor = SleepInhibitor(bus: bus, logger: logger)
@@ -64,7 +65,7 @@ package final class SessionSource: AgentPart {
 
     package func close() {
         isOpen = false
-        for timer in [releaseTimer, wakeTimer, hintTimer] { timer?.cancel() }
+        for timer in [wakeTimer, hintTimer] { timer?.cancel() }
         savers.close()
         inhibitor.release()
     }
@@ -130,7 +131,10 @@ package final class SessionSource: AgentPart {
     // MARK: Sleep
 
     private func sleepChanged(_ isGoing: Bool) {
-        guard isOpen, settings.isEnabled else { return }
+        guard isOpen, settings.isEnabled else {
+            if !isGoing { sleepTimer.didWake() }
+            return
+        }
         if isGoing { fallAsleep() } else { wake() }
     }
 
@@ -142,31 +146,13 @@ package final class SessionSource: AgentPart {
             suspend = interruptions.begin(
                 InterruptionRequest(.suspend, resumes: settings.suspend == .pauseResume))
         }
-        releaseTimer?.cancel()
-        guard hasPausing else { return inhibitor.release() }
-        let end = reactor.now + Self.longestDelay
-        awaitPauses(until: end)
+        guard let suspend else { return inhibitor.release() }
+        interruptions.whenPaused(by: suspend, within: Self.longestDelay) { [weak self] in self?.inhibitor.release() }
     }
-
-    /// Lets the machine sleep when all players have announced that they paused, looked at whenever something may have changed.
-    private func awaitPauses(until end: Duration) {
-        interruptions.onSettled = { [weak self] in
-            guard let self, !hasPausing else { return }
-            letSleep()
-        }
-        releaseTimer = reactor.schedule(at: end) { [weak self] in self?.letSleep() }
-    }
-
-    private func letSleep() {
-        interruptions.onSettled = nil
-        releaseTimer?.cancel()
-        inhibitor.release()
-    }
-
-    private var hasPausing: Bool { suspend.map { interruptions.model.hasPausing(for: $0) } ?? false }
 
     private func wake() {
-        letSleep()
+        inhibitor.release()
+        sleepTimer.didWake()
         if delaysSleep { inhibitor.take() }
         audio.didWake()
         wakeTimer = reactor.schedule(after: Self.wakeTime, tolerance: .milliseconds(200)) { [weak self] in

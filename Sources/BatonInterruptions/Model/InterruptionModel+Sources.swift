@@ -15,6 +15,27 @@ extension InterruptionModel {
         return id
     }
 
+    /// Begins an interruption of a player that a command pauses now, and sends nothing (rule I30).
+    ///
+    /// - Returns: its identifier; nil when the player is not there, does not pause, or may not be interrupted.
+    package mutating func holdPaused(
+        _ player: PlayerIdentity, _ request: InterruptionRequest, at time: Duration
+    ) -> UInt32? {
+        advance(to: time)
+        guard settings.isEnabled, interruptions.count < Self.mostInterruptions, let known = players[player],
+            known.facts.mayBeInterrupted, known.facts.state != .stopped
+        else { return nil }
+        let id = open(request)
+        if holds[player] == nil {
+            let state =
+                known.facts.state == .paused ? HoldState.paused(since: now) : HoldState.pausing(since: now)
+            holds[player] = Hold(state: state, playingSince: known.playingSince, since: now)
+        }
+        add(id, to: player)
+        effects.append(.began(id, request.source, players: [player]))
+        return id
+    }
+
     /// Ends an interruption. What no other one holds goes on, if all that held it allow that (rule I6).
     ///
     /// - Parameters:

@@ -38,7 +38,10 @@ extension InterruptionModel {
         }
         for id in interruptions.keys.sorted() {
             let deadline = restored[id] ?? interruptions[id]?.deadline
-            if let deadline, deadline <= now { close(id, isNormal: true) }
+            guard let deadline, deadline <= now else { continue }
+            // Where a bud is, is not known after a restart: it may still be out.
+            let isUnknown = restored[id] != nil && interruptions[id]?.request.source == .wear
+            close(id, isNormal: !isUnknown)
         }
         let present = checks.filter { $0.time <= now }
         checks.removeAll { $0.time <= now }

@@ -140,6 +140,18 @@ package enum AccessTable {
         Row(
             .application, BatonBus.motion, .unconfined, calls: [MotionMember.openStream],
             reads: [MotionMember.orientation]),
+        Row(
+            .application, BatonBus.interruptions, .anyone,
+            calls: [InterruptionsMember.begin, InterruptionsMember.end]),
+        Row(
+            .application, BatonBus.interruptions, .unconfined,
+            calls: [
+                InterruptionsMember.pauseAll, InterruptionsMember.resume, InterruptionsMember.forget,
+                InterruptionsMember.sleep,
+            ],
+            reads: [
+                InterruptionsMember.active, InterruptionsMember.sleepUntil, InterruptionsMember.sleepAtEndOfTrack,
+            ]),
     ]
 
     private static let others: [Row] = [

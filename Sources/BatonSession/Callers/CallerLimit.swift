@@ -38,7 +38,7 @@ package struct RateLimit: Sendable {
         self.window = window
     }
 
-    mutating func allows(at now: Duration) -> Bool {
+    package mutating func allows(at now: Duration) -> Bool {
         if now - started >= window || now < started {
             started = now
             used = 0

@@ -93,6 +93,11 @@ package final class SessionMonitor {
         wakeTimer?.cancel()
     }
 
+    /// Why buttons of headsets do nothing; nil if they work. A locked session is not an inactive one (rule I58).
+    package func obstacleToButtons(whileLocked works: Bool) -> SessionCode? {
+        works && obstacle == .locked ? nil : obstacle
+    }
+
     /// Adds an observer that is called after every change.
     package func observe(_ observer: @escaping () -> Void) { observers.append(observer) }
 

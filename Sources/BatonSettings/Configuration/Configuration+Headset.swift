@@ -22,6 +22,8 @@ extension Configuration {
         package var clickWindowFrom = ClickWindowStart.release
         /// How long the button must be down for a hold.
         package var holdTime = ButtonSettings().holdTime
+        /// Whether buttons work while the session is locked (rule I58).
+        package var worksWhileLocked = true
         /// Whether Play and Pause of a Bluetooth headset toggle when the player is already in that state (rule B7).
         package var correctsBelief = false
         package var click = ButtonSettings.headsetPatterns[.click]
@@ -112,6 +114,12 @@ extension Configuration {
             .scalar(
                 "hold-time", headset(\.headset.holdTime), .duration(.milliseconds(100)...(.seconds(5))),
                 "How long the button must be down for a hold."),
+            .scalar(
+                "while-locked", headset(\.headset.worksWhileLocked), .boolean,
+                """
+                Whether the buttons of headsets, also of Bluetooth headsets, work while the session is locked, as on a \
+                phone. They start no program then, and pin no player.
+                """),
             .scalar(
                 "avrcp-toggle", headset(\.headset.correctsBelief), .boolean,
                 """

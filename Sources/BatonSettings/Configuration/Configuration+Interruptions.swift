@@ -28,8 +28,14 @@ extension Configuration {
             "obs*", "com.obsproject.Studio", "easyeffects*", "com.github.wwmm.easyeffects", "noisetorch*", "cava",
             "qpwgraph",
         ]
+        /// What a player that starts to play does to the others (rule I60).
+        package var exclusive = PauseChoice.nothing
+        /// How long it must play until then.
+        package var exclusiveAfter = Duration.milliseconds(500)
         /// How long after its pause a player is still resumed (rule I43).
         package var resumeLimit = InterruptionSettings().resumeLimit
+        /// The same for what a bud has paused that was taken out of its ear; zero for never (rule I30).
+        package var wearResume = InterruptionSettings().wearLimit
 
         package init() {}
     }
@@ -38,6 +44,8 @@ extension Configuration {
     package struct PlayerRule: Sendable, Equatable {
         /// Whether interruptions pause it.
         package var interrupt = InterruptChoice.usual
+        /// Whether it takes part in `exclusive` (rule I61).
+        package var exclusive = InterruptChoice.usual
         /// Whether a Pause of another program is awaited first (rule I24).
         package var pausesOnce = false
         /// The name of the program that plays for it, if that is another process (rule I22).
@@ -86,6 +94,21 @@ extension Configuration {
                 "suspend", at(\.interruptions.suspend), .word,
                 "What suspending the machine does: `pause-resume` also resumes what it paused, 1 s after waking."),
             .scalar(
+                "wear-resume", at(\.interruptions.wearResume), .duration(.zero...(.seconds(3600))),
+                """
+                How long after the Pause of a Bluetooth headset its Play goes to the player that was paused by it: a \
+                bud that was out of the ear. 0s: it is a Play like any other.
+                """),
+            .scalar(
+                "exclusive", at(\.interruptions.exclusive), .word,
+                """
+                What a player that starts to play does to the others that play: `pause-resume` also resumes them when \
+                it stops.
+                """),
+            .scalar(
+                "exclusive-after", at(\.interruptions.exclusiveAfter), .duration(.zero...(.seconds(60))),
+                "How long a player must play until it pauses the others."),
+            .scalar(
                 "resume-limit", at(\.interruptions.resumeLimit), .duration(.seconds(1)...(.seconds(86_400))),
                 "How long after its pause a player is still resumed. The time in which the machine sleeps does not count."
             ),
@@ -127,6 +150,10 @@ extension Configuration {
             summary: "Settings of one player, by its name or a glob of it, such as `spotify` or `chrom*`.",
             keys: [
                 .scalar("interrupt", at(\.interrupt), .word, "Whether interruptions pause it."),
+                .scalar(
+                    "exclusive", at(\.exclusive), .word,
+                    "Whether `[interruptions] exclusive` concerns it: with `no` it neither pauses others nor is paused."
+                ),
                 .scalar(
                     "pause-once", at(\.pausesOnce), .boolean,
                     """
@@ -183,6 +210,7 @@ extension Configuration.Interruptions {
         settings.isEnabled = isEnabled
         settings.stopsUnpausable = stopsUnpausable
         settings.resumeLimit = resumeLimit
+        settings.wearLimit = wearResume
         return settings
     }
 }

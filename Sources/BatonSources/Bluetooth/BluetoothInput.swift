@@ -3,7 +3,7 @@
 import BatonAPI
 import BatonButtons
 import BatonDBus
-import BatonEvents
+package import BatonEvents
 package import BatonMPRIS
 import BatonReactor
 package import BatonRouting
@@ -23,6 +23,9 @@ package final class BluetoothInput: AgentPart {
     package private(set) var isEnabled = false
     /// Whether Play and Pause that contradict the player become a toggle (rule B7).
     private var correctsBelief = false
+    private var worksWhileLocked = true
+    /// Called with each press and the number of its source before it goes along the chain; true keeps it from that.
+    package var onPress: ((RemoteControlSubtype, _ source: Int) -> Bool)?
 
     /// Handles the process signals that are pending; set once.
     package var handleSignals: () -> Void = {}
@@ -66,6 +69,7 @@ package final class BluetoothInput: AgentPart {
     package func apply(_ configuration: Configuration) {
         isEnabled = configuration.bluetooth.isEnabled
         correctsBelief = configuration.headset.correctsBelief
+        worksWhileLocked = configuration.headset.worksWhileLocked
         if isOpen { register() }
     }
 
@@ -126,7 +130,7 @@ package final class BluetoothInput: AgentPart {
     private func review() {
         guard isOpen, isEnabled, session.isSettled else { return }
         for adapter in adapters {
-            if let obstacle = session.obstacle {
+            if let obstacle = session.obstacleToButtons(whileLocked: worksWhileLocked) {
                 adapter.release(.session(obstacle))
             } else {
                 adapter.register()
@@ -187,6 +191,7 @@ package final class BluetoothInput: AgentPart {
                 continue
             }
             let meant = correctsBelief ? command.corrected(isPlaying: mirror.isPlaying) : command
+            guard onPress?(meant, adapter.source.number) != true else { continue }
             adapter.source.submit(meant, at: reactor.now)
         }
     }

@@ -14,6 +14,8 @@ package final class ButtonActions {
     private let window: MediaWindow
     private let choices: UserChoices
     private let logger: Logger
+    /// Whether the session is locked.
+    package var isLocked: () -> Bool = { false }
     /// The player that was muted, and its volume before.
     private var muted: (player: ResponderID, volume: Double)?
 
@@ -76,10 +78,17 @@ package final class ButtonActions {
         }
     }
 
-    /// Goes through the players by name: in routing order the pinned one would always be first.
+    /// Goes through the players by name: in routing order the pinned one would always be first. After the last one there is no pin.
     private func pinNextPlayer() {
+        // Who does not see the screen does not choose (rule I58).
+        guard !isLocked() else { return }
         let names = window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.id.rawValue }.sorted()
-        guard let next = names.first(where: { $0 > player?.id.rawValue ?? "" }) ?? names.first else { return }
+        guard let first = names.first else { return }
+        guard let next = names.first(where: { $0 > player?.id.rawValue ?? "" }) ?? (choices.pinned == nil ? first : nil)
+        else {
+            logger.info("the pin is removed by a button")
+            return choices.unpin()
+        }
         do throws(DBusError) {
             try choices.pin(next)
             logger.info("\(next) is pinned by a button")

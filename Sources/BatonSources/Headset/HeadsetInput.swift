@@ -156,7 +156,12 @@ package final class HeadsetInput: AgentPart {
     /// be another display.
     private func sessionChanged() {
         guard isOpen else { return }
-        if session.obstacle != nil { review() } else { look() }
+        if obstacle != nil { review() } else { look() }
+    }
+
+    /// Why no node is read. Nobody learns in a locked session.
+    private var obstacle: SessionCode? {
+        session.obstacleToButtons(whileLocked: configuration.worksWhileLocked && learner == nil)
     }
 
     private func sourcesChanged() {
@@ -179,9 +184,9 @@ package final class HeadsetInput: AgentPart {
         for (folder, node) in nodes.sorted(by: { $0.value.number < $1.value.number }) {
             guard let plan = plans[folder] else { continue }
             let before = node.device.map { _ in node.openings }
-            let ended = before != nil && (plan != node.plan || session.obstacle != nil)
+            let ended = before != nil && (plan != node.plan || obstacle != nil)
             if ended { perform(translator.cancel(node.number, at: reactor.now), of: node) }
-            node.apply(plan, node: node.node, obstacle: session.obstacle, isLearning: learner != nil)
+            node.apply(plan, node: node.node, obstacle: obstacle, isLearning: learner != nil)
             guard node.device.map({ _ in node.openings }) != before else { continue }
             if node.device == nil {
                 perform(translator.disconnect(node.number, at: reactor.now), of: node)

@@ -28,6 +28,8 @@ package final class CommandIntake: AgentPart {
     package var longestHold: Duration
     /// Whether commands wait for first answers.
     package private(set) var isHolding = false
+    /// Whether the session is locked, so that no program is started (rule I58).
+    package var isLocked: () -> Bool = { false }
     /// Called when a command has an outcome.
     package var onFinish: ((CommandEvent, Outcome, _ took: Duration) -> Void)?
 
@@ -97,7 +99,7 @@ package final class CommandIntake: AgentPart {
         guard let subtype = RemoteControlSubtype(rawValue: event.subtype.rawValue) else {
             return .unhandled(.noResponder)
         }
-        guard !launch.isEmpty, subtype == .play || subtype == .togglePlayPause, application.isEnabled(subtype) else {
+        guard !launch.isEmpty, !isLocked(), subtype == .play || subtype == .togglePlayPause, application.isEnabled(subtype) else {
             return .unhandled(application.isEnabled(subtype) ? .noResponder : .disabled)
         }
         do throws(Errno) {

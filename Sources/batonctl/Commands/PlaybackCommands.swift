@@ -14,17 +14,28 @@ struct PlayCommand: ParsableCommand {
 struct PauseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause.")
 
+    @Flag(name: .customLong("all"), help: "Pause all that plays; 'batonctl resume' plays it again.")
+    var together = false
     @OptionGroup var options: PlayerOptions
 
-    func run() throws { try CommandRunner(options).run(.transport(.pause)) }
+    func run() throws {
+        if together { return try AgentRunner(options.messages.reporter).pauseAll() }
+        try CommandRunner(options).run(.transport(.pause))
+    }
 }
 
 struct PlayPauseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "play-pause", abstract: "Pause if playing, else play.")
 
+    @Flag(
+        name: .customLong("all"), help: "Pause all that plays, or if nothing does, play again what this has paused.")
+    var together = false
     @OptionGroup var options: PlayerOptions
 
-    func run() throws { try CommandRunner(options).run(.transport(.togglePlayPause)) }
+    func run() throws {
+        if together { return try AgentRunner(options.messages.reporter).playPauseAll() }
+        try CommandRunner(options).run(.transport(.togglePlayPause))
+    }
 }
 
 struct StopCommand: ParsableCommand {

@@ -21,7 +21,7 @@ struct RootCommand: ParsableCommand {
                 name: "Playback",
                 subcommands: [
                     PlayCommand.self, PauseCommand.self, PlayPauseCommand.self, StopCommand.self, NextCommand.self,
-                    PreviousCommand.self, OpenCommand.self,
+                    PreviousCommand.self, OpenCommand.self, ResumeCommand.self, SleepCommand.self,
                 ]),
             CommandGroup(
                 name: "Player",
@@ -33,7 +33,8 @@ struct RootCommand: ParsableCommand {
                 name: "Baton",
                 subcommands: [
                     PlayersCommand.self, PinCommand.self, UnpinCommand.self, IgnoreCommand.self, UnignoreCommand.self,
-                    SendCommand.self, MonitorCommand.self, InputsCommand.self, LearnCommand.self, InfoCommand.self,
+                    CycleCommand.self, SendCommand.self, MonitorCommand.self, InterruptionsCommand.self,
+                    InterruptCommand.self, InputsCommand.self, LearnCommand.self, InfoCommand.self,
                     CheckCommand.self,
                 ]),
             CommandGroup(

@@ -2,17 +2,30 @@
 import BatonAPI
 import BatonDBus
 
-/// Prints each `Event` signal of the agent.
+/// Prints each signal that the agent sends to those that monitor it.
 final class EventMonitor {
     private let session: BusSession
-    private let isJSON: Bool
+    private let interface: InterfaceName
+    /// The line for a signal; nil for one that is not printed.
+    private let line: (Message) -> String?
     private var subscriptions: [AnyObject] = []
     private var owner: BusName?
     private var isGone = false
 
-    init(session: BusSession, isJSON: Bool) {
+    init(session: BusSession, interface: InterfaceName, line: @escaping (Message) -> String?) {
         self.session = session
-        self.isJSON = isJSON
+        self.interface = interface
+        self.line = line
+    }
+
+    /// Prints `Event`.
+    convenience init(session: BusSession, isJSON: Bool) {
+        self.init(session: session, interface: BatonBus.application) { message in
+            guard message.isSignal(BatonBus.application, ApplicationMember.event),
+                let event = MonitoredEvent((try? message.arguments()) ?? [])
+            else { return nil }
+            return isJSON ? event.json.text : event.text
+        }
     }
 
     /// Monitors until the process is ended.
@@ -27,9 +40,7 @@ final class EventMonitor {
             })
         subscriptions.append(
             session.connection.addMatch(
-                MatchRule(
-                    sender: BatonBus.name, path: BatonBus.path, interface: BatonBus.application,
-                    member: ApplicationMember.event)
+                MatchRule(sender: BatonBus.name, path: BatonBus.path, interface: interface)
             ) { [unowned self] message in received(message) })
         let agent = AgentClient(session: session)
         _ = try AgentRunner.asking { () throws(DBusError) in try agent.call(ApplicationMember.monitor, .boolean(true)) }
@@ -39,9 +50,7 @@ final class EventMonitor {
 
     private func received(_ message: Message) {
         // Another program may send a signal with the agent's path, but not from the owner of the agent's name.
-        guard message.sender == owner, let arguments = try? message.arguments(),
-            let event = MonitoredEvent(arguments)
-        else { return }
-        Console.print(isJSON ? event.json.text : event.text)
+        guard message.sender == owner, let text = line(message) else { return }
+        Console.print(text)
     }
 }

@@ -133,9 +133,9 @@ import Testing
         #expect(bluez.log.suffix(2) == ["PlaybackStatus Stopped", "unregister hci0"])
     }
 
-    @Test("a locked session gives the player back, and takes it again")
+    @Test("with `while-locked = no` a locked session gives the player back, and takes it again")
     func session() throws {
-        let stage = try AgentStage([], hasSystemBus: true)
+        let stage = try AgentStage(["headset.while-locked=no"], hasSystemBus: true)
         let login = FakeLogin(on: try stage.connect())
         login.appear()
         try #require(stage.turn { login.isThere })
@@ -152,6 +152,55 @@ import Testing
         try settle(stage, bluez)
         try bluez.press("Next")
         #expect(stage.turn { player.calls == ["Next"] })
+    }
+
+    @Test("I58: a locked session keeps the player, and its buttons work; they start no program")
+    func locked() throws {
+        let stage = try AgentStage(["routing.launch=touch started"], hasSystemBus: true)
+        let login = FakeLogin(on: try stage.connect())
+        login.appear()
+        try #require(stage.turn { login.isThere })
+        let player = try stage.player("one", "Playing")
+        let bluez = FakeBluez(on: try stage.connect())
+        bluez.appear()
+        try #require(stage.turn { bluez.players["hci0"] != nil })
+        try settle(stage, bluez)
+        login.set(isLocked: true)
+        try settle(stage, bluez)
+        try bluez.press("Next")
+        #expect(stage.turn { player.calls == ["Next"] })
+        #expect(!bluez.log.contains("unregister hci0"), "\(bluez.log)")
+    }
+
+    @Test("I30: out of the ear and in again: the same player pauses and goes on")
+    func wear() throws {
+        let (stage, bluez) = try scene()
+        let player = try stage.player("one", "Playing")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        try bluez.press("Pause")
+        #expect(stage.turn { player.calls == ["Pause"] })
+        try stage.set(player, "Paused")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Paused" })
+        try bluez.press("Play")
+        #expect(stage.turn { player.calls == ["Pause", "Play"] })
+    }
+
+    @Test("I30: out, the user plays another, in: nothing")
+    func wearWithAnother() throws {
+        let (stage, bluez) = try scene()
+        let player = try stage.player("one", "Playing")
+        let other = try stage.player("two", "Paused")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        try bluez.press("Pause")
+        #expect(stage.turn { player.calls == ["Pause"] })
+        try stage.set(player, "Paused")
+        try stage.set(other, "Playing")
+        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
+        try bluez.press("Play")
+        try settle(stage, bluez)
+        try stage.settle(player.connection)
+        #expect(player.calls == ["Pause"])
+        #expect(other.calls == [])
     }
 
     @Test("what was pressed while batond was stopped is dropped; what comes after counts")

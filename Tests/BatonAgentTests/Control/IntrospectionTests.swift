@@ -87,7 +87,9 @@ import Testing
     func baton() throws {
         let stage = try AgentStage()
         let served = try served(stage, AgentStage.baton, "/org/baton/Baton1")
-        try compare(served, ["org.baton.Baton1.Application", "org.baton.Baton1.Motion"])
+        try compare(
+            served,
+            ["org.baton.Baton1.Application", "org.baton.Baton1.Interruptions", "org.baton.Baton1.Motion"])
     }
 
     private func compare(_ served: Description, _ names: [String]) throws {

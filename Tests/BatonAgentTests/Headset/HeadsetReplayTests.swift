@@ -94,6 +94,7 @@ struct HeadsetReplayTests {
         let agent = try ChildProcess(
             device.command(in: stage.folder.path) + [
                 "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
+                "--set", "headset.while-locked=no",
             ],
             environment: [
                 "HOME": stage.folder.path, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",

@@ -30,7 +30,7 @@ struct HeadsetSessionTests {
         let session = try #require(login)
         try #require(headset.turn { session.isThere && session.questions > 0 })
         headset.pass(.milliseconds(300))
-        try headset.reload("[headset]\nshared = yes\n")
+        try headset.reload("[headset]\nshared = yes\nwhile-locked = no\n")
         try #require(headset.turn { headset.player.calls.count >= 2 })
         #expect(headset.player.calls.allSatisfy { $0.hasPrefix("Seek ") }, "\(headset.player.calls)")
         session.set(isLocked: true)

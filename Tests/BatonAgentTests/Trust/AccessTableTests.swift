@@ -125,7 +125,7 @@ import Testing
         #expect(
             calls == [
                 "Next", "Previous", "Pause", "PlayPause", "Stop", "Play", "Seek", "GetTracksMetadata", "GetPlaylists",
-                "SendRemoteControlEvent",
+                "SendRemoteControlEvent", "Begin", "End",
             ])
     }
 }

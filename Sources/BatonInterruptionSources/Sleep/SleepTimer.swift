@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonDBus
+package import BatonInterruptions
+package import BatonMPRIS
+package import BatonReactor
+package import BatonRouting
+import BatonSettings
+import Glibc
+
+/// Pauses all that plays at a time, at the end of a track, or at the end of the track after a time (rules I70 to I72).
+@MainActor
+package final class SleepTimer: AgentPart {
+    /// What it waits for.
+    package enum State: Equatable {
+        case off
+        /// For a time, and then for the end of a track or not.
+        case time(Duration, thenTrack: Bool)
+        /// For the end of a player's track.
+        case track(PlayerIdentity)
+    }
+
+    /// How late it may be after waking.
+    static let longestDelay = Duration.seconds(300)
+    /// A track that changes this long before its end was skipped.
+    static let skip = Duration.seconds(5)
+    /// A track that is repeated begins again this close to its end.
+    static let repetition = Duration.seconds(2)
+    /// The longest time ahead: a week.
+    package static let longest = Duration.seconds(7 * 86_400)
+
+    /// Called when ``state`` has changed.
+    package var onChange: (() -> Void)?
+    /// Called when it has paused what played.
+    package var onSleep: (() -> Void)?
+    /// What it waits for. The time is one of CLOCK_BOOTTIME, which goes on while the machine sleeps.
+    package private(set) var state = State.off {
+        didSet { if state != oldValue { onChange?() } }
+    }
+
+    private let interruptions: Interruptions
+    private let reactor: Reactor
+    private let bootTime: () -> Duration
+    private var timer: ReactorTimer?
+    /// When the track of the followed player ends, on the reactor's clock; nil when that is unknown.
+    private var trackEnd: Duration?
+
+    /// - Parameter bootTime: CLOCK_BOOTTIME; tests pass their own.
+    package init(interruptions: Interruptions, reactor: Reactor, bootTime: @escaping () -> Duration = SleepTimer.clock)
+    {
+        self.interruptions = interruptions
+        self.reactor = reactor
+        self.bootTime = bootTime
+        interruptions.players.observe { [weak self] in self?.playerChanged($0) }
+    }
+
+    /// CLOCK_BOOTTIME.
+    package nonisolated static func clock() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    package func close() { timer?.cancel() }
+
+    // MARK: Setting
+
+    /// Sets it anew.
+    ///
+    /// - Parameter wait: how long from now; nil for none.
+    /// - Throws: `InvalidArgs` when the end of a track is wanted and unknown.
+    package func set(after wait: Duration?, atEndOfTrack: Bool) throws(DBusError) {
+        if atEndOfTrack, wait == nil {
+            try follow()
+            return
+        }
+        cancel()
+        guard let wait else { return }
+        state = .time(bootTime() + min(max(wait, .zero), Self.longest), thenTrack: atEndOfTrack)
+        arm()
+    }
+
+    /// Switches it off.
+    package func cancel() {
+        timer?.cancel()
+        timer = nil
+        trackEnd = nil
+        state = .off
+    }
+
+    /// Whether it waits for the end of a track, now or after a time.
+    package var waitsForTrack: Bool {
+        switch state {
+        case .off: false
+        case .time(_, let thenTrack): thenTrack
+        case .track: true
+        }
+    }
+
+    /// How long it waits from now on; nil when it is off, or waits for a track.
+    package var remaining: Duration? {
+        guard case .time(let time, _) = state else { return nil }
+        return max(time - bootTime(), .zero)
+    }
+
+    // MARK: Time
+
+    private func arm() {
+        timer?.cancel()
+        guard case .time(let time, _) = state else { return }
+        timer = reactor.schedule(after: max(time - bootTime(), .zero), tolerance: .milliseconds(500)) { [weak self] in
+            self?.timePassed()
+        }
+    }
+
+    /// The machine has woken: the reactor's clock has stood still.
+    package func didWake() { arm() }
+
+    private func timePassed() {
+        guard case .time(let time, let thenTrack) = state else { return }
+        let delay = bootTime() - time
+        guard delay >= .zero else { return arm() }
+        guard delay <= Self.longestDelay else { return cancel() }
+        if thenTrack, (try? follow()) != nil { return }
+        fire()
+    }
+
+    private func fire() {
+        cancel()
+        interruptions.update { _ = $0.pauseAll(at: $1) }
+        onSleep?()
+    }
+
+    // MARK: Tracks
+
+    private func follow() throws(DBusError) {
+        let playing = interruptions.players.playing.min {
+            ($0.player.playingSince ?? .zero) > ($1.player.playingSince ?? .zero)
+        }
+        guard let playing, let identity = interruptions.players.identity(of: playing) else {
+            throw DBusError(.invalidArguments, "no player plays, so that there is no track whose end could be awaited")
+        }
+        guard let length = playing.player.metadata.length, length > 0 else {
+            throw DBusError(
+                .invalidArguments, "\(playing.identity) does not tell how long its track is; give a time instead")
+        }
+        timer?.cancel()
+        timer = nil
+        state = .track(identity)
+        measure(playing)
+    }
+
+    private func measure(_ responder: PlayerResponder) {
+        let player = responder.player
+        guard let length = player.metadata.length, length > 0 else { return trackEnd = nil }
+        let rest = max(length - player.position(at: reactor.now), 0)
+        trackEnd = reactor.now + min(.microseconds(rest.microseconds), Self.longest)
+    }
+
+    /// A player that is followed has jumped.
+    package func playerSignalled(_ responder: PlayerResponder, _ signal: PlayerSignal) {
+        guard case .track(let identity) = state, case .seeked = signal,
+            interruptions.players.identity(of: responder) == identity
+        else { return }
+        let wasNearEnd = trackEnd.map { $0 - reactor.now <= Self.repetition } ?? false
+        let isAtBeginning = responder.player.position(at: reactor.now) <= MediaTime(Self.repetition)
+        if wasNearEnd, isAtBeginning { fire() } else { measure(responder) }
+    }
+
+    private func playerChanged(_ change: InterruptedPlayers.Change) {
+        guard case .track(let identity) = state else { return }
+        switch change {
+        case .left(identity): cancel()
+        case .track(identity):
+            guard let responder = interruptions.players.responder(of: identity) else { return }
+            if let trackEnd, trackEnd - reactor.now > Self.skip { measure(responder) } else { fire() }
+        case .facts(identity, let facts):
+            guard let responder = interruptions.players.responder(of: identity) else { return }
+            // A pause is the user's, and the timer stays (rule I72).
+            if facts.state == .stopped { fire() } else { measure(responder) }
+        default: break
+        }
+    }
+}

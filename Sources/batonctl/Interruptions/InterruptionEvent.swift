@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonDBus
+
+/// The beginning or the end of an interruption, as the agent signals it.
+struct InterruptionEvent {
+    private enum Kind {
+        case began(source: String, reason: String)
+        case ended
+    }
+
+    private let id: UInt32
+    private let kind: Kind
+    private let players: [String]
+
+    /// Nil for another signal, or one of another form.
+    init?(_ message: Message) {
+        guard let values = try? message.arguments(), case .uint32(let id)? = values.first else { return nil }
+        self.id = id
+        if message.isSignal(BatonBus.interruptions, InterruptionsMember.began) {
+            guard values.count == 4, let source = values[1].asString, let reason = values[2].asString,
+                let players = values[3].asStringArray
+            else { return nil }
+            kind = .began(source: source, reason: reason)
+            self.players = players
+        } else {
+            guard message.isSignal(BatonBus.interruptions, InterruptionsMember.ended), values.count == 3,
+                let players = values[2].asStringArray
+            else { return nil }
+            kind = .ended
+            self.players = players
+        }
+    }
+
+    /// A line for people.
+    var text: String {
+        let names = players.map { ChainTable.short($0) }.joined(separator: ", ")
+        switch kind {
+        case .began(let source, let reason):
+            let words = reason.isEmpty ? source : "\(source) (\(reason))"
+            return "\(id) began: \(words), \(players.isEmpty ? "no player paused" : "paused \(names)")"
+        case .ended: return "\(id) ended, \(players.isEmpty ? "no player goes on" : "plays \(names)")"
+        }
+    }
+
+    var json: JSON {
+        let names = JSON.array(players.map { .string($0) })
+        switch kind {
+        case .began(let source, let reason):
+            return .object([
+                ("event", .string("began")), ("id", .integer(Int64(id))), ("source", .string(source)),
+                ("reason", .string(reason)), ("players", names),
+            ])
+        case .ended: return .object([("event", .string("ended")), ("id", .integer(Int64(id))), ("resumed", names)])
+        }
+    }
+}

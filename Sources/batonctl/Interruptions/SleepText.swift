@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonReactor
+import Glibc
+
+/// The sleep timer as people type and read it.
+enum SleepText {
+    /// The time in a text: microseconds since 1970, or 0 for `off` and for no text.
+    static func parse(_ text: String?, now: UInt64) throws(CommandError) -> UInt64 {
+        guard let text, text != "off" else { return 0 }
+        if let time = timeOfDay(text) {
+            guard let next = next(time, after: now) else { throw CommandError("There is no such time today.") }
+            return next
+        }
+        guard let wait = DurationText.parse(text), wait > .zero else {
+            throw CommandError(
+                "'\(text)' is neither a duration such as 30m, nor a time such as 23:30, nor 'off'.", status: .usage)
+        }
+        return now &+ wait.microseconds
+    }
+
+    /// The timer in words.
+    static func text(_ state: AgentClient.SleepState, now: UInt64) -> String {
+        guard state.until > 0 else { return state.atEndOfTrack ? "at the end of the track" : "off" }
+        let rest = Duration(microseconds: state.until > now ? state.until - now : 0)
+        return "in \(DurationText.text(rest))\(state.atEndOfTrack ? ", at the end of the track" : "")"
+    }
+
+    private static func timeOfDay(_ text: String) -> (hour: Int32, minute: Int32)? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].utf8.count == 2, let hour = Int32(parts[0]), let minute = Int32(parts[1]),
+            (0..<24).contains(hour), (0..<60).contains(minute)
+        else { return nil }
+        return (hour, minute)
+    }
+
+    /// When the local time of day is next.
+    private static func next(_ time: (hour: Int32, minute: Int32), after now: UInt64) -> UInt64? {
+        var seconds = time_t(clamping: now / 1_000_000)
+        var local = tm()
+        localtime_r(&seconds, &local)
+        for _ in 0..<2 {
+            var wanted = local
+            wanted.tm_hour = time.hour
+            wanted.tm_min = time.minute
+            wanted.tm_sec = 0
+            wanted.tm_isdst = -1
+            let instant = mktime(&wanted)
+            if instant > seconds { return UInt64(clamping: instant) &* 1_000_000 }
+            local.tm_mday += 1
+        }
+        return nil
+    }
+}

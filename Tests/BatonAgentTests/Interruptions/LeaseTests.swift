@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Glibc
+import Testing
+
+/// A batond with one player that plays.
+private final class LeaseStage {
+    static let interface: InterfaceName = "org.baton.Baton1.Interruptions"
+
+    let stage: AgentStage
+    let player: StagePlayer
+
+    init(_ settings: [String] = [], status: String = "Playing") throws {
+        stage = try AgentStage(settings)
+        player = try stage.player("mpv", status)
+    }
+
+    func call(_ member: MemberName, _ arguments: Value..., from caller: Connection? = nil) throws -> Result<
+        [Value], DBusError
+    > {
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: Self.interface, member: member)
+        try message.append(contentsOf: arguments)
+        return try stage.call(message, from: caller)
+    }
+
+    /// Begins an interruption.
+    func begin(
+        _ kind: String = "call", _ options: [(String, Value)] = [], from caller: Connection? = nil
+    ) throws -> (id: UInt32, lease: UnixFileDescriptor) {
+        let values = try call("Begin", .string(kind), .string("a reason"), .vardict(options), from: caller).get()
+        guard case .uint32(let id) = values[0], case .fileDescriptor(let lease) = values[1] else {
+            throw DBusError(.failed, "\(values)")
+        }
+        return (id, lease)
+    }
+
+    func property(_ name: String) throws -> Value {
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.freedesktop.DBus.Properties",
+            member: "Get")
+        try message.append(.string(Self.interface.rawValue), .string(name))
+        return try #require(try stage.call(message).get().first).unwrapped
+    }
+
+    func got(_ calls: [String]) -> Bool { stage.turn { player.calls == calls } }
+
+    /// The player does what it was told last.
+    func obey() throws {
+        guard let call = player.calls.last else { return }
+        try stage.set(player, call == "Play" ? "Playing" : "Paused")
+    }
+
+    func settle() throws {
+        for _ in 0..<3 { try stage.settleAgent() }
+        try stage.settle(player.connection)
+    }
+
+    /// Runs batonctl, and returns its exit status and what it printed.
+    func batonctl(_ arguments: String...) throws -> (status: Int32?, printed: String) {
+        let environment = [
+            "DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "PATH": "/usr/bin:/bin", "HOME": stage.folder.path,
+        ]
+        let child = try ChildProcess([ChildProcess.built("batonctl")] + arguments, environment: environment)
+        try #require(stage.turn { child.hasEnded })
+        return (child.exitStatus, child.printed)
+    }
+}
+
+@Suite("Interruptions: applications and the user")
+struct LeaseTests {
+    @Test(
+        "I13: an application's interruption ends by End, by closing the pipe, and with the application",
+        arguments: 0..<3)
+    func ends(how: Int) throws {
+        let stage = try LeaseStage()
+        let caller = try stage.stage.connect()
+        var leases: [UnixFileDescriptor] = []
+        let id = try { () throws -> UInt32 in
+            let begun = try stage.begin(from: caller)
+            leases.append(begun.lease)
+            return begun.id
+        }()
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        switch how {
+        case 0: _ = try stage.call("End", .uint32(id), from: caller)
+        case 1: leases = []
+        default: caller.close()
+        }
+        #expect(stage.got(["Pause", "Play"]), "\(stage.player.calls)")
+        withExtendedLifetime(leases) {}
+    }
+
+    @Test("I6, I13: without `resume`, and for another program's End, nothing goes on")
+    func staysPaused() throws {
+        let stage = try LeaseStage()
+        let (id, lease) = try stage.begin("recording", [("resume", .boolean(false))])
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        _ = try stage.call("End", .uint32(id), from: try stage.stage.connect())
+        try stage.settle()
+        guard case .array(let active) = try stage.property("Active") else { throw DBusError(.failed, "no array") }
+        #expect(active.elements.count == 1, "another program has ended it")
+        _ = try stage.call("End", .uint32(id))
+        try stage.settle()
+        #expect(stage.player.calls == ["Pause"])
+        withExtendedLifetime(lease) {}
+    }
+
+    @Test("I13: an unknown kind and the ninth interruption of a program are refused, and pause no player")
+    func limits() throws {
+        let stage = try LeaseStage(status: "Paused")
+        #expect(throws: DBusError.self) { _ = try stage.begin("nap") }
+        var leases: [UnixFileDescriptor] = []
+        for _ in 0..<8 { leases.append(try stage.begin().lease) }
+        try stage.stage.set(stage.player, "Playing")
+        #expect(throws: DBusError.self) { _ = try stage.begin() }
+        try stage.settle()
+        #expect(stage.player.calls == [])
+        #expect(leases.count == 8)
+    }
+
+    @Test("I3: with `wait` the answer comes when the player has announced that it paused")
+    func waits() throws {
+        let stage = try LeaseStage()
+        var isAnswered = false
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: LeaseStage.interface, member: "Begin")
+        try message.append(.string("dictation"), .string(""), .vardict([("wait", .boolean(true))]))
+        stage.stage.client.call(message, within: .seconds(30)) { _ in isAnswered = true }
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        #expect(stage.stage.turn { isAnswered })
+    }
+
+    @Test("I47: `pause --all` and `resume` are one set; what the user acted on since is not played")
+    func pauseAll() throws {
+        let stage = try LeaseStage()
+        #expect(try stage.batonctl("pause", "--all").status == 0)
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        let shown = try stage.batonctl("interruptions").printed
+        #expect(shown.hasPrefix("manual") && shown.contains("mpv"), "\(shown)")
+        #expect(try stage.batonctl("resume").status == 0)
+        #expect(stage.got(["Pause", "Play"]))
+        try stage.obey()
+        #expect(try stage.batonctl("resume").status == 1, "there is nothing more to resume")
+
+        #expect(try stage.batonctl("play-pause", "--all").status == 0)
+        #expect(stage.got(["Pause", "Play", "Pause"]))
+        try stage.obey()
+        try stage.stage.face("Pause")
+        try stage.settle()
+        #expect(try stage.batonctl("play-pause", "--all").status == 1)
+        #expect(stage.player.calls == ["Pause", "Play", "Pause", "Pause"])
+    }
+
+    @Test("I14: `batonctl interrupt` pauses while a program runs, and exits as it does")
+    func interrupt() throws {
+        let stage = try LeaseStage()
+        let folder = stage.stage.folder.path
+        let child = try ChildProcess(
+            [
+                ChildProcess.built("batonctl"), "interrupt", "recording", "--", "sh", "-c",
+                "until test -e \(folder)/end; do sleep 0.02; done; exit 7",
+            ],
+            environment: ["DBUS_SESSION_BUS_ADDRESS": stage.stage.bus.address, "PATH": "/usr/bin:/bin"])
+        #expect(stage.got(["Pause"]), "\(child.printed)")
+        try stage.obey()
+        stage.stage.folder.write("", to: "end")
+        #expect(stage.got(["Pause", "Play"]), "\(child.printed)")
+        #expect(stage.stage.turn { child.hasEnded })
+        #expect(child.exitStatus == 7)
+        #expect(try stage.batonctl("interrupt", "--", "/nonexistent").status == 1)
+    }
+
+    @Test("I70: the sleep timer is set, shown and switched off, and pauses when its time has come")
+    func sleep() throws {
+        let stage = try LeaseStage()
+        #expect(try stage.batonctl("sleep", "30m").status == 0)
+        #expect(try stage.batonctl("sleep").printed.hasPrefix("in 29 min"))
+        #expect(try stage.batonctl("sleep", "off").status == 0)
+        #expect(try stage.batonctl("sleep").printed == "off\n")
+        #expect(try stage.batonctl("sleep", "soon").status == 64)
+        #expect(try stage.batonctl("sleep", "1s").status == 0)
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        #expect(try stage.batonctl("sleep").printed == "off\n")
+        #expect(try stage.batonctl("resume").status == 0)
+        #expect(stage.got(["Pause", "Play"]))
+    }
+
+    @Test("I71: at the end of the track: a stop pauses, and without a length it is refused")
+    func endOfTrack() throws {
+        let stage = try LeaseStage()
+        #expect(try stage.batonctl("sleep", "--end-of-track").status == 0)
+        #expect(try stage.batonctl("sleep").printed == "at the end of the track\n")
+        try stage.stage.set(stage.player, "Stopped")
+        try stage.settle()
+        #expect(try stage.batonctl("sleep").printed == "off\n")
+        #expect(try stage.batonctl("sleep", "--end-of-track").status == 1, "no player plays")
+    }
+
+    @Test("`cycle` pins one player after the other, and after the last one removes the pin")
+    func cycle() throws {
+        let stage = try LeaseStage()
+        _ = try stage.stage.player("vlc", "Paused")
+        #expect(try stage.batonctl("cycle").printed == "vlc\n")
+        #expect(try stage.batonctl("cycle").printed == "no pin\n")
+        #expect(try stage.batonctl("cycle").printed == "vlc\n")
+    }
+}
