@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "BatonMPRIS", targets: ["BatonMPRIS"]),
         .library(name: "BatonIIO", targets: ["BatonIIO"]),
         .library(name: "BatonIIOMotion", targets: ["BatonIIOMotion"]),
+        .library(name: "BatonMotionClient", targets: ["BatonMotionClient"]),
         .library(name: "BatonInput", targets: ["BatonInput"]),
         .library(name: "BatonTouchscreen", targets: ["BatonTouchscreen"]),
         .executable(name: "batond", targets: ["batond"]),
@@ -95,6 +96,11 @@ let package = Package(
 
         // The rooms of the agent, each over those before it.
         .target(name: "BatonAPI", dependencies: ["BatonDBus", "BatonEvents", "BatonMotion"], swiftSettings: strict),
+        // For apps: the agent's sensors as a source of motion.
+        .target(
+            name: "BatonMotionClient",
+            dependencies: ["BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", systemPackage],
+            swiftSettings: strict),
         .target(
             name: "BatonLog", dependencies: ["BatonReactor", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
@@ -141,21 +147,23 @@ let package = Package(
             name: "BatonAgent",
             dependencies: [
                 "CLinux", "BatonAPI", "BatonDBus", "BatonEvents", "BatonLog", "BatonMotion", "BatonMPRIS",
-                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
-                "BatonUndo", systemPackage, .product(name: "Logging", package: "swift-log"),
+                "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts",
+                "BatonSources", "BatonUndo", systemPackage, .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
         // What batonctl draws with: characters, colors, SVG.
         .target(name: "BatonDrawing", dependencies: ["BatonReactor"], swiftSettings: strict),
+        // The templates of `batonctl --format`, which are playerctl's.
+        .target(name: "BatonTemplate", dependencies: ["BatonAPI", "BatonMotion"], swiftSettings: strict),
         .executableTarget(name: "batond", dependencies: ["BatonAgent"], swiftSettings: strict),
         .executableTarget(
             name: "batonctl",
             dependencies: [
                 "CLinux",
-                "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion", "BatonReactor", "BatonShortcuts",
-                "BatonTouchscreen", systemPackage,
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
+                "BatonMotionClient", "BatonReactor", "BatonShortcuts", "BatonTemplate", "BatonTouchscreen",
+                systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
         ),
@@ -262,8 +270,8 @@ let package = Package(
         .testTarget(
             name: "BatonIIOTests",
             dependencies: [
-                "BatonIIO", "BatonDBus", "BatonMotion", "BatonReactor", "BatonTestSupport", "baton-iio-probe",
-                "baton-sensor", "batond", systemPackage,
+                "BatonIIO", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonMotionClient", "BatonReactor",
+                "BatonTestSupport", "baton-iio-probe", "baton-sensor", "batond", systemPackage,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -356,8 +364,8 @@ let package = Package(
         .testTarget(
             name: "batonctlTests",
             dependencies: [
-                "batonctl", "batond", "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
-                "BatonReactor", "BatonTestSupport", "BatonTouchscreen", systemPackage,
+                "batonctl", "batond", "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents",
+                "BatonMotion", "BatonReactor", "BatonTemplate", "BatonTestSupport", "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

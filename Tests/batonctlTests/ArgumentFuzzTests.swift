@@ -5,6 +5,7 @@ import BatonEvents
 import BatonTestSupport
 import Testing
 
+@testable import BatonTemplate
 @testable import batonctl
 
 /// Every command line becomes a command or an error. A trap would end the process of all tests.

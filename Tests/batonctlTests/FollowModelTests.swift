@@ -2,6 +2,7 @@
 import BatonDBus
 import Testing
 
+@testable import BatonTemplate
 @testable import batonctl
 
 @Suite struct FollowModelTests {

@@ -3,6 +3,7 @@ import BatonDBus
 import BatonEvents
 import Testing
 
+@testable import BatonTemplate
 @testable import batonctl
 
 @Suite struct PlayerCommandTests {

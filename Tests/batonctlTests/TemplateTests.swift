@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
+@testable import BatonTemplate
 @testable import batonctl
 
 /// The output of playerctl 2.4.1 for the same template and player, except that numbers are in their shortest form.

@@ -46,7 +46,7 @@ final class ControlParts: AgentPartGroup {
             access: access,
             shake: ShakeControl(
                 motion: sources.motion, shakeSwitch: sources.shakeSwitch, sensor: sources.sensor, reactor: reactor),
-            motion: MotionObject(sensor: sources.sensor, streams: sources.streams),
+            motion: MotionObject(sensor: sources.sensor, streams: sources.streams, claims: sources.claims),
             undo: UndoControl(offer: undo.offer, delivery: undo.delivery, reactor: reactor),
             doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs, reactor: reactor)
         let apps = routing.apps

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BatonTemplate
 
 /// The options of every command for players. They may also stand before the command's name.
 struct PlayerOptions: ParsableArguments {

@@ -2,6 +2,7 @@
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonTemplate
 
 /// A query to a player, and the form of its answer.
 struct PlayerQuery: Sendable {

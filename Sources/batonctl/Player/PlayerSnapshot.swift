@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonTemplate
 
 /// The properties of a player's `org.mpris.MediaPlayer2.Player` at one moment.
 struct PlayerSnapshot: Sendable {

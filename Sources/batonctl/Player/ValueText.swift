@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonTemplate
 
 /// D-Bus values as text in GVariant's form, which playerctl prints.
 ///

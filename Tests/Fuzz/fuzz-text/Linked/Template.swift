@@ -1,1 +1,1 @@
-../../../../Sources/batonctl/Template/Template.swift
+../../../../Sources/BatonTemplate/Template.swift

@@ -1,1 +1,1 @@
-../../../../Sources/batonctl/Template/TemplateError.swift
+../../../../Sources/BatonTemplate/TemplateError.swift

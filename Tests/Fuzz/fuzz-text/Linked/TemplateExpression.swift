@@ -1,1 +1,1 @@
-../../../../Sources/batonctl/Template/TemplateExpression.swift
+../../../../Sources/BatonTemplate/TemplateExpression.swift

@@ -1,1 +1,1 @@
-../../../../Sources/batonctl/Template/TemplateFunction.swift
+../../../../Sources/BatonTemplate/TemplateFunction.swift

@@ -1,1 +1,1 @@
-../../../../Sources/batonctl/Template/TemplateParser.swift
+../../../../Sources/BatonTemplate/TemplateParser.swift

@@ -1,1 +1,1 @@
-../../../../Sources/batonctl/Template/TemplateValue.swift
+../../../../Sources/BatonTemplate/TemplateValue.swift

@@ -4,7 +4,7 @@
 ///
 /// Only the types that functions and operators distinguish have a case of their own; every other value is stored as the
 /// text that it prints as.
-enum TemplateValue: Hashable, Sendable {
+package enum TemplateValue: Hashable, Sendable {
     case string(String)
     case strings([String])
     case signed(Int64)
@@ -15,7 +15,7 @@ enum TemplateValue: Hashable, Sendable {
     case other(String, signature: String)
 
     /// The text this value expands to: a list is joined by `, `, a number with a fraction has its shortest exact form.
-    var text: String {
+    package var text: String {
         switch self {
         case .string(let string): string
         case .strings(let strings): strings.joined(separator: ", ")
@@ -28,7 +28,7 @@ enum TemplateValue: Hashable, Sendable {
     }
 
     /// The D-Bus signature, for messages about operands of a wrong type.
-    var signature: String {
+    package var signature: String {
         switch self {
         case .string: "s"
         case .strings: "as"
@@ -41,7 +41,7 @@ enum TemplateValue: Hashable, Sendable {
     }
 
     /// The value as a number for arithmetic, nil if it is not a number.
-    var number: Double? {
+    package var number: Double? {
         switch self {
         case .signed(let integer): Double(integer)
         case .unsigned(let integer): Double(integer)
@@ -51,7 +51,7 @@ enum TemplateValue: Hashable, Sendable {
     }
 
     /// Whether `default` replaces it: an empty string, or a list without a visible character.
-    var isBlank: Bool {
+    package var isBlank: Bool {
         switch self {
         case .string(let string): string.isEmpty
         case .strings(let strings): strings.allSatisfy(\.isEmpty)

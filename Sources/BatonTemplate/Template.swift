@@ -4,16 +4,16 @@
 ///
 /// The language is playerctl's, with these additions: every integer type can be used in arithmetic, numbers print in
 /// their shortest exact form, the length is not limited, and an invalid template is refused before any player is asked.
-struct Template: Sendable {
+package struct Template: Sendable {
     private let parts: [TemplateExpression]
 
     /// The variables that the template names.
-    let variables: Set<String>
+    package let variables: Set<String>
 
     /// Parses `text`.
     ///
     /// - Throws: ``TemplateError`` with the byte position of the error.
-    init(_ text: String) throws(TemplateError) {
+    package init(_ text: String) throws(TemplateError) {
         var parser = TemplateParser(text)
         parts = try parser.parse()
         var names: Set<String> = []
@@ -25,7 +25,7 @@ struct Template: Sendable {
     /// nothing.
     ///
     /// - Throws: ``TemplateError`` for operands and arguments of a wrong kind, overflow and division by zero.
-    func expand(_ lookup: (String) -> TemplateValue?) throws(TemplateError) -> String {
+    package func expand(_ lookup: (String) -> TemplateValue?) throws(TemplateError) -> String {
         var result = ""
         for part in parts {
             if let value = try part.value(lookup) { result += value.text }

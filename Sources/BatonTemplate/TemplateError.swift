@@ -3,7 +3,7 @@
 /// An error in a format template, or in the values it was used with.
 ///
 /// The wording of the common cases is playerctl's.
-enum TemplateError: Error, Hashable, Sendable {
+package enum TemplateError: Error, Hashable, Sendable {
     case unexpected(Character, position: Int)
     case unexpectedEnd
     case expected(String, position: Int)
@@ -20,7 +20,7 @@ enum TemplateError: Error, Hashable, Sendable {
 }
 
 extension TemplateError: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .unexpected(let character, let position):
             "unexpected \"\(character)\", expected expression (position \(position))"
