@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "BatonMPRIS", targets: ["BatonMPRIS"]),
         .library(name: "BatonIIO", targets: ["BatonIIO"]),
         .library(name: "BatonIIOMotion", targets: ["BatonIIOMotion"]),
+        .library(name: "BatonMotionClient", targets: ["BatonMotionClient"]),
         .library(name: "BatonInput", targets: ["BatonInput"]),
         .library(name: "BatonTouchscreen", targets: ["BatonTouchscreen"]),
         .executable(name: "batond", targets: ["batond"]),
@@ -103,6 +104,11 @@ let package = Package(
 
         // The rooms of the agent, each over those before it.
         .target(name: "BatonAPI", dependencies: ["BatonDBus", "BatonEvents", "BatonMotion"], swiftSettings: strict),
+        // For apps: the agent's sensors as a source of motion.
+        .target(
+            name: "BatonMotionClient",
+            dependencies: ["BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", systemPackage],
+            swiftSettings: strict),
         .target(
             name: "BatonLog", dependencies: ["BatonReactor", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
@@ -157,7 +163,8 @@ let package = Package(
             name: "BatonAgent",
             dependencies: [
                 "CLinux", "BatonAPI", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonInterruptionSources",
-                "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSession",
+                "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink",
+                "BatonSession",
                 "BatonSettings", "BatonShortcuts", "BatonSources", "BatonUndo", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -172,9 +179,9 @@ let package = Package(
             name: "batonctl",
             dependencies: [
                 "CLinux",
-                "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion", "BatonReactor", "BatonShortcuts",
-                "BatonTemplate", "BatonTouchscreen", systemPackage,
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
+                "BatonMotionClient", "BatonReactor", "BatonShortcuts", "BatonTemplate", "BatonTouchscreen",
+                systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
         ),
@@ -260,8 +267,8 @@ let package = Package(
         tests(
             "BatonIIOTests",
             [
-                "BatonIIO", "BatonDBus", "BatonMotion", "BatonReactor", "BatonTestSupport", "baton-iio-probe",
-                "baton-sensor", "batond", systemPackage,
+                "BatonIIO", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonMotionClient", "BatonReactor",
+                "BatonTestSupport", "baton-iio-probe", "baton-sensor", "batond", systemPackage,
             ]),
         tests("BatonInputTests", ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"]),
         tests(
@@ -332,8 +339,8 @@ let package = Package(
         tests(
             "batonctlTests",
             [
-                "batonctl", "batond", "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
-                "BatonReactor", "BatonTemplate", "BatonTestSupport", "BatonTouchscreen", systemPackage,
+                "batonctl", "batond", "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents",
+                "BatonMotion", "BatonReactor", "BatonTemplate", "BatonTestSupport", "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]

@@ -33,7 +33,7 @@ public final class IIOSensor {
     }
 
     private let device: TriaxialSensor
-    private let options: IIOOptions
+    private var options: IIOOptions
     private let reactor: Reactor
     private var openingNotices: [IIONotice] = []
     private var capture: (any Capture)?
@@ -115,6 +115,22 @@ public final class IIOSensor {
         capture = nil
         deliver = nil
         failed = nil
+    }
+
+    /// Sets how the next start reads.
+    func prepare(_ reading: IIOOptions.Reading, rate: Double, longestDelay: Duration) {
+        (options.reading, options.rate, options.longestDelay) = (reading, rate, longestDelay)
+    }
+
+    /// Changes the rate in Hz and how late a sample may be. Samples go on; only a buffer that has to collect another number
+    /// of scans is opened anew.
+    func adjust(rate: Double, longestDelay: Duration) {
+        prepare(options.reading, rate: rate, longestDelay: longestDelay)
+        guard let capture else { return }
+        capture.adjust(rate: options.usableRate, delay: longestDelay)
+        // The capture may have failed and told so.
+        guard let capture = self.capture else { return }
+        sensor = device.description(mode: capture.mode, rate: capture.rate)
     }
 
     private func begin() throws(SensorFailure) {

@@ -8,7 +8,7 @@ public enum SensorReport: LinkMessage, Hashable {
     /// The version of the messages in both directions.
     public static var version: UInt8 { 3 }
 
-    /// The sensor is being read.
+    /// The accelerometer was found, and is read if anybody wants its samples.
     case ready(SensorDescription)
     /// A shake began, ended or was cancelled.
     case phase(MotionPhase)
@@ -20,6 +20,10 @@ public enum SensorReport: LinkMessage, Hashable {
     case failed(SensorFailure)
     /// The reader of a stream has closed it.
     case streamEnded(id: UInt32, lost: UInt32)
+    /// The sensors of a stream are read; one for each of its kinds.
+    case streamOpened(id: UInt32, sensors: [SensorDescription])
+    /// A sensor of a stream cannot be read; there is no stream.
+    case streamRefused(id: UInt32, failure: SensorFailure)
 
     /// Writes the message.
     public func encode(into writer: inout LinkWriter) {
@@ -44,6 +48,16 @@ public enum SensorReport: LinkMessage, Hashable {
             writer.write(UInt8(6))
             writer.write(id)
             writer.write(lost)
+        case .streamOpened(let id, let sensors):
+            writer.write(UInt8(7))
+            writer.write(id)
+            writer.write(UInt8(clamping: sensors.count))
+            for sensor in sensors.prefix(255) { Self.encode(sensor, into: &writer) }
+        case .streamRefused(let id, let failure):
+            writer.write(UInt8(8))
+            writer.write(id)
+            writer.write(failure.reason.rawValue)
+            writer.write(failure.message)
         }
     }
 
@@ -56,13 +70,26 @@ public enum SensorReport: LinkMessage, Hashable {
         case 4: self = .notice(try reader.readText())
         case 5: self = .failed(SensorFailure(try reader.readWord(), try reader.readText()))
         case 6: self = .streamEnded(id: try reader.read(), lost: try reader.read())
+        case 7: self = .streamOpened(id: try reader.read(), sensors: try Self.decodeSensors(&reader))
+        case 8:
+            self = .streamRefused(
+                id: try reader.read(), failure: SensorFailure(try reader.readWord(), try reader.readText()))
         default: throw .malformed
         }
     }
 
     // MARK: Parts
 
+    private static func decodeSensors(_ reader: inout LinkReader) throws(LinkError) -> [SensorDescription] {
+        let count = try reader.read(UInt8.self)
+        guard count <= SensorKind.allCases.count else { throw .malformed }
+        var sensors: [SensorDescription] = []
+        for _ in 0..<count { sensors.append(try decodeSensor(&reader)) }
+        return sensors
+    }
+
     private static func encode(_ sensor: SensorDescription, into writer: inout LinkWriter) {
+        writer.write(sensor.kind.rawValue)
         writer.write(sensor.name)
         writer.write(sensor.path)
         writer.write(sensor.location)
@@ -75,8 +102,9 @@ public enum SensorReport: LinkMessage, Hashable {
     }
 
     private static func decodeSensor(_ reader: inout LinkReader) throws(LinkError) -> SensorDescription {
+        guard let kind = SensorKind(rawValue: try reader.read()) else { throw .malformed }
         var sensor = SensorDescription(
-            name: try reader.readText(), path: try reader.readText(), location: try reader.readText(),
+            kind, name: try reader.readText(), path: try reader.readText(), location: try reader.readText(),
             mode: try reader.readWord(), rate: try reader.readDouble(), scale: try reader.readDouble())
         for index in 0..<9 { sensor.mountMatrix[index] = try reader.readDouble() }
         sensor.sign = try reader.readWord()

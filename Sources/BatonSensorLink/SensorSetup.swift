@@ -1,9 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonMotion
+import BatonReactor
 
 /// The settings that `baton-sensor` gets from batond.
 public struct SensorSetup: Hashable, Sendable {
+    /// What batond itself wants to know. While it is empty, the sensor is read for streams only.
+    public struct Watches: OptionSet, Hashable, Sendable {
+        /// The shakes of the device.
+        public static let shakes = Watches(rawValue: 1)
+        /// How the device is held.
+        public static let orientation = Watches(rawValue: 2)
+
+        /// One bit for each.
+        public let rawValue: UInt8
+
+        /// Takes bits.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+    }
+
+    /// What batond wants to know.
+    public var watches: Watches
     /// How a shake is recognized.
     public var shake: ShakeSettings
     /// How the sensor is read: "auto", "poll" or "buffer" (rules IIO26 and IIO29).
@@ -25,10 +42,11 @@ public struct SensorSetup: Hashable, Sendable {
 
     /// Makes a setup.
     public init(
-        shake: ShakeSettings = .init(), source: String = "auto", sensor: String = "",
+        watches: Watches = .shakes, shake: ShakeSettings = .init(), source: String = "auto", sensor: String = "",
         accelerationSign: AccelerationSign? = nil, isProxyPresent: Bool = false, recoveryFile: String = "",
         model: String = "", modelChecksum: UInt32 = 0
     ) {
+        self.watches = watches
         self.shake = shake
         self.source = source
         self.sensor = sensor
@@ -37,5 +55,39 @@ public struct SensorSetup: Hashable, Sendable {
         self.recoveryFile = recoveryFile
         self.model = model
         self.modelChecksum = modelChecksum
+    }
+}
+
+extension SensorSetup {
+    func encode(into writer: inout LinkWriter) {
+        writer.write(watches.rawValue)
+        writer.write(shake.sensitivity.rawValue)
+        writer.write(shake.longestShake)
+        writer.write(shake.raise)
+        writer.write(source)
+        writer.write(sensor)
+        writer.write(accelerationSign?.rawValue ?? "")
+        writer.write(isProxyPresent)
+        writer.write(recoveryFile)
+        writer.write(model)
+        writer.write(modelChecksum)
+    }
+
+    init(decoding reader: inout LinkReader) throws(LinkError) {
+        let watches = Watches(rawValue: try reader.read())
+        let shake = ShakeSettings(
+            sensitivity: try reader.readWord(), longestShake: try reader.readDuration(), raise: try reader.readDouble())
+        self.init(
+            watches: watches, shake: shake, source: try reader.readText(), sensor: try reader.readText(),
+            accelerationSign: try Self.decodeSign(&reader), isProxyPresent: try reader.readBool(),
+            recoveryFile: try reader.readText(), model: try reader.readText(), modelChecksum: try reader.read())
+    }
+
+    /// A word, or an empty text.
+    private static func decodeSign(_ reader: inout LinkReader) throws(LinkError) -> AccelerationSign? {
+        let word = try reader.readText()
+        guard !word.isEmpty else { return nil }
+        guard let sign = AccelerationSign(rawValue: word) else { throw .malformed }
+        return sign
     }
 }

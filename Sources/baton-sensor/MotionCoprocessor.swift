@@ -6,7 +6,7 @@ import BatonReactor
 import BatonSensorLink
 import SystemPackage
 
-/// Connects one sensor, one shake detector, the link to batond, and the streams of clients that read samples.
+/// Connects the motion sensors, one shake detector, the link to batond, and the streams of clients that read samples.
 final class MotionCoprocessor {
     /// The exit status of the program: 0 when it was told to end, 1 when the sensor failed.
     private(set) var exitStatus: Int32 = 0
@@ -14,16 +14,25 @@ final class MotionCoprocessor {
     private let reactor: Reactor
     private var link: MessageLink<SensorReport, SensorCommand>?
     private var setup: SensorSetup?
-    private var accelerometer: IIOSensor?
+    private var sensors: IIOSensorSet?
+    /// The accelerometer as batond knows it; nil before it was found.
+    private var told: SensorDescription?
+    /// Kinds beside the accelerometer that failed, and are tried again later.
+    private var failed: Set<SensorKind> = []
+    private var retry: ReactorTimer?
     private var detector = ShakeDetector(ShakeSettings())
     private var orientation = OrientationTracker()
     private var isShaking = false
     private var gapTimer: ReactorTimer?
     private var streams: [UInt32: SampleStream] = [:]
-    private var removal: UdevMonitor?
+    private var monitor: UdevMonitor?
 
     /// How often it checks during a shake whether samples still come.
     private static let gapInterval = Duration.milliseconds(250)
+    /// After what time a kind that failed is tried again.
+    private static let retryTime = Duration.seconds(5)
+    /// The rate in Hz for the orientation alone (rule O11).
+    private static let orientationRate = 12.5
 
     /// Makes a coprocessor, which waits for batond's commands.
     init(_ channel: FileDescriptor, reactor: Reactor) throws(LinkError) {
@@ -38,8 +47,8 @@ final class MotionCoprocessor {
     /// Restores the sensor's state as it was found, and ends the program.
     func stop() {
         interrupt()
-        accelerometer?.stop()
-        accelerometer = nil
+        sensors?.stop()
+        sensors = nil
         for stream in streams.values { stream.close() }
         streams = [:]
         link?.close()
@@ -53,14 +62,13 @@ final class MotionCoprocessor {
         case .configure(let setup):
             try? descriptor?.close()
             configure(setup)
-        case .openStream(let id, let isFullRate):
+        case .openStream(let id, let request):
             guard let descriptor else { return report(.streamEnded(id: id, lost: 0)) }
-            streams[id] = SampleStream(descriptor, isFullRate: isFullRate)
-            updateRate()
+            open(id, SampleStream(descriptor, request))
         case .closeStream(let id):
             try? descriptor?.close()
             streams.removeValue(forKey: id)?.close()
-            updateRate()
+            updateWishes()
         }
     }
 
@@ -72,12 +80,9 @@ final class MotionCoprocessor {
             interrupt()
             detector = ShakeDetector(new.shake, model: model(new))
         }
-        // The sensor is opened again only if a setting of its reading has changed.
-        guard
-            accelerometer == nil || old?.source != new.source || old?.sensor != new.sensor
-                || old?.accelerationSign != new.accelerationSign || old?.isProxyPresent != new.isProxyPresent
-        else { return }
-        open(new)
+        // The sensors are opened again only if a setting of their reading has changed.
+        guard let old, sensors != nil, IIOOptions(old) == IIOOptions(new) else { return open(new) }
+        if old.watches != new.watches { updateWishes() }
     }
 
     /// The coefficients. batond has read the file already; it may have changed since.
@@ -94,43 +99,74 @@ final class MotionCoprocessor {
 
     private func open(_ setup: SensorSetup) {
         interrupt()
-        accelerometer?.stop()
-        accelerometer = nil
+        sensors?.stop()
+        (told, failed) = (nil, [])
+        let sensors = IIOSensorSet(options: IIOOptions(setup), reactor: reactor)
+        sensors.deliver = { [weak self] in self?.process($0) }
+        sensors.notice = { [weak self] in self?.report(.notice($0.message)) }
+        sensors.failed = { [weak self] in self?.fail($0, $1) }
+        sensors.changed = { [weak self] in if $0 == .accelerometer { self?.tellAccelerometer() } }
+        self.sensors = sensors
         do throws(SensorFailure) {
-            let accelerometer = try IIOSensor.open(options: IIOOptions(setup), reactor: reactor)
-            listen(to: accelerometer)
-            try accelerometer.start { [weak self] in
-                self?.process($0)
-            } failed: { [weak self] in
-                self?.fail($0)
-            }
-            self.accelerometer = accelerometer
-            updateRate()
-            watchRemoval(of: accelerometer.sensor)
-            report(.ready(accelerometer.sensor))
+            let found = try sensors.open(.accelerometer)
+            watchDevices()
+            updateWishes()
+            // A sensor that cannot be started is reported as failed only.
+            guard exitStatus == 0, self.sensors === sensors else { return }
+            told = sensors.description(of: .accelerometer) ?? found
+            report(.ready(told ?? found))
         } catch {
             fail(error)
         }
     }
 
-    private func listen(to accelerometer: IIOSensor) {
-        accelerometer.notice = { [weak self] in self?.report(.notice($0.message)) }
-        accelerometer.changed = { [weak self, weak accelerometer] in
-            guard let accelerometer else { return }
-            self?.report(.ready(accelerometer.sensor))
+    /// Tells batond how the accelerometer is read now, if that has changed.
+    private func tellAccelerometer() {
+        guard let old = told, let now = sensors?.description(of: .accelerometer), now != old else { return }
+        told = now
+        report(.ready(now))
+    }
+
+    /// Watches for devices that come and go with udev, because some drivers report an unplug late or never (rule IIO32).
+    private func watchDevices() {
+        guard monitor == nil else { return }
+        monitor = try? UdevMonitor(subsystem: "iio", deviceType: "iio_device", reactor: reactor) { [weak self] event in
+            guard let self else { return }
+            if event.action == .remove { removed(event.path) } else { sensorsChanged() }
         }
     }
 
-    /// Watches for the removal of the sensor with udev, because some drivers report an unplug late or never (rule
-    /// IIO32).
-    private func watchRemoval(of sensor: SensorDescription) {
-        guard removal == nil else { return }
-        removal = try? UdevMonitor(subsystem: "iio", deviceType: "iio_device", reactor: reactor) { [weak self] event in
-            guard event.action == .remove, let self, let sensor = accelerometer?.sensor,
-                event.path.split(separator: "/").last == sensor.path.split(separator: "/").last
-            else { return }
-            fail(SensorFailure(.gone, "the sensor \(sensor.name) was unplugged"))
+    private func removed(_ path: String) {
+        for kind in SensorKind.allCases {
+            guard let sensor = sensors?.description(of: kind),
+                path.split(separator: "/").last == sensor.path.split(separator: "/").last
+            else { continue }
+            fail(kind, SensorFailure(.gone, "the sensor \(sensor.name) was unplugged"))
         }
+        sensors?.devicesChanged()
+    }
+
+    /// What failed may be there now.
+    private func sensorsChanged() {
+        guard let sensors else { return }
+        sensors.devicesChanged()
+        failed = []
+        updateWishes()
+    }
+
+    /// The accelerometer is what this process is for; without another kind the rest goes on.
+    private func fail(_ kind: SensorKind, _ failure: SensorFailure) {
+        guard kind != .accelerometer else { return fail(failure) }
+        failed.insert(kind)
+        report(.notice("the \(kind.word) is not read: \(failure.message)"))
+        retry?.cancel()
+        retry = reactor.schedule(after: Self.retryTime, tolerance: .seconds(1)) { [weak self] in self?.sensorsChanged()
+        }
+        for (id, stream) in streams where stream.kinds.contains(kind) {
+            stream.lose(kind)
+            if stream.kinds.isEmpty { remove(id, stream) }
+        }
+        updateWishes()
     }
 
     private func fail(_ failure: SensorFailure) {
@@ -145,9 +181,10 @@ final class MotionCoprocessor {
 
     private func process(_ sample: SensorSample) {
         for (id, stream) in streams {
-            stream.write(.sample(sample))
+            stream.take(sample)
             if stream.isClosed { end(id, stream) }
         }
+        guard sample.kind == .accelerometer else { return }
         if let phase = detector.process(sample) { tell(phase) }
         if !isShaking, let changed = orientation.process(sample) { report(.orientation(changed)) }
     }
@@ -160,7 +197,7 @@ final class MotionCoprocessor {
         isShaking = if case .began = phase { true } else { false }
         orientation.note(phase)
         report(.phase(phase))
-        for stream in streams.values { stream.write(.phase(phase)) }
+        for stream in streams.values { stream.take(phase) }
         gapTimer?.cancel()
         gapTimer = nil
         if isShaking { watchForGap() }
@@ -177,15 +214,71 @@ final class MotionCoprocessor {
 
     // MARK: Streams and reports
 
+    /// Opens a stream once all its sensors are read.
+    private func open(_ id: UInt32, _ stream: SampleStream) {
+        guard let sensors else {
+            stream.close()
+            return report(.streamRefused(id: id, failure: SensorFailure(.failed, "no sensor is read")))
+        }
+        streams[id] = stream
+        do throws(SensorFailure) {
+            for kind in stream.kinds {
+                try sensors.open(kind)
+                // It has failed before, and may work for this one.
+                failed.remove(kind)
+            }
+        } catch {
+            streams[id] = nil
+            stream.close()
+            return report(.streamRefused(id: id, failure: error))
+        }
+        updateWishes()
+        // One that could not be started has ended the stream already.
+        guard streams[id] != nil else { return }
+        report(
+            .streamOpened(
+                id: id,
+                sensors: SensorKind.allCases.filter(stream.kinds.contains).compactMap {
+                    sensors.description(of: $0)
+                }))
+    }
+
     private func end(_ id: UInt32, _ stream: SampleStream) {
+        remove(id, stream)
+        updateWishes()
+    }
+
+    private func remove(_ id: UInt32, _ stream: SampleStream) {
         streams[id] = nil
         stream.close()
         report(.streamEnded(id: id, lost: stream.lost))
-        updateRate()
     }
 
-    private func updateRate() {
-        accelerometer?.allowsRest = !streams.values.contains { $0.isFullRate }
+    /// Reads what batond and the streams need now, and nothing else.
+    private func updateWishes() {
+        guard let sensors, let setup else { return }
+        var wishes: [SensorKind: IIOSensorSet.Wish] = [:]
+        if setup.watches.contains(.orientation) {
+            wishes[.accelerometer] = IIOSensorSet.Wish(rate: Self.orientationRate)
+        }
+        if setup.watches.contains(.shakes) { wishes[.accelerometer] = IIOSensorSet.Wish(rate: IIOOptions().rate) }
+        for stream in streams.values {
+            for kind in stream.kinds.subtracting(failed) {
+                guard let wish = stream.wish(for: kind) else { continue }
+                wishes[kind] = wishes[kind]?.merged(with: wish) ?? wish
+            }
+        }
+        if wishes[.accelerometer] == nil { rest() }
+        sensors.read(wishes)
+        tellAccelerometer()
+    }
+
+    /// The accelerometer is about to be switched off: a shake ends, and how the device is held will not be known.
+    private func rest() {
+        interrupt()
+        guard orientation.orientation != .undefined else { return }
+        orientation = OrientationTracker()
+        report(.orientation(.undefined))
     }
 
     /// Sends a report. If that fails batond hangs or has ended, so the sensor is closed.

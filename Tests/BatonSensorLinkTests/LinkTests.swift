@@ -24,6 +24,13 @@ struct LinkTests {
         .notice("Größe: \u{1F4F1}"),
         .failed(SensorFailure(.gone, "unplugged")),
         .streamEnded(id: 7, lost: 4_000_000_000),
+        .streamOpened(
+            id: 8,
+            sensors: [
+                SensorDescription(name: "accel_3d", path: "/sys/a", rate: 100),
+                SensorDescription(.gyroscope, name: "gyro_3d", path: "/sys/b", mode: .buffer, rate: 100),
+            ]),
+        .streamRefused(id: 9, failure: SensorFailure(.noSensor, "no gyroscope")),
     ]
     static let commands: [SensorCommand] = [
         .configure(
@@ -33,7 +40,12 @@ struct LinkTests {
                 recoveryFile: "/run/user/1000/baton/sensor", model: "/home/user/shake.model",
                 modelChecksum: 0x2142_e31e)),
         .configure(SensorSetup()),
-        .openStream(id: 3, isFullRate: true),
+        .openStream(id: 3, StreamRequest()),
+        .openStream(
+            id: 4,
+            StreamRequest(
+                intervals: [.accelerometer: 10_000, .gyroscope: 50_000, .magnetometer: 0], isFullRate: false,
+                hasPhases: false)),
         .closeStream(id: .max),
     ]
 

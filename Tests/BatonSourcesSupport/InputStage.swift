@@ -21,6 +21,7 @@ package final class InputStage {
     package let sensor: SensorInput
     package let shakeSwitch: ShakeSwitch
     package let streams: MotionStreams
+    package let claims: OrientationClaims
     package let other: Connection
     package private(set) var phases: [MotionPhase] = []
     /// How often the sensor was reported as lost.
@@ -40,6 +41,7 @@ package final class InputStage {
             window: MediaWindow(order: RoutingOrder(policy: .playing, pin: nil)), keeper: keeper, reactor: reactor)
         shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
         streams = MotionStreams(connection: other, reactor: reactor)
+        claims = OrientationClaims(connection: other)
         var configuration = Configuration.Shake()
         // With an address there is a sensor on every machine.
         configuration.sensor = "ip:\(words)"
@@ -48,7 +50,7 @@ package final class InputStage {
             configuration: configuration, shakeSwitch: shakeSwitch,
             tuning: ShakeTuning(
                 configuration: configuration, choices: choices, root: root, reactor: reactor, logger: log.logger),
-            streams: streams, session: session,
+            streams: streams, claims: claims, session: session,
             environment: [:], program: ChildProcess.built("baton-fake-sensor"),
             reactor: reactor, logger: log.logger)
         sensor.onPhase = { [unowned self] in phases.append($0) }

@@ -28,6 +28,7 @@ final class FakeSensor {
         link = try MessageLink(FileDescriptor(rawValue: Subprocess.channelNumber), reactor: reactor) {
             [weak self] command, descriptor in
             try? descriptor?.close()
+            if case .openStream(let id, let request) = command { self?.open(id, request) }
             guard case .configure(let setup) = command else { return }
             let words = setup.sensor.split(separator: ":").last ?? ""
             for word in words.split(separator: ",") { self?.obey(String(word), setup) }
@@ -64,6 +65,18 @@ final class FakeSensor {
         case "die": exit(3)
         default: break
         }
+    }
+
+    /// Says that it reads a stream, or for a magnetometer that it cannot.
+    private func open(_ id: UInt32, _ request: StreamRequest) {
+        guard request.intervals[.magnetometer] == nil else {
+            return report(.streamRefused(id: id, failure: SensorFailure(.noSensor, "the fake has no magnetometer")))
+        }
+        let kinds = SensorKind.allCases.filter { request.intervals[$0] != nil }
+        let sensors = kinds.map {
+            SensorDescription($0, name: "fake", path: "\(getpid())", rate: 50, sign: .hid, signEvidence: .name)
+        }
+        report(.streamOpened(id: id, sensors: sensors))
     }
 
     private func report(_ report: SensorReport) { try? link?.send(report) }

@@ -7,6 +7,7 @@ import BatonTemplate
 import BatonTestSupport
 import Testing
 
+@testable import BatonTemplate
 @testable import batonctl
 
 /// Every command line becomes a command or an error. A trap would end the process of all tests.

@@ -4,6 +4,7 @@ import BatonDBus
 import BatonTemplate
 import Testing
 
+@testable import BatonTemplate
 @testable import batonctl
 
 @Suite struct FollowModelTests {

@@ -5,6 +5,7 @@ import BatonEvents
 import BatonTemplate
 import Testing
 
+@testable import BatonTemplate
 @testable import batonctl
 
 @Suite struct PlayerCommandTests {

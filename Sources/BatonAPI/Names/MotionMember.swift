@@ -5,5 +5,8 @@ package import BatonDBus
 /// The members of org.baton.Baton1.Motion.
 package enum MotionMember {
     package static let openStream: MemberName = "OpenStream"
+    package static let beginOrientation: MemberName = "BeginOrientation"
+    package static let endOrientation: MemberName = "EndOrientation"
+    package static let capabilities: MemberName = "Capabilities"
     package static let orientation: MemberName = "Orientation"
 }

@@ -4,6 +4,12 @@
 package enum StreamKey {
     /// The option: whether samples come at the full rate while nothing moves.
     package static let fullRate = "full-rate"
+    /// The option: the numbers of the kinds that are wanted.
+    package static let kinds = "kinds"
+    /// The option: the interval in microseconds, by kind.
+    package static let intervals = "intervals"
+    /// The option: whether the phases of shakes are wanted.
+    package static let phases = "phases"
 
     // The format.
     package static let version = "version"
@@ -22,6 +28,9 @@ package enum StreamKey {
     package static let longestShake = "longest-shake"
     package static let raise = "raise"
     package static let model = "model"
+    /// The sensors of the stream, by kind.
+    package static let sensors = "sensors"
+    package static let unit = "unit"
 
     /// The only value of ``clock``: the times are those of CLOCK_MONOTONIC.
     package static let monotonic = "monotonic"

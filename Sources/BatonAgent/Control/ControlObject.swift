@@ -135,6 +135,7 @@ final class ControlObject: AgentPart {
                 [weak self] in
                 self?.answer($0) { (self, call) throws(DBusError) in
                     let options = try AppOptions(call.arguments[1].asVardict ?? [:])
+                    try self.motion.check(options.requiredCapabilities)
                     try self.apps.register(call.sender, Self.path(call), options)
                     return []
                 }

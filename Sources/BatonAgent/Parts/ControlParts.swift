@@ -48,7 +48,7 @@ final class ControlParts: AgentPartGroup {
             access: access,
             shake: ShakeControl(
                 motion: sources.motion, shakeSwitch: sources.shakeSwitch, sensor: sources.sensor, reactor: reactor),
-            motion: MotionObject(sensor: sources.sensor, streams: sources.streams),
+            motion: MotionObject(sensor: sources.sensor, streams: sources.streams, claims: sources.claims),
             undo: UndoControl(offer: undo.offer, delivery: undo.delivery, reactor: reactor),
             doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs,
             interruptions: InterruptionsObject(

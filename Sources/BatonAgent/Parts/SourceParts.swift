@@ -20,9 +20,10 @@ final class SourceParts: AgentPartGroup {
     let motion: MotionInput
     let sensor: SensorInput
     let streams: MotionStreams
+    let claims: OrientationClaims
     let shakeSwitch: ShakeSwitch
 
-    var parts: [any AgentPart] { [mediaKeys, headset, sensor, bluetooth, motion, streams] }
+    var parts: [any AgentPart] { [mediaKeys, headset, sensor, bluetooth, motion, streams, claims] }
 
     init(
         connection: Connection, routing: RoutingParts, desk: DeskParts, access: CallerAccess, start: CommandLineStart,
@@ -42,6 +43,7 @@ final class SourceParts: AgentPartGroup {
             bus: desk.systemBus, session: session, inputs: inputs, window: window, logger: logger)
         motion = MotionInput(application: routing.application, connection: connection, reactor: reactor)
         streams = MotionStreams(connection: connection, reactor: reactor)
+        claims = OrientationClaims(connection: connection)
         shakeSwitch = ShakeSwitch(choices: routing.choices, reactor: reactor)
         sensor = SensorInput(
             configuration: start.loaded.configuration.shake, motion: start.loaded.configuration.motion,
@@ -49,8 +51,9 @@ final class SourceParts: AgentPartGroup {
             tuning: ShakeTuning(
                 configuration: start.loaded.configuration.shake, choices: routing.choices,
                 root: surroundings.hasDevices ? "" : nil, reactor: reactor, logger: logger),
-            streams: streams, session: session, environment: environment, program: surroundings.helper("baton-sensor"),
-            hasDevices: surroundings.hasDevices, reactor: reactor, logger: logger)
+            streams: streams, claims: claims, session: session, environment: environment,
+            program: surroundings.helper("baton-sensor"), hasDevices: surroundings.hasDevices, reactor: reactor,
+            logger: logger)
         connect(routing, session, logger)
     }
 

@@ -13,7 +13,7 @@ import BatonMotion
 /// ```
 public struct RequiredCapabilities: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     /// The capabilities that Baton knows; the words are case-sensitive.
-    public static let known: Set<String> = ["accelerometer", "gyroscope", "magnetometer"]
+    public static let known = Set(SensorKind.allCases.map(\.word))
 
     /// The exit status of a program whose capabilities are missing: EX_UNAVAILABLE.
     public static let exitStatus: Int32 = 69
@@ -68,15 +68,7 @@ public struct RequiredCapabilities: Hashable, Sendable, ExpressibleByArrayLitera
 
     /// The capabilities of a machine.
     public static func capabilities(of equipment: MotionEquipment) -> Set<String> {
-        var result: Set<String> = []
-        for kind in equipment.sensors {
-            switch kind {
-            case .accelerometer: result.insert("accelerometer")
-            case .gyroscope: result.insert("gyroscope")
-            case .magnetometer: result.insert("magnetometer")
-            }
-        }
-        return result
+        Set(equipment.sensors.map(\.word))
     }
 
     /// The keys that the machine does not meet, in the order of the declaration; empty if the app may run. A required key that

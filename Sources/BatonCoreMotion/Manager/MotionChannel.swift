@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonMotion
+
 /// One kind of data of a manager: its interval, its handler and its latest value (rules CM2 to CM13 and CM16).
 final class MotionChannel<Data> {
     typealias Handler = (Data?, MotionError?) -> Void

@@ -13,8 +13,10 @@ final class BufferCapture: Capture {
     private let sensor: TriaxialSensor
     private let reactor: Reactor
     private let handlers: CaptureHandlers
-    private let wanted: Double
-    private let delay: Duration
+    private var wanted: Double
+    private var delay: Duration
+    /// How many scans the open buffer collects.
+    private var collected = 1
     private let note: RecoveryNote?
     /// How many times in a row the buffer may be opened again without a sample, before the first sample and after it.
     private let retries: (before: Int, after: Int)
@@ -80,6 +82,26 @@ final class BufferCapture: Capture {
         note?.remove()
     }
 
+    func adjust(rate new: Double, delay: Duration) {
+        (wanted, self.delay) = (new, delay)
+        // While it is silent the next opening uses the new values.
+        guard buffer != nil else { return }
+        rate = sensor.setRate(atLeast: new) ?? new
+        let needed = Self.watermark(rate: rate, delay: delay)
+        // A few wake-ups too many cost less than a gap in the samples.
+        if needed < collected || needed >= 4 * collected || rate < 0.9 * new { reopen() }
+    }
+
+    private func reopen() {
+        close()
+        rate = sensor.setRate(atLeast: wanted) ?? wanted
+        do {
+            try open()
+        } catch {
+            again(error)
+        }
+    }
+
     private var name: String { sensor.candidate.name }
 
     /// The scans for each wake-up (rule IIO19). Four at least, unless a shorter delay is asked for.
@@ -95,8 +117,9 @@ final class BufferCapture: Capture {
 
     private func open() throws(Errno) {
         clock = DeviceClock(named: (try? sensor.device.text("current_timestamp_clock")) ?? "")
-        times = SampleTimes(rate: rate)
-        let buffer = try ScanBuffer(sensor, count: Self.watermark(rate: rate, delay: delay))
+        times.restart(rate: rate)
+        collected = Self.watermark(rate: rate, delay: delay)
+        let buffer = try ScanBuffer(sensor, count: collected)
         emptyRefills = 0
         watch = try reactor.watch(buffer.descriptor, for: .readable) { [weak self] in self?.ready($0) }
         self.buffer = buffer

@@ -16,6 +16,9 @@ protocol Capture: AnyObject {
     /// - Throws: when it cannot start. Everything is then as it was found.
     func start() throws(SensorFailure)
 
+    /// Changes how often it reads, and how late a sample may be. Samples go on.
+    func adjust(rate: Double, delay: Duration)
+
     /// Stops reading, and restores the sensor's state as it was found. No handler is called again.
     func stop()
 }

@@ -24,7 +24,7 @@ final class PollCapture: Capture {
     private var slowReadings = 0
 
     let mode = SensorDescription.Mode.poll
-    let rate: Double
+    private(set) var rate: Double
     var allowsRest = true
 
     /// The rate at rest, in Hz. It keeps within 13 wake-ups a second. A higher rate notices the beginning of a shake
@@ -67,11 +67,19 @@ final class PollCapture: Capture {
         foundRate = nil
     }
 
+    func adjust(rate: Double, delay: Duration) {
+        self.rate = rate
+        setRate()
+        guard let timer else { return }
+        let next = reactor.now + interval
+        if next < timer.deadline { timer.reschedule(at: next) }
+    }
+
     /// Raises the rate of a slow sensor, if the rights allow it and no program reads its buffer. The rate applies to
     /// all readers (rule IIO13).
     private func setRate() {
         guard let present = sensor.rate, present < rate, !sensor.isBufferOn else { return }
-        foundRate = present
+        if foundRate == nil { foundRate = present }
         let now = sensor.setRate(atLeast: rate) ?? present
         guard now < 0.5 * rate else { return }
         handlers.notice(

@@ -15,13 +15,4 @@ extension SensorKind {
 
     /// The unit of a sample for one of the kernel: m/s² and rad/s are the same, and a gauss is 100 µT.
     var unit: Double { self == .magnetometer ? 100 : 1 }
-
-    /// The word for people.
-    var word: String {
-        switch self {
-        case .accelerometer: "accelerometer"
-        case .gyroscope: "gyroscope"
-        case .magnetometer: "magnetometer"
-        }
-    }
 }

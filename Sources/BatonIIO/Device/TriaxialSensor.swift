@@ -96,7 +96,7 @@ struct TriaxialSensor {
     /// Its description, for the agent and for people.
     func description(mode: SensorDescription.Mode, rate: Double) -> SensorDescription {
         SensorDescription(
-            name: candidate.name, path: candidate.path, location: candidate.place, mode: mode, rate: rate,
+            kind, name: candidate.name, path: candidate.path, location: candidate.place, mode: mode, rate: rate,
             scale: scales[0], mountMatrix: kind == .accelerometer ? deviceAxes.matrix : calibration.rows,
             sign: deviceAxes.sign, signEvidence: signEvidence)
     }

@@ -8,7 +8,7 @@ import BatonMotion
 /// of the batch, at the interval that was measured so far.
 struct SampleTimes: Sendable {
     private var interval: Double
-    private let nominal: Double
+    private var nominal: Double
     private var last: Int64?
     private var lastArrival: Int64?
     // The present batch.
@@ -27,9 +27,19 @@ struct SampleTimes: Sendable {
     /// - Parameter rate: the rate that the driver reports, in Hz.
     init(rate: Double) {
         // A driver may report any number; one that is not a rate counts as a slow one.
-        nominal = 1_000_000_000 / min(max(0.001, rate), 1_000_000)
+        nominal = Self.nominal(rate)
         interval = nominal
     }
+
+    /// The buffer was opened anew, perhaps with another rate. The next sample is later than the last one all the same.
+    mutating func restart(rate: Double) {
+        nominal = Self.nominal(rate)
+        interval = nominal
+        lastArrival = nil
+    }
+
+    /// Nanoseconds between samples.
+    private static func nominal(_ rate: Double) -> Double { 1_000_000_000 / min(max(0.001, rate), 1_000_000) }
 
     /// Starts a batch.
     ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recorded samples of an accelerometer. As text it is a header and lines of comma-separated values (docs/shake.md):
+/// Recorded samples of an accelerometer, and of a gyroscope and a magnetometer if they were recorded too. As text it is a
+/// header and lines of comma-separated values (docs/shake.md):
 ///
 /// ```
 /// # device: accel_3d
@@ -10,6 +11,8 @@
 /// 0.0000,0.12,-0.03,9.81
 /// ```
 ///
+/// With more than the accelerometer each line says its kind: `t_s,kind,x,y,z`, where the kind is `a`, `g` or `m`.
+///
 /// For example:
 /// ```swift
 /// let recording = try RecordingReader.read(text)
@@ -18,14 +21,17 @@
 public struct Recording: Hashable, Sendable {
     /// The lines of the header in their order. Each key occurs once.
     public var header: [RecordingField]
-    /// The samples in the order of time. Those of Baton are in the frame of the device (rules SIGN9 and SIGN10); of
+    /// The samples of the accelerometer in the order of time. Those of Baton are in the frame of the device (rules SIGN9 and SIGN10); of
     /// another program's recording the frame is not known.
     public var samples: [SensorSample]
+    /// The samples of the gyroscope and the magnetometer, those of each kind in the order of time.
+    public var others: [SensorSample]
 
     /// Makes a recording.
-    public init(header: [RecordingField] = [], samples: [SensorSample] = []) {
+    public init(header: [RecordingField] = [], samples: [SensorSample] = [], others: [SensorSample] = []) {
         self.header = header
         self.samples = samples
+        self.others = others
     }
 
     /// The header's value of `key`; nil when it has none.

@@ -11,9 +11,11 @@
 public struct RecordingReader: Sendable {
     private let checksUnit: Bool
     private var recording = Recording()
-    private var columns: [Int]?
+    private var columns: RecordingColumns?
     private var line = 0
-    private var firstTime = 0.0
+    private var firstTime: Double?
+    /// The time of the last sample of each kind, in nanoseconds.
+    private var last: [Int64?] = [nil, nil, nil]
 
     /// Makes a reader.
     ///
@@ -48,7 +50,7 @@ public struct RecordingReader: Sendable {
         } else if let columns {
             try readValues(text, columns)
         } else {
-            columns = try readColumns(text)
+            columns = try RecordingColumns(text, line: line)
         }
     }
 
@@ -62,7 +64,9 @@ public struct RecordingReader: Sendable {
             )
         }
         guard !recording.samples.isEmpty else {
-            throw RecordingError(reason: .empty, line: nil, message: "there are no samples after the line of columns")
+            throw RecordingError(
+                reason: .empty, line: nil, message: "there are no samples of an accelerometer after the line of columns"
+            )
         }
         if checksUnit { try checkUnit() }
         return recording.inDeviceFrame
@@ -77,60 +81,57 @@ public struct RecordingReader: Sendable {
         recording.header.append(RecordingField(key, String(Self.trimmed(text[text.index(after: colon)...]))))
     }
 
-    private func readColumns(_ text: Substring) throws(RecordingError) -> [Int] {
-        let names = text.split(separator: ",", omittingEmptySubsequences: false).map { Self.trimmed($0) }
-        var found: [Int] = []
-        var missing: [String] = []
-        for wanted in ["t_s", "ax", "ay", "az"] {
-            if let index = names.firstIndex(where: { $0 == wanted }) {
-                found.append(index)
-            } else {
-                missing.append(wanted)
-            }
-        }
-        guard missing.isEmpty else {
-            throw RecordingError(
-                reason: .columns, line: line,
-                message: "the columns \(missing.joined(separator: ", ")) are missing; "
-                    + "a recording begins with 't_s,ax,ay,az' (seconds and m/s²)")
-        }
-        return found
-    }
-
-    private mutating func readValues(_ text: Substring, _ columns: [Int]) throws(RecordingError) {
+    private mutating func readValues(_ text: Substring, _ columns: RecordingColumns) throws(RecordingError) {
         let fields = text.split(separator: ",", omittingEmptySubsequences: false)
-        var values = (0.0, 0.0, 0.0, 0.0)
-        for (place, column) in columns.enumerated() {
-            guard column < fields.count else {
-                throw RecordingError(
-                    reason: .value, line: line, message: "has \(fields.count) values, \(column + 1) or more are wanted")
-            }
-            let field = Self.trimmed(fields[column])
-            guard let value = Double(field), value.isFinite, abs(value) < 1e9 else {
-                throw RecordingError(reason: .value, line: line, message: "'\(field.prefix(40))' is not a number")
-            }
-            switch place {
-            case 0: values.0 = value
-            case 1: values.1 = value
-            case 2: values.2 = value
-            default: values.3 = value
-            }
+        guard columns.count <= fields.count else {
+            throw RecordingError(
+                reason: .value, line: line,
+                message: "has \(fields.count) values, \(columns.count) or more are wanted")
         }
-        try append(values)
+        let time = try number(fields[columns.time])
+        if let column = columns.kind {
+            let letter = Self.trimmed(fields[column])
+            guard let kind = SensorKind.allCases.first(where: { $0.letter == letter }) else {
+                throw RecordingError(
+                    reason: .value, line: line, message: "'\(letter.prefix(40))' is no kind; there are a, g and m")
+            }
+            return try append(kind, time, fields, columns.axes[0].columns)
+        }
+        for (kind, places) in columns.axes {
+            // In a table of several kinds an empty cell is no sample.
+            let isOptional = columns.axes.count > 1
+            if isOptional, places.allSatisfy({ Self.trimmed(fields[$0]).isEmpty }) { continue }
+            try append(kind, time, fields, places)
+        }
     }
 
-    private mutating func append(_ values: (Double, Double, Double, Double)) throws(RecordingError) {
-        if recording.samples.isEmpty { firstTime = values.0 }
+    private func number(_ text: Substring) throws(RecordingError) -> Double {
+        let field = Self.trimmed(text)
+        guard let value = Double(field), value.isFinite, abs(value) < 1e9 else {
+            throw RecordingError(reason: .value, line: line, message: "'\(field.prefix(40))' is not a number")
+        }
+        return value
+    }
+
+    private mutating func append(
+        _ kind: SensorKind, _ time: Double, _ fields: [Substring], _ places: [Int]
+    ) throws(RecordingError) {
+        let begin = firstTime ?? time
+        firstTime = begin
         // Times are relative to the first one: with an epoch a Double would lose nanoseconds.
-        let nanoseconds = Int64(clamping: ((values.0 - firstTime) * 1e9).rounded())
-        if let before = recording.samples.last, nanoseconds <= before.nanoseconds {
-            let how = nanoseconds == before.nanoseconds ? "is the same as" : "is before"
+        let nanoseconds = Int64(clamping: ((time - begin) * 1e9).rounded())
+        let index = Int(kind.rawValue) - 1
+        if let before = last[index], nanoseconds <= before {
+            let how = nanoseconds == before ? "is the same as" : "is before"
             throw RecordingError(
                 reason: .order, line: line,
-                message: "the time \(values.0) s \(how) that of the line before; sort the lines and drop repeated ones")
+                message: "the time \(time) s \(how) that of the line before; sort the lines and drop repeated ones")
         }
-        recording.samples.append(
-            SensorSample(nanoseconds: nanoseconds, x: values.1, y: values.2, z: values.3))
+        last[index] = nanoseconds
+        let sample = SensorSample(
+            kind, nanoseconds: nanoseconds, x: try number(fields[places[0]]), y: try number(fields[places[1]]),
+            z: try number(fields[places[2]]))
+        if kind == .accelerometer { recording.samples.append(sample) } else { recording.others.append(sample) }
     }
 
     // MARK: The unit
@@ -154,7 +155,7 @@ public struct RecordingReader: Sendable {
             message: "the values are not m/s² with gravity (half of them are above \(rounded) in magnitude); \(advice)")
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
+    static func trimmed(_ text: Substring) -> Substring {
         var text = text
         while let first = text.utf8.first, first == 32 || first == 9 || first == 13 { text = text.dropFirst() }
         while let last = text.utf8.last, last == 32 || last == 9 || last == 13 { text = text.dropLast() }

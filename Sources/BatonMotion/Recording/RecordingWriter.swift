@@ -10,30 +10,36 @@
 /// ```
 public struct RecordingWriter: Sendable {
     private let header: [RecordingField]
+    private let hasKinds: Bool
     private var first: Int64?
 
     /// Makes a writer.
-    public init(header: [RecordingField] = []) {
+    ///
+    /// - Parameter hasKinds: whether the lines say what was measured; without it there are only samples of the accelerometer.
+    public init(header: [RecordingField] = [], hasKinds: Bool = false) {
         self.header = header
+        self.hasKinds = hasKinds
     }
 
     /// The text before the samples: the header and the line that names the columns.
     public var beginning: String {
-        header.map { "# \($0.key): \($0.value)\n" }.joined() + "t_s,ax,ay,az\n"
+        header.map { "# \($0.key): \($0.value)\n" }.joined() + (hasKinds ? "t_s,kind,x,y,z\n" : "t_s,ax,ay,az\n")
     }
 
-    /// The line of a sample: seconds since the first sample with six decimals, and m/s² with four.
+    /// The line of a sample: seconds since the first sample with six decimals, and m/s² or µT with four, rad/s with six.
     public mutating func line(_ sample: SensorSample) -> String {
         let begin = first ?? sample.nanoseconds
         first = begin
         let time = Self.decimal(Int64(clamping: (Double(sample.nanoseconds &- begin) / 1000).rounded()), places: 6)
-        return "\(time),\(Self.decimal(sample.x)),\(Self.decimal(sample.y)),\(Self.decimal(sample.z))\n"
+        let isFine = sample.kind == .gyroscope
+        let values = [sample.x, sample.y, sample.z].map { Self.decimal($0, isFine: isFine) }.joined(separator: ",")
+        return hasKinds ? "\(time),\(sample.kind.letter),\(values)\n" : "\(time),\(values)\n"
     }
 
-    private static func decimal(_ value: Double) -> String {
+    private static func decimal(_ value: Double, isFine: Bool) -> String {
         // A value of a sensor is far below the limit; a larger one is not a measurement.
         let limited = value.isFinite ? min(max(value, -1e12), 1e12) : 0
-        return decimal(Int64(clamping: (limited * 10_000).rounded()), places: 4)
+        return decimal(Int64(clamping: (limited * (isFine ? 1_000_000 : 10_000)).rounded()), places: isFine ? 6 : 4)
     }
 
     /// A fixed-point number, always with a point: the C library's functions depend on the locale.
@@ -41,5 +47,16 @@ public struct RecordingWriter: Sendable {
         let digits = String(value.magnitude)
         let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
         return (value < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
+    }
+}
+
+extension SensorKind {
+    /// The letter for it in a recording.
+    var letter: String {
+        switch self {
+        case .accelerometer: "a"
+        case .gyroscope: "g"
+        case .magnetometer: "m"
+        }
     }
 }

@@ -49,4 +49,13 @@ public enum SensorKind: UInt8, CaseIterable, Hashable, Sendable {
     case gyroscope = 2
     /// The magnetic field in µT, of the earth and of the device.
     case magnetometer = 3
+
+    /// The word for it: that of a capability (rule CAP2).
+    package var word: String {
+        switch self {
+        case .accelerometer: "accelerometer"
+        case .gyroscope: "gyroscope"
+        case .magnetometer: "magnetometer"
+        }
+    }
 }

@@ -17,6 +17,8 @@ public struct SensorDescription: Hashable, Sendable {
         case replay
     }
 
+    /// What it measures.
+    public var kind: SensorKind
     /// The driver's name, such as "accel_3d".
     public var name: String
     /// The sensor's sysfs folder, or a URI of libiio.
@@ -27,7 +29,7 @@ public struct SensorDescription: Hashable, Sendable {
     public var mode: Mode
     /// Samples a second while the device moves, in Hz; 0 when unknown.
     public var rate: Double
-    /// The scale in m/s² for one step of the raw value.
+    /// The scale for one step of the raw value, in the driver's unit: m/s², rad/s or gauss.
     public var scale: Double
     /// The mount matrix that was used, row by row; the identity when none is known. Its third row comes from the first
     /// two (rule SIGN3). A sample is minus this matrix times the driver's values in m/s² (rule SIGN4).
@@ -42,10 +44,12 @@ public struct SensorDescription: Hashable, Sendable {
 
     /// Makes a description.
     public init(
+        _ kind: SensorKind = .accelerometer,
         name: String, path: String, location: String = "", mode: Mode = .poll, rate: Double = 0, scale: Double = 1,
         mountMatrix: [Double] = SensorDescription.identity, sign: AccelerationSign = .kernel,
         signEvidence: SignEvidence = .chip
     ) {
+        self.kind = kind
         self.name = name
         self.path = path
         self.location = location

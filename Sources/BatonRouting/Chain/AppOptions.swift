@@ -12,6 +12,8 @@ package struct AppOptions: Equatable, Sendable {
     package var canBecomeFirstResponder = true
     /// Whether the app asks for shakes also if the app in front is unknown. The user has to allow it.
     var wantsBackgroundMotion = false
+    /// The capabilities that the machine must have, in the order of the declaration (rules CAP1 and CAP6).
+    package var requiredCapabilities: [String] = []
     /// The name that is shown instead of the bus name.
     package var identity: String?
 
@@ -23,6 +25,7 @@ package struct AppOptions: Equatable, Sendable {
             case "playing": isPlaying = try Self.boolean(value, key)
             case "can-become-first-responder": canBecomeFirstResponder = try Self.boolean(value, key)
             case "background-motion": wantsBackgroundMotion = try Self.boolean(value, key)
+            case "required-capabilities": requiredCapabilities = try Self.capabilities(value)
             case "identity":
                 guard let name = value.asString else { throw Self.wrongType(key, "s") }
                 identity = String(name.prefix(256))
@@ -43,6 +46,29 @@ package struct AppOptions: Equatable, Sendable {
             types.insert(type)
         }
         return types
+    }
+
+    /// An array of keys, or a dictionary with whether each is required.
+    private static func capabilities(_ value: Value) throws(DBusError) -> [String] {
+        let wrong = wrongType("required-capabilities", "as' or 'a{sb}")
+        var keys: [String] = []
+        switch value.unwrapped {
+        case .array(let array):
+            for element in array.elements {
+                guard case .string(let key) = element else { throw wrong }
+                if !keys.contains(key) { keys.append(key) }
+            }
+        case .dictionary(let dictionary):
+            for entry in dictionary.entries {
+                guard case .string(let key) = entry.key, case .boolean(let isRequired) = entry.value else {
+                    throw wrong
+                }
+                if isRequired, !keys.contains(key) { keys.append(key) }
+            }
+        default: throw wrong
+        }
+        guard keys.count <= 64 else { throw DBusError(.invalidArguments, "64 required capabilities are the most") }
+        return keys
     }
 
     private static func boolean(_ value: Value, _ key: String) throws(DBusError) -> Bool {

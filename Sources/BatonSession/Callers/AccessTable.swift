@@ -138,8 +138,9 @@ package enum AccessTable {
             ],
             writes: [ApplicationMember.shakeToUndo]),
         Row(
-            .application, BatonBus.motion, .unconfined, calls: [MotionMember.openStream],
-            reads: [MotionMember.orientation]),
+            .application, BatonBus.motion, .unconfined,
+            calls: [MotionMember.openStream, MotionMember.beginOrientation, MotionMember.endOrientation],
+            reads: [MotionMember.capabilities, MotionMember.orientation]),
         Row(
             .application, BatonBus.interruptions, .anyone,
             calls: [InterruptionsMember.begin, InterruptionsMember.end]),

@@ -26,12 +26,25 @@ package final class MotionStreams: AgentPart {
 
     private let connection: Connection
     private let reactor: Reactor
-    private var streams: [UInt32: (client: BusName, isFullRate: Bool)] = [:]
-    private var waiting: [UInt32: (Result<(FileDescriptor, SensorDescription), DBusError>) -> Void] = [:]
-    private var timers: [UInt32: ReactorTimer] = [:]
+    private var streams: [UInt32: Stream] = [:]
     private var watches: [BusName: NameWatch] = [:]
     private var nextNumber: UInt32 = 1
-    private var sensor: SensorDescription?
+    /// Whether the sensor's process has found its sensor.
+    private var isReady = false
+
+    /// The read end for the caller, and the sensors of the stream.
+    package typealias Opened = (FileDescriptor, [SensorDescription])
+    package typealias Completion = (Result<Opened, DBusError>) -> Void
+
+    private struct Stream {
+        let client: BusName
+        let request: StreamRequest
+        /// The read end, while the sensor's process has not answered.
+        var reading: FileDescriptor?
+        /// Nil when the caller was answered.
+        var then: Completion?
+        var timer: ReactorTimer?
+    }
 
     package init(connection: Connection, reactor: Reactor) {
         self.connection = connection
@@ -43,10 +56,7 @@ package final class MotionStreams: AgentPart {
 
     /// Opens a stream. `then` gets the end to read from, which the caller has to close, or the reason why there is
     /// none.
-    package func open(
-        for client: BusName, isFullRate: Bool,
-        then: @escaping (Result<(FileDescriptor, SensorDescription), DBusError>) -> Void
-    ) {
+    package func open(_ request: StreamRequest, for client: BusName, then: @escaping Completion) {
         guard streams.count < Self.limit,
             streams.values.count(where: { $0.client == client }) < Self.limitPerClient
         else {
@@ -58,53 +68,57 @@ package final class MotionStreams: AgentPart {
         }
         let number = nextNumber
         nextNumber &+= 1
-        streams[number] = (client, isFullRate)
-        watch(client)
-        guard let sensor else {
-            waiting[number] = then
-            timers[number] = reactor.schedule(after: Self.deadline, tolerance: .milliseconds(100)) { [weak self] in
-                self?.fail(number, DBusError(.timeout, "the sensor did not answer in \(Self.deadline)"))
-            }
-            onChange?()
-            return
+        let timer = reactor.schedule(after: Self.deadline, tolerance: .milliseconds(100)) { [weak self] in
+            self?.fail(number, DBusError(.timeout, "the sensor did not answer in \(Self.deadline)"))
         }
-        then(connect(number, sensor))
+        streams[number] = Stream(client: client, request: request, then: then, timer: timer)
+        watch(client)
+        if isReady { connect(number) }
         onChange?()
     }
 
-    /// The sensor is read now: the callers that wait get their streams.
-    func sensorReady(_ sensor: SensorDescription) {
-        let isAnother = self.sensor != nil
-        self.sensor = sensor
+    /// The sensor's process has found its sensor: the callers that wait get their streams.
+    func sensorReady() {
         // A change of the way in which the sensor is read is not reported: the streams go on.
-        guard !isAnother else { return }
-        // If the process ends during this loop, all callers have been answered then.
-        for (number, then) in waiting where waiting[number] != nil {
-            finishWaiting(number)
-            then(connect(number, sensor))
-        }
+        guard !isReady else { return }
+        isReady = true
+        for number in streams.keys.sorted() { connect(number) }
         onChange?()
+    }
+
+    /// The process reads the sensors of a stream.
+    func opened(_ number: UInt32, _ sensors: [SensorDescription]) {
+        guard let stream = streams[number], let reading = stream.reading, let then = stream.then else { return }
+        stream.timer?.cancel()
+        streams[number] = Stream(client: stream.client, request: stream.request)
+        then(.success((reading, sensors)))
+    }
+
+    /// The process cannot read a sensor of a stream.
+    func refused(_ number: UInt32, _ failure: SensorFailure) {
+        let isMissing = failure.reason == .noSensor || failure.reason == .unsupported
+        fail(number, DBusError(isMissing ? .invalidArguments : .failed, failure.message))
     }
 
     /// The sensor is not read any more. Its process has closed the pipes.
     package func sensorLost(_ reason: Reason) {
-        sensor = nil
-        let callers = waiting
-        for number in callers.keys { finishWaiting(number) }
+        isReady = false
+        let all = streams
         streams = [:]
         unwatchUnused()
-        for then in callers.values { then(.failure(reason.refusalOfSamples)) }
+        for stream in all.values { answer(stream, reason.refusalOfSamples) }
         onChange?()
     }
 
     /// Refuses the callers that wait, with the reason.
     func refuseWaiting(_ reason: Reason) {
-        for number in Array(waiting.keys) { fail(number, reason.refusalOfSamples) }
+        for (number, stream) in streams where stream.then != nil { fail(number, reason.refusalOfSamples) }
     }
 
     /// The reader has closed its end.
     package func ended(_ number: UInt32) {
-        guard streams.removeValue(forKey: number) != nil else { return }
+        guard let stream = streams.removeValue(forKey: number) else { return }
+        answer(stream, DBusError(.failed, "the sensor ended the stream"))
         unwatchUnused()
         onChange?()
     }
@@ -118,47 +132,44 @@ package final class MotionStreams: AgentPart {
 
     // MARK: One stream
 
-    private func connect(
-        _ number: UInt32, _ sensor: SensorDescription
-    ) -> Result<(FileDescriptor, SensorDescription), DBusError> {
-        let isFullRate = streams[number]?.isFullRate ?? true
+    /// Gives the process the write end of a new pipe.
+    private func connect(_ number: UInt32) {
+        guard let stream = streams[number], stream.then != nil, stream.reading == nil else { return }
         let reading: FileDescriptor
         let writing: FileDescriptor
         do {
             (reading, writing) = try FileDescriptor.pipe()
         } catch {
-            streams[number] = nil
-            return .failure(DBusError(.failed, "no pipe can be made: \(error)"))
+            return fail(number, DBusError(.failed, "no pipe can be made: \(error)"))
         }
         // The write end is open here for a moment only, and no other program is started in that time.
         defer { try? writing.close() }
         _ = fcntl(reading.rawValue, F_SETFD, FD_CLOEXEC)
         _ = fcntl(writing.rawValue, F_SETFD, FD_CLOEXEC)
-        guard send?(.openStream(id: number, isFullRate: isFullRate), writing) == true else {
-            try? reading.close()
-            streams[number] = nil
-            return .failure(DBusError(.failed, "the sensor's process does not answer"))
+        streams[number]?.reading = reading
+        guard send?(.openStream(id: number, stream.request), writing) == true else {
+            return fail(number, DBusError(.failed, "the sensor's process does not answer"))
         }
-        return .success((reading, sensor))
     }
 
     private func fail(_ number: UInt32, _ error: DBusError) {
-        let then = waiting[number]
-        finishWaiting(number)
-        streams[number] = nil
+        guard let stream = streams.removeValue(forKey: number) else { return }
+        if stream.reading != nil { _ = send?(.closeStream(id: number), nil) }
         unwatchUnused()
-        then?(.failure(error))
+        answer(stream, error)
         onChange?()
     }
 
-    private func finishWaiting(_ number: UInt32) {
-        waiting[number] = nil
-        timers.removeValue(forKey: number)?.cancel()
+    /// Refuses the caller of a stream, if it still waits.
+    private func answer(_ stream: Stream, _ error: DBusError) {
+        stream.timer?.cancel()
+        try? stream.reading?.close()
+        stream.then?(.failure(error))
     }
 
     private func close(_ number: UInt32) {
-        finishWaiting(number)
-        guard streams.removeValue(forKey: number) != nil else { return }
+        guard let stream = streams.removeValue(forKey: number) else { return }
+        answer(stream, DBusError(.failed, "the caller has left"))
         _ = send?(.closeStream(id: number), nil)
     }
 

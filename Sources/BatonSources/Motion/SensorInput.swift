@@ -23,6 +23,8 @@ package final class SensorInput: AgentPart {
     package var onOrientationChange: (() -> Void)?
     /// ``status`` has changed.
     package var onStatusChange: (() -> Void)?
+    /// ``capabilities`` has changed.
+    package var onCapabilitiesChange: (() -> Void)?
     /// The user's switch or pause, or what counts as a shake, has changed.
     package var onSwitchChange: (() -> Void)?
 
@@ -37,6 +39,7 @@ package final class SensorInput: AgentPart {
     /// What counts as a shake.
     package let tuning: ShakeTuning
     private let streams: MotionStreams
+    private let claims: OrientationClaims
     private let supervisor: SensorSupervisor
     private let session: SessionMonitor
     private let recoveryFile: String
@@ -46,7 +49,8 @@ package final class SensorInput: AgentPart {
     private var motion: Configuration.Motion
     private var monitor: UdevMonitor?
     private var isOpen = false
-    private var isPresent = false
+    /// The kinds that the kernel has.
+    private var present: Set<SensorKind> = []
     /// Whether a shake was reported that has not ended yet.
     private var isShaking = false
     private var toldStatus: Reason?
@@ -56,7 +60,7 @@ package final class SensorInput: AgentPart {
     ///   - hasDevices: whether udev and sysfs are used.
     package init(
         configuration: Configuration.Shake, motion: Configuration.Motion = .init(), shakeSwitch: ShakeSwitch,
-        tuning: ShakeTuning, streams: MotionStreams, session: SessionMonitor,
+        tuning: ShakeTuning, streams: MotionStreams, claims: OrientationClaims, session: SessionMonitor,
         environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"),
         hasDevices: Bool = true, reactor: Reactor, logger: Logger
     ) {
@@ -67,6 +71,7 @@ package final class SensorInput: AgentPart {
         self.shakeSwitch = shakeSwitch
         self.tuning = tuning
         self.streams = streams
+        self.claims = claims
         self.reactor = reactor
         self.logger = logger
         self.session = session
@@ -90,6 +95,7 @@ package final class SensorInput: AgentPart {
             self?.onSwitchChange?()
         }
         streams.onChange = { [weak self] in self?.review() }
+        claims.onChange = { [weak self] in self?.review() }
         streams.send = { [weak self] in self?.supervisor.send($0, descriptor: $1) ?? false }
         supervisor.onReport = { [weak self] in self?.take($0) }
         supervisor.onStopped = { [weak self] in self?.stopped() }
@@ -97,7 +103,7 @@ package final class SensorInput: AgentPart {
         if hasDevices { watchDevices() }
         session.observe { [weak self] in self?.sessionChanged() }
         isOpen = true
-        isPresent = hasDevices && AccelerometerPresence.isThere()
+        present = hasDevices ? SensorPresence.kinds() : []
         if !hasSensor { logger.info("no accelerometer: shakes are not recognized") }
         review()
     }
@@ -164,11 +170,14 @@ package final class SensorInput: AgentPart {
         return session.obstacle.map(Reason.session)
     }
 
-    private var hasSensor: Bool { isPresent || configuration.sensor.contains(":") }
+    private var hasSensor: Bool { present.contains(.accelerometer) || configuration.sensor.contains(":") }
+
+    /// The kinds that can be asked for: what the kernel has, whether or not it can be read now (rules CAP6 and CAP7).
+    package var capabilities: Set<SensorKind> { hasSensor ? present.union([.accelerometer]) : present }
 
     private var reasonForOff: Reason? {
         if let obstacle { return obstacle }
-        return streams.isEmpty ? reasonForNoShakes : nil
+        return streams.isEmpty && claims.isEmpty ? reasonForNoShakes : nil
     }
 
     /// Why shakes are not wanted, whether or not a client reads samples; nil if they are wanted.
@@ -208,8 +217,11 @@ package final class SensorInput: AgentPart {
     package var shakeSettings: ShakeSettings { tuning.settings }
 
     private var setup: SensorSetup {
-        SensorSetup(
-            shake: shakeSettings,
+        var watches: SensorSetup.Watches = []
+        if reasonForNoShakes == nil { watches.insert(.shakes) }
+        if !claims.isEmpty { watches.insert(.orientation) }
+        return SensorSetup(
+            watches: watches, shake: shakeSettings,
             source: configuration.source.rawValue, sensor: configuration.sensor,
             accelerationSign: motion.accelerationSign.sign, isProxyPresent: session.isProxyPresent,
             recoveryFile: recoveryFile, model: tuning.coefficients.path, modelChecksum: tuning.coefficients.checksum)
@@ -225,11 +237,19 @@ package final class SensorInput: AgentPart {
     }
 
     private func devicesChanged(_ event: UdevEvent) {
-        let wasPresent = isPresent
-        isPresent = AccelerometerPresence.isThere()
-        if isPresent, !wasPresent { logger.info("accelerometer added: \(event.path)") }
+        let hadSensor = hasSensor
+        look()
+        if hasSensor, !hadSensor { logger.info("accelerometer added: \(event.path)") }
         review()
         if event.action == .add { supervisor.devicesChanged() }
+    }
+
+    /// Looks which sensors there are: when udev reports one, and when one could not be read.
+    private func look() {
+        guard hasDevices else { return }
+        let before = capabilities
+        present = SensorPresence.kinds()
+        if capabilities != before { onCapabilitiesChange?() }
     }
 
     // MARK: What it says
@@ -237,14 +257,19 @@ package final class SensorInput: AgentPart {
     private func take(_ report: SensorReport) {
         switch report {
         case .ready(let sensor):
-            streams.sensorReady(sensor)
+            streams.sensorReady()
             tuning.found(sensor)
             tellStatus()
         case .phase(let phase): tell(phase)
         case .orientation(let new): orientation = new
         case .streamEnded(let number, let lost):
             if lost > 0 { logger.debug("a client read samples too slowly and lost \(lost) of them") }
+            look()
             streams.ended(number)
+        case .streamOpened(let number, let sensors): streams.opened(number, sensors)
+        case .streamRefused(let number, let failure):
+            look()
+            streams.refused(number, failure)
         case .notice, .failed: break
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BatonMotion
 
 struct MotionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -7,8 +8,17 @@ struct MotionCommand: ParsableCommand {
         abstract: "Show the accelerometer's signal, what a shake needs, and the shakes found in it.",
         discussion: """
             In a terminal the signal scrolls until Ctrl-C. Elsewhere a line is printed for each second and for each \
-            event. With --svg the signal is drawn as a picture.
+            event. With --svg the signal is drawn as a picture. With --attitude the machine's gyroscope is used too, and \
+            what is shown is how the device is turned.
             """)
+
+    @Flag(help: "Show how the device is turned; --svg draws its angles, --csv writes them.")
+    var attitude = false
+
+    @Option(
+        help: ArgumentHelp("With --attitude, write values to this file; '-' is standard output.", valueName: "file"),
+        completion: .file())
+    var csv: String?
 
     @Option(
         help: ArgumentHelp("Draw a picture to this file; '-' is standard output.", valueName: "file"),
@@ -32,6 +42,9 @@ struct MotionCommand: ParsableCommand {
         if let seconds, !(seconds >= 0.5 && seconds <= 3600) {
             throw ValidationError("--seconds must be from 0.5 to 3600.")
         }
+        if csv != nil, !attitude { throw ValidationError("--csv needs --attitude; 'batonctl record' writes samples.") }
+        if attitude, from != nil { throw ValidationError("--attitude shows the live signal; it excludes --from.") }
+        if csv != nil, svg != nil { throw ValidationError("--csv and --svg exclude each other.") }
         if from != nil, svg == nil { throw ValidationError("--from needs --svg.") }
         if from != nil, seconds != nil {
             throw ValidationError("--seconds applies to the live signal, not to --from.")
@@ -42,6 +55,7 @@ struct MotionCommand: ParsableCommand {
     }
 
     func run() throws {
+        if attitude { return try showAttitude() }
         let settings = try detector.settings()
         let runner = AgentRunner(messages.reporter)
         if let from, let svg {
@@ -61,6 +75,18 @@ struct MotionCommand: ParsableCommand {
             } else {
                 try viewer.show(seconds: seconds ?? MotionViewer.seconds)
             }
+        }
+    }
+
+    private func showAttitude() throws {
+        try AgentRunner(messages.reporter).motion { (session) throws(CommandError) in
+            if let file = svg ?? csv { try OutputFile.check(file, force: force) }
+            let viewer = try AttitudeViewer(session: session)
+            let limit = seconds.map { Duration.milliseconds(Int64(clamping: $0 * 1000)) }
+            if let csv { return try viewer.write(to: csv, force: force, for: limit) }
+            guard let svg else { return try viewer.show() }
+            let time = limit ?? .milliseconds(Int64(clamping: MotionViewer.seconds * 1000))
+            try OutputFile.write(try viewer.picture(for: time), to: svg, force: force)
         }
     }
 }

@@ -40,8 +40,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Shake",
                 subcommands: [
-                    ShakeCommand.self, SimulateShakeCommand.self, MotionCommand.self, RecordCommand.self,
-                    ReplayCommand.self, CalibrateCommand.self,
+                    ShakeCommand.self, SimulateShakeCommand.self, MotionCommand.self, OrientationCommand.self,
+                    RecordCommand.self, ReplayCommand.self, CalibrateCommand.self,
                 ]),
             CommandGroup(name: "Touch", subcommands: [TouchesCommand.self]),
             CommandGroup(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonDBus
 import BatonMotion
 import BatonReactor
 
@@ -6,15 +7,24 @@ import BatonReactor
 final class Recorder {
     private let stream: MotionStream
     private var writer: RecordingWriter
+    private var order: SampleOrder
     private var block = ""
     private var failure: CommandError?
     private(set) var samples = 0
     private(set) var lost: UInt64 = 0
 
+    /// - Parameter all: Whether every motion sensor of the machine is recorded, not the accelerometer alone.
     /// - Throws: ``CommandError`` when no stream can be opened.
-    init(session: BusSession) throws(CommandError) {
-        stream = try MotionStream(session: session)
-        writer = RecordingWriter(header: stream.format.header)
+    init(session: BusSession, all: Bool = false) throws(CommandError) {
+        var kinds: Set<SensorKind> = [.accelerometer]
+        if all {
+            let agent = AgentClient(session: session)
+            let words = try MotionFailure.asking(agent) { () throws(DBusError) in try agent.capabilities() }
+            kinds.formUnion(SensorKind.allCases.filter { words.contains($0.word) })
+        }
+        stream = try MotionStream(session: session, kinds: kinds)
+        writer = RecordingWriter(header: stream.format.header, hasKinds: kinds.count > 1)
+        order = SampleOrder(kinds)
     }
 
     /// Records until the time is over or the user ends it. The file has all samples received so far, also after a
@@ -25,6 +35,8 @@ final class Recorder {
         let end = try stream.run(
             for: limit, receive: { [unowned self] in take($0) }, idle: { [unowned self] in flush(into: file) })
         if let failure { throw failure }
+        write(order.finish())
+        try file.write(block)
         tell(path)
         if end == .closed { throw stream.explanation() }
     }
@@ -41,12 +53,15 @@ final class Recorder {
 
     private func take(_ record: StreamRecord) {
         switch record {
-        case .sample(let sample) where sample.kind == .accelerometer:
-            block += writer.line(sample)
-            samples += 1
+        case .sample(let sample): write(order.take(sample))
         case .lost(let count, _): lost += UInt64(count)
-        default: break
+        case .phase: break
         }
+    }
+
+    private func write(_ ready: [SensorSample]) {
+        for sample in ready { block += writer.line(sample) }
+        samples += ready.count
     }
 
     private func tell(_ path: String) {

@@ -23,7 +23,7 @@ import Testing
 
     init() throws {
         stage = try InputStage("ready")
-        motion = MotionObject(sensor: stage.sensor, streams: stage.streams)
+        motion = MotionObject(sensor: stage.sensor, streams: stage.streams, claims: stage.claims)
         stage.other.export(ExportedObject(interfaces: [motion.interface]), at: Self.path)
     }
 
@@ -122,5 +122,59 @@ import Testing
                 let outcome = try? openStream(late)
                 return outcome != nil && outcome?.errorName == nil
             })
+    }
+
+    nonisolated private static func kinds(_ numbers: [UInt32]) -> (String, Value) {
+        ("kinds", .array(DBusArray("u", numbers.map { .uint32($0) })))
+    }
+
+    nonisolated private static func intervals(_ intervals: [(UInt32, UInt32)]) -> (String, Value) {
+        let entries = intervals.map { DBusDictionary.Entry(.uint32($0.0), .uint32($0.1)) }
+        return ("intervals", .dictionary(DBusDictionary("u", "u", entries)))
+    }
+
+    @Test(
+        "CM11: kinds and intervals that are none are refused with a sentence, and no stream is kept",
+        arguments: [
+            ([("kinds", .uint32(1))], "option 'kinds' wants a value of type 'au'"),
+            ([("kinds", .array(DBusArray("s", [.string("1")])))], "option 'kinds' wants a value of type 'au'"),
+            ([kinds([])], "option 'kinds' is empty"),
+            ([kinds([1, 7])], "there is no kind 7"),
+            ([kinds([.max])], "there is no kind 4294967295"),
+            ([kinds([1, 16])], "kind 16 is computed by the reader, from kinds 1 and 2 (docs/motion.md)"),
+            ([kinds([2])], "this machine has no gyroscope"),
+            ([intervals([(1, 0)])], "an interval is from 10000 to 1000000 µs, not 0"),
+            ([intervals([(1, 9999)])], "an interval is from 10000 to 1000000 µs, not 9999"),
+            ([intervals([(1, 3_600_000_000)])], "an interval is from 10000 to 1000000 µs, not 3600000000"),
+            ([intervals([(2, 20_000)])], "option 'intervals' has the gyroscope, which is not among the kinds"),
+            ([("intervals", .uint32(20_000))], "option 'intervals' wants a value of type 'a{uu}'"),
+            ([("phases", .uint32(1))], "option 'phases' wants a value of type 'b'"),
+        ] as [([(String, Value)], String)])
+    func wrongOptions(_ options: [(String, Value)], _ message: String) throws {
+        try stage.open()
+        let client = try client()
+        defer { client.close() }
+        guard case .failure(let error) = try openStream(client, options) else {
+            Issue.record("a stream with \(options)")
+            return
+        }
+        #expect(error.name == .invalidArguments && error.message == message)
+        #expect(stage.streams.isEmpty)
+    }
+
+    @Test("O2, O15: an end too many does nothing, requests have a limit, and a client that leaves ends its own")
+    func claims() throws {
+        stage.sensor.open()
+        let client = try client()
+        let name = try #require(client.uniqueName)
+        stage.claims.end(for: name)
+        #expect(stage.claims.isEmpty)
+        for _ in 0..<OrientationClaims.limitPerClient { try stage.claims.begin(for: name) }
+        let error = try #require(throws: DBusError.self) { try stage.claims.begin(for: name) }
+        #expect(error.name == .limitsExceeded)
+        stage.claims.end(for: name)
+        #expect(!stage.claims.isEmpty)
+        client.close()
+        #expect(stage.turn { stage.claims.isEmpty })
     }
 }

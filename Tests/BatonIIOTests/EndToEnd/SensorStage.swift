@@ -41,6 +41,9 @@ final class SensorStage {
 
     var app: Connection { stage.connection }
 
+    /// Another app on the bus.
+    func connect() throws -> Connection { try stage.connect() }
+
     func turn(within limit: Duration = BusStage.patience, _ condition: () -> Bool) -> Bool {
         stage.turn(within: limit, condition)
     }
@@ -82,10 +85,18 @@ final class SensorStage {
     /// What the agent says of the sensor that it reads.
     func sensorDetails() throws -> [String: Value] { try property("SensorDetails")?.asVardict ?? [:] }
 
-    private func property(_ name: String) throws -> Value? {
-        try call(
-            "Get", .string("org.baton.Baton1.Application"), .string(name), of: "org.freedesktop.DBus.Properties"
-        ).get().first?.unwrapped
+    func property(
+        _ name: String, of interface: InterfaceName = "org.baton.Baton1.Application"
+    ) throws -> Value? {
+        try call("Get", .string(interface.rawValue), .string(name), of: "org.freedesktop.DBus.Properties").get().first?
+            .unwrapped
+    }
+
+    /// How often the agent has waited for events so far: each return of epoll is a switch of its thread.
+    var waits: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(agent.identifier)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+        return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
     }
 
     /// Waits until the sensor is read.

@@ -80,7 +80,8 @@ final class MockSensor {
 
     /// The files that libiio or Baton may change.
     var state: [String: String] {
-        let elements = ["x", "y", "z"].map { "scan_elements/in_accel_\($0)_en" } + ["scan_elements/in_timestamp_en"]
+        let axes = ["x", "y", "z"].map { "scan_elements/in_\(shape.type)_\($0)_en" }
+        let elements = axes + ["scan_elements/in_timestamp_en"]
         let files = ["buffer/enable", "buffer/length", "buffer/watermark", "trigger/current_trigger", shape.rateFile]
         return Dictionary(uniqueKeysWithValues: (elements + files).map { ($0, self[$0]) })
     }
@@ -196,7 +197,7 @@ final class MockSensor {
         var bytes: [UInt8] = []
         let x = shakenSince.map { ShakenFile.steps(at: (instant - $0) / .seconds(1)) } ?? raw.x
         for (axis, value) in zip(["x", "y", "z"], [x, raw.y, raw.z])
-        where self["scan_elements/in_accel_\(axis)_en"] == "1" {
+        where self["scan_elements/in_\(shape.type)_\(axis)_en"] == "1" {
             bytes += format.bytes(value)
         }
         if shape.hasTimestamp, self["scan_elements/in_timestamp_en"] == "1" {

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonSensorLink
 import BatonSourcesSupport
 import BatonTestSupport
 import SystemPackage
@@ -19,7 +20,7 @@ import Testing
         _ stage: InputStage, _ then: @escaping (Result<Void, DBusError>) -> Void
     ) {
         guard let client = stage.other.uniqueName else { return }
-        stage.streams.open(for: client, isFullRate: true) { result in
+        stage.streams.open(StreamRequest(), for: client) { result in
             switch result {
             case .success(let (pipe, _)):
                 try? pipe.close()

@@ -19,10 +19,10 @@ final class MotionStream {
     /// Opens a stream.
     ///
     /// - Throws: ``CommandError`` when there is no agent, no sensor, or when the agent refuses.
-    init(session: BusSession) throws(CommandError) {
+    init(session: BusSession, kinds: Set<SensorKind> = [.accelerometer]) throws(CommandError) {
         self.session = session
         let agent = AgentClient(session: session)
-        (pipe, format) = try MotionFailure.asking(agent) { () throws(DBusError) in try agent.openStream() }
+        (pipe, format) = try MotionFailure.asking(agent) { () throws(DBusError) in try agent.openStream(kinds) }
         guard format.isKnown else { throw StreamDecoder.otherVersion(format.version) }
         let flags = fcntl(pipe.fileDescriptor.rawValue, F_GETFL)
         _ = fcntl(pipe.fileDescriptor.rawValue, F_SETFL, flags | O_NONBLOCK)

@@ -12,6 +12,8 @@ struct StreamFormat: Hashable, Sendable {
     /// The frame of the samples: ``StreamKey/deviceFrame``; empty when the agent is older than the frame (rule SIGN10).
     var frame = ""
     var settings = ShakeSettings()
+    /// The names and rates of the sensors beside the accelerometer.
+    var others: [SensorDescription] = []
     /// The path of the agent's file of coefficients; empty for those of the build.
     var model = ""
 
@@ -36,6 +38,8 @@ struct StreamFormat: Hashable, Sendable {
         }
         if let raise = options[StreamKey.raise]?.asDouble, raise.isFinite { settings.raise = raise }
         model = options[StreamKey.model]?.asString ?? ""
+        guard case .dictionary(let sensors)? = options[StreamKey.sensors]?.unwrapped else { return }
+        others = sensors.entries.compactMap(Self.other)
     }
 
     /// Whether this program can read the records.
@@ -80,9 +84,31 @@ struct StreamFormat: Hashable, Sendable {
             RecordingField("scale", "\(sensor.scale)"),
             RecordingField("mount_matrix", sensor.mountMatrix.map { DecimalText.short($0, 6) }.joined(separator: " ")),
             RecordingField("frame", frame), RecordingField("sign", frame.isEmpty ? "" : sensor.sign.rawValue),
-            RecordingField("clock", StreamKey.monotonic), RecordingField("unit", "m/s^2, gravity included"),
+        ].filter { !$0.value.isEmpty } + others.flatMap(Self.fields) + [
+            RecordingField("clock", StreamKey.monotonic), RecordingField("unit", unit),
             RecordingField("baton", BatonBus.version),
-        ].filter { !$0.value.isEmpty }
+        ]
+    }
+
+    private var unit: String {
+        others.isEmpty ? "m/s^2, gravity included" : "a m/s^2 with gravity; g rad/s; m uT"
+    }
+
+    private static func fields(_ sensor: SensorDescription) -> [RecordingField] {
+        [
+            RecordingField(sensor.kind.word, sensor.name),
+            RecordingField("\(sensor.kind.word)_rate_hz", DecimalText.short(sensor.rate)),
+        ]
+    }
+
+    /// A sensor beside the accelerometer; nil for the accelerometer and for what is not known.
+    private static func other(_ entry: DBusDictionary.Entry) -> SensorDescription? {
+        guard let number = entry.key.asInt64.flatMap(UInt8.init(exactly:)), let kind = SensorKind(rawValue: number),
+            kind != .accelerometer, let values = entry.value.unwrapped.asVardict
+        else { return nil }
+        return SensorDescription(
+            kind, name: values[StreamKey.device]?.asString ?? "", path: "",
+            rate: values[StreamKey.rate]?.asDouble ?? 0)
     }
 
     /// The time in nanoseconds.

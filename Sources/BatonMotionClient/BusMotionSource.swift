@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+public import BatonCoreMotion
+public import BatonDBus
+import BatonMotion
+import BatonReactor
+
+/// The sensors that batond reads as a source for `MotionSensors`: an app gets samples over the bus and opens no sensor
+/// (rules CM1, CM8, CM14 and CAP6).
+///
+/// batond shares each sensor among all its readers and switches it off after the last one. While the session is locked or
+/// batond is not there, samples pause and resume by themselves. Not thread-safe: use it on the thread of the connection's
+/// reactor.
+///
+/// For example:
+/// ```swift
+/// import BatonCoreMotion
+/// import BatonDBus
+/// let bus = Connection(address: address, reactor: reactor)
+/// let source = BusMotionSource(connection: bus)
+/// let manager = MotionManager(sensors: MotionSensors(source: source))
+/// source.whenSettled {
+///     manager.startDeviceMotionUpdates { motion, _ in
+///         if let motion { print(motion.attitude.pitch) }
+///     }
+/// }
+/// try bus.open()
+/// ```
+public final class BusMotionSource: MotionSource {
+    /// Called for each sample and each change of the equipment. `MotionSensors` sets it.
+    public var events: ((MotionSourceEvent) -> Void)?
+    /// What batond says that the machine has; nothing until it has answered, and while it is not there.
+    public private(set) var equipment: MotionEquipment
+    /// Samples that this program read too slowly, so that batond dropped them.
+    public private(set) var lostSamples: UInt64 = 0
+
+    let connection: Connection
+    private var lanes: [StreamLane] = []
+    private var watch: NameWatch?
+    private var match: Match?
+    /// What batond said last, and the kinds that it could not read since.
+    private var capabilities: Set<SensorKind> = []
+    private var refused: Set<SensorKind> = []
+    private var isAsking = false
+    private var isSettled = false
+    private var waiting: [() -> Void] = []
+
+    private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+    private static let deadline = Duration.seconds(10)
+
+    /// Makes a source, which asks batond what the machine has when the connection is open.
+    ///
+    /// - Parameter declination: the angle from true north to magnetic north in degrees, east positive; nil if it is not
+    ///   known.
+    public init(connection: Connection, declination: Double? = nil) {
+        self.connection = connection
+        equipment = MotionEquipment(declination: declination)
+        lanes = SensorKind.allCases.map { kind in
+            StreamLane(kind, connection: connection) { [weak self] in self?.take($0, of: kind) }
+        }
+        match = connection.addMatch(
+            MatchRule(
+                sender: BatonBus.name, path: BatonBus.path, interface: Self.properties, member: "PropertiesChanged")
+        ) { [weak self] _ in
+            // The values are not in the signal, and a sensor that is read again is told by the same object.
+            self?.ask()
+        }
+        watch = connection.watchName(BatonBus.name) { [weak self] owner in
+            if owner == nil { self?.settle([]) } else { self?.ask() }
+        }
+    }
+
+    deinit {
+        watch?.cancel()
+        match?.cancel()
+    }
+
+    /// Calls `then` once when batond has told what the machine has, or is known not to be there; at once if that is so
+    /// already.
+    public func whenSettled(_ then: @escaping () -> Void) {
+        if isSettled { then() } else { waiting.append(then) }
+    }
+
+    /// Runs work in a later turn of the reactor.
+    public func perform(_ work: @escaping () -> Void) {
+        _ = connection.reactor.schedule(after: .zero, handler: work)
+    }
+
+    /// Reads exactly what is needed, over a stream for each kind.
+    public func read(_ needs: MotionNeeds) {
+        for lane in lanes {
+            let interval = equipment.sensors.contains(lane.kind) ? needs.intervals[lane.kind] : nil
+            lane.read(interval.map { StreamLane.Wish($0, allowsRest: needs.allowsRest) })
+        }
+    }
+
+    // MARK: What the machine has
+
+    /// Asks batond. Changes that come while it is asked are in the answer, or are signalled after it.
+    private func ask() {
+        guard !isAsking else { return }
+        let message = Message.methodCall(
+            to: BatonBus.name, path: BatonBus.path, interface: Self.properties, member: "Get", noAutoStart: true)
+        do throws(DBusError) {
+            try message.append(.string(BatonBus.motion.rawValue), .string(MotionMember.capabilities.rawValue))
+        } catch {
+            return
+        }
+        isAsking = true
+        _ = connection.call(message, within: Self.deadline) { [weak self] result in
+            self?.isAsking = false
+            // Without an answer what was known stays: batond is busy, or leaves the bus, which is told.
+            guard case .success(let reply) = result, let words = try? reply.arguments().first?.unwrapped.asStringArray
+            else { return }
+            self?.settle(Set(SensorKind.allCases.filter { words.contains($0.word) }))
+        }
+    }
+
+    private func settle(_ new: Set<SensorKind>) {
+        if new != capabilities { refused = [] }
+        capabilities = new
+        review()
+        // What could not be read may be readable now.
+        for lane in lanes { lane.retry() }
+        guard !isSettled else { return }
+        isSettled = true
+        let all = waiting
+        waiting = []
+        for then in all { then() }
+    }
+
+    private func review() {
+        var new = equipment
+        new.sensors = capabilities.subtracting(refused)
+        // batond reads only what belongs to its accelerometer, and refuses another one.
+        new.paired = new.sensors.contains(.accelerometer) ? new.sensors.subtracting([.accelerometer]) : []
+        tell(new)
+    }
+
+    private func tell(_ new: MotionEquipment) {
+        guard new != equipment else { return }
+        equipment = new
+        events?(.equipmentChanged)
+    }
+
+    // MARK: What the streams say
+
+    private func take(_ event: StreamLane.Event, of kind: SensorKind) {
+        switch event {
+        case .sample(let sample): events?(.sample(sample))
+        case .lost(let count): lostSamples &+= UInt64(count)
+        case .place(let place):
+            guard kind == .accelerometer else { return }
+            var new = equipment
+            new.isInDisplay = place != "base"
+            tell(new)
+        case .ended: ask()
+        case .refused:
+            refused.insert(kind)
+            review()
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BatonMotion
+import BatonReactor
+
+/// What a client wants to read: which kinds, and how often.
+public struct StreamRequest: Hashable, Sendable {
+    /// The intervals in microseconds that a client may ask for: 100 samples a second to one.
+    public static let allowedIntervals: ClosedRange<UInt32> = 10_000...1_000_000
+
+    /// The longest interval between samples in microseconds, by kind; 0: every sample that is read anyway, and 50 a second
+    /// at least.
+    public var intervals: [SensorKind: UInt32]
+    /// Whether the accelerometer is read at its full rate also while nothing moves.
+    public var isFullRate: Bool
+    /// Whether the phases of shakes are wanted.
+    public var hasPhases: Bool
+
+    /// Makes a request; at first for the accelerometer and the phases.
+    public init(
+        intervals: [SensorKind: UInt32] = [.accelerometer: 0], isFullRate: Bool = true, hasPhases: Bool = true
+    ) {
+        self.intervals = intervals
+        self.isFullRate = isFullRate
+        self.hasPhases = hasPhases
+    }
+}
+
+extension StreamRequest {
+    func encode(into writer: inout LinkWriter) {
+        var mask: UInt32 = 0
+        for kind in intervals.keys { mask |= 1 << UInt32(kind.rawValue) }
+        writer.write(mask)
+        for kind in SensorKind.allCases { writer.write(intervals[kind] ?? 0) }
+        writer.write(isFullRate)
+        writer.write(hasPhases)
+    }
+
+    /// - Throws: `.malformed` for an unknown kind, none, or an interval that is not allowed.
+    init(decoding reader: inout LinkReader) throws(LinkError) {
+        var mask = try reader.read(UInt32.self)
+        var intervals: [SensorKind: UInt32] = [:]
+        for kind in SensorKind.allCases {
+            let interval = try reader.read(UInt32.self)
+            let bit: UInt32 = 1 << UInt32(kind.rawValue)
+            guard interval == 0 || Self.allowedIntervals.contains(interval) else { throw .malformed }
+            if mask & bit != 0 { intervals[kind] = interval }
+            mask &= ~bit
+        }
+        guard mask == 0, !intervals.isEmpty else { throw .malformed }
+        self.init(intervals: intervals, isFullRate: try reader.readBool(), hasPhases: try reader.readBool())
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonMotion
+import BatonReactor
+import BatonTestSupport
+import Foundation
+import Testing
+
+/// Streams of several kinds over the real bus, from mocked sensors.
+@Suite("IIO: streams of the motion sensors")
+struct MotionStreamTests {
+    private static let motion: InterfaceName = "org.baton.Baton1.Motion"
+
+    static func shape(_ type: String, _ number: Int) -> MockShape {
+        var shape = MockShape()
+        (shape.type, shape.number, shape.scale) = (type, number, "0.01")
+        shape.name = ["accel": "accel_3d", "anglvel": "gyro_3d", "magn": "magn_3d"][type] ?? ""
+        shape.parent = "0020.1/HID-SENSOR-\(number).auto"
+        shape.rateFile = "in_\(type)_sampling_frequency"
+        (shape.trigger, shape.triggers) = ("\(shape.name)-dev\(number)", ["\(shape.name)-dev\(number)"])
+        return shape
+    }
+
+    static let hub = [shape("accel", 0), shape("anglvel", 1)]
+
+    private static func numbers(_ numbers: [UInt32]) -> Value {
+        .array(DBusArray("u", numbers.map { .uint32($0) }))
+    }
+
+    private static func intervals(_ intervals: [UInt32: UInt32]) -> Value {
+        .dictionary(
+            DBusDictionary("u", "u", intervals.map { DBusDictionary.Entry(.uint32($0.key), .uint32($0.value)) }))
+    }
+
+    private func open(_ stage: SensorStage, _ options: [(String, Value)]) throws -> (StreamReader, [String: Value]) {
+        let values = try stage.call("OpenStream", .vardict(options), of: Self.motion).get()
+        guard case .fileDescriptor(let pipe)? = values.first else { throw StreamReader.Missing() }
+        return (try StreamReader(pipe, reactor: stage.machine.reactor), values[1].asVardict ?? [:])
+    }
+
+    @Test("CAP6, IIO37: the machine's kinds are a property, and a stream has those that were asked for")
+    func kinds() throws {
+        let stage = try SensorStage(Self.hub, settings: ["shake.enabled=no"])
+        stage.machine.sensors[1].raw = (1, 2, -3)
+        let capabilities = try stage.property("Capabilities", of: Self.motion)
+        #expect(capabilities?.asStringArray == ["accelerometer", "gyroscope"])
+        let (reader, format) = try open(
+            stage, [("kinds", Self.numbers([1, 2])), ("intervals", Self.intervals([2: 10_000, 1: 50_000]))])
+        #expect(stage.turn { reader.samples[.gyroscope, default: []].count >= 50 })
+        let gyroscope = try #require(reader.samples[.gyroscope]?.first)
+        #expect(abs(gyroscope.x - 0.01) < 1e-9 && abs(gyroscope.z + 0.03) < 1e-9)
+        let accelerometer = try #require(reader.samples[.accelerometer]?.first)
+        #expect(abs(accelerometer.z - 10) < 1e-9)
+        #expect(format["device"] == .string("accel_3d"))
+        guard case .dictionary(let sensors)? = format["sensors"]?.unwrapped else {
+            Issue.record("no sensors in \(format)")
+            return
+        }
+        let names = sensors.entries.map { $0.value.asVardict?["device"]?.asString }
+        #expect(names == ["accel_3d", "gyro_3d"])
+        #expect(sensors.entries.map { $0.value.asVardict?["unit"]?.asString } == ["m/s^2", "rad/s"])
+    }
+
+    @Test("CM13, IIO38: a client at 100 Hz and one at 20 Hz get their rates from one sensor, in the order of time")
+    func rates() throws {
+        let stage = try SensorStage(Self.hub, settings: ["shake.enabled=no"])
+        stage.machine.sensors[1].rate = 100
+        let (slow, _) = try open(stage, [("kinds", Self.numbers([2])), ("intervals", Self.intervals([2: 50_000]))])
+        let (fast, _) = try open(stage, [("kinds", Self.numbers([2])), ("intervals", Self.intervals([2: 10_000]))])
+        #expect(stage.turn { fast.samples[.gyroscope, default: []].count >= 400 })
+        var means: [Double] = []
+        for reader in [slow, fast] {
+            let samples = reader.samples[.gyroscope, default: []]
+            #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.nanoseconds < $1.nanoseconds })
+            let last = samples.suffix(samples.count / 2)
+            let (begin, end) = (try #require(last.first), try #require(last.last))
+            means.append(Double(end.nanoseconds - begin.nanoseconds) * 1e-9 / Double(last.count - 1))
+        }
+        // The mocked sensor is as punctual as this machine, so the rates are compared with each other.
+        #expect(abs(means[0] / means[1] / 5 - 1) < 0.1, "\(means) s between samples")
+    }
+
+    @Test("IIO35, CM15: only the sensor that is asked for is on; with the last reader all is off, and nothing wakes up")
+    func offWhenNobodyListens() throws {
+        let stage = try SensorStage(Self.hub, settings: ["shake.enabled=no"])
+        let (accelerometer, gyroscope) = (stage.machine.sensors[0], stage.machine.sensors[1])
+        let before = [accelerometer.state, gyroscope.state]
+        let (reader, _) = try open(stage, [("kinds", Self.numbers([2])), ("intervals", Self.intervals([2: 10_000]))])
+        #expect(stage.turn { reader.samples[.gyroscope, default: []].count >= 20 })
+        #expect(gyroscope.isOn && !accelerometer.isOn)
+        reader.close()
+        #expect(stage.turn { stage.helpers.isEmpty }, "baton-sensor runs for nobody")
+        #expect([accelerometer.state, gyroscope.state] == before)
+        // What is left of the end is over after a moment; after that an idle agent waits once, for ever.
+        let calm = stage.machine.reactor.now + .seconds(8)
+        #expect(stage.turn { stage.machine.reactor.now > calm })
+        let waits = stage.waits
+        let later = stage.machine.reactor.now + .seconds(3)
+        #expect(stage.turn { stage.machine.reactor.now > later })
+        #expect(stage.waits == waits, "batond woke up \(stage.waits - waits) times in 3 s with nobody listening")
+    }
+
+    @Test("O1, O15: orientation is followed while it is asked for, requests count, and a client that leaves ends all")
+    func orientation() throws {
+        let stage = try SensorStage([Self.hub[0]], settings: ["shake.enabled=no"])
+        func orientation() throws -> String? { try stage.property("Orientation", of: Self.motion)?.asString }
+        #expect(try orientation() == "undefined")
+        _ = try stage.call("EndOrientation", of: Self.motion).get()
+        for _ in 0..<2 { _ = try stage.call("BeginOrientation", of: Self.motion).get() }
+        #expect(stage.turn { (try? orientation()) == "face-up" }, "\(stage.agent.printed)")
+        _ = try stage.call("EndOrientation", of: Self.motion).get()
+        #expect(stage.helpers.count == 1)
+        stage.machine.sensors[0].raw = (0, -981, 0)
+        #expect(stage.turn { (try? orientation()) == "normal" })
+        _ = try stage.call("EndOrientation", of: Self.motion).get()
+        #expect(stage.turn { stage.helpers.isEmpty })
+        #expect(try orientation() == "undefined")
+        _ = try stage.call("BeginOrientation", of: Self.motion).get()
+        #expect(stage.turn { !stage.helpers.isEmpty })
+        stage.app.close()
+        #expect(stage.turn { stage.helpers.isEmpty }, "a client that has left keeps the sensor on")
+    }
+
+    @Test("CM8: a gyroscope that is unplugged ends its streams and leaves the accelerometer's and the shakes")
+    func unplugged() throws {
+        let stage = try SensorStage(Self.hub)
+        try stage.expectReading()
+        let (both, _) = try open(stage, [("kinds", Self.numbers([1, 2]))])
+        let (gyroscope, _) = try open(stage, [("kinds", Self.numbers([2]))])
+        #expect(stage.turn { gyroscope.samples[.gyroscope] != nil && both.samples[.gyroscope] != nil })
+        try stage.machine.sensors[1].unplug()
+        #expect(stage.turn { gyroscope.hasEnded }, "\(stage.agent.printed)")
+        let count = both.samples[.accelerometer, default: []].count
+        #expect(stage.turn { both.samples[.accelerometer, default: []].count > count + 60 })
+        #expect(!both.hasEnded)
+        func capabilities() -> [String]? {
+            (try? stage.property("Capabilities", of: Self.motion))?.asStringArray
+        }
+        #expect(stage.turn { capabilities() == ["accelerometer"] })
+        let outcome = try stage.call("OpenStream", .vardict([("kinds", Self.numbers([2]))]), of: Self.motion)
+        guard case .failure(let error) = outcome else {
+            Issue.record("a stream of a gyroscope that is gone")
+            return
+        }
+        #expect(error.name == .invalidArguments && error.message == "this machine has no gyroscope")
+        try stage.shake(stage.machine.sensors[0], until: 1)
+        #expect(stage.turn { stage.phases.count >= 2 })
+        #expect(stage.phases == ["MotionBegan", "MotionEnded"])
+    }
+
+    @Test("CAP1, CAP6: an app that requires what the machine lacks is not registered, and is told the keys")
+    func required() throws {
+        let stage = try SensorStage([Self.hub[0]])
+        func register(_ required: Value) throws -> DBusError? {
+            let options = Value.vardict([("required-capabilities", required)])
+            let outcome = try stage.call("Register", .objectPath("/other"), options)
+            guard case .failure(let error) = outcome else { return nil }
+            return error
+        }
+        let keys = ["gyroscope", "accelerometer", "tea", "gyroscope"]
+        let error = try register(.array(DBusArray("s", keys.map { .string($0) })))
+        #expect(error?.name == .failed)
+        #expect(error?.message == "this machine lacks what the app requires: gyroscope, tea")
+        let optional = DBusDictionary(
+            "s", "b",
+            [
+                DBusDictionary.Entry(.string("accelerometer"), .boolean(true)),
+                DBusDictionary.Entry(.string("gyroscope"), .boolean(false)),
+            ])
+        #expect(try register(.dictionary(optional)) == nil)
+        #expect(try register(.boolean(true))?.name == .invalidArguments)
+    }
+}
