@@ -202,12 +202,15 @@ let package = Package(
             swiftSettings: strict),
         program("baton-example", in: "docs/examples", ["BatonDBus", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
+        program("wayland-touch-example", in: "docs/examples", ["CSDL", "CWayland", "BatonEvents"]),
         program("baton-bench", in: "Benchmarks", ["BatonDBus", "BatonReactor", systemPackage]),
         program("score-shake", in: "Benchmarks", ["BatonMotion"]),
         program("score-touches", in: "Benchmarks", ["BatonTouchscreen"]),
         program(
             "compare-gestures", in: "Benchmarks", ["BatonEvents", "BatonTouchscreen"],
-            exclude: ["compare.sh", "hammer.js", "requirements.txt", "streams.py", "table.py"]),
+            exclude: [
+                "compare.sh", "gtk-gestures.py", "gtk.sh", "hammer.js", "requirements.txt", "streams.py", "table.py",
+            ]),
         program(
             "score-attitude", in: "Benchmarks", ["BatonCoreMotion", "BatonMotion"],
             exclude: ["peers.py", "requirements.txt"]),
@@ -273,7 +276,10 @@ let package = Package(
         tests("BatonInputTests", ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"]),
         tests(
             "BatonTouchscreenTests",
-            ["BatonTouchscreen", "BatonEvents", "BatonReactor", "BatonTestSupport", "touch-example"],
+            [
+                "BatonTouchscreen", "BatonEvents", "BatonReactor", "BatonTestSupport", "touch-example",
+                "wayland-touch-example",
+            ],
             exclude: ["Recordings"]),
         tests(
             "BatonSensorLinkTests",

@@ -4,11 +4,11 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-/// docs/examples/touch-example, an embedder with SDL 2, in a real compositor without a screen: KWin makes wl_touch events of
-/// its fake input, and SDL makes finger events of them.
+/// The embedders of docs/examples in a real compositor without a screen: KWin makes wl_touch events of its fake input. SDL 2
+/// makes finger events of them for touch-example; wayland-touch-example takes them as they are.
 @MainActor
 @Suite(
-    "The embedder for SDL 2", .serialized,
+    "The embedders for SDL 2 and wl_touch", .serialized,
     .enabled(
         if: FileManager.default.isExecutableFile(atPath: "/usr/bin/kwin_wayland"), "no kwin_wayland: .ci/setup test"))
 struct EmbedderTests {
@@ -21,7 +21,7 @@ struct EmbedderTests {
         let example: ChildProcess
 
         @MainActor
-        init() throws {
+        init(_ program: String) throws {
             let stage = try BusStage()
             self.stage = stage
             chmod(stage.directory, 0o700)
@@ -46,7 +46,7 @@ struct EmbedderTests {
             try #require(
                 stage.turn(within: .seconds(60)) { (try? FakeTouch(path: socket)) != nil }, "\(kwin.printed)")
             touch = try FakeTouch(path: socket)
-            let example = try ChildProcess([ChildProcess.built("touch-example")], environment: environment)
+            let example = try ChildProcess([ChildProcess.built(program)], environment: environment)
             self.example = example
             processes.append(example)
         }
@@ -65,9 +65,11 @@ struct EmbedderTests {
         func rest(_ time: Duration) { _ = stage.turn(within: time) { false } }
     }
 
-    @Test("W1, S1: taps, a swipe, a pinch and a long press on a real compositor reach their recognizers")
-    func gestures() throws {
-        let desk = try Desk()
+    @Test(
+        "W1, S1: taps, a swipe, a pinch and a long press on a real compositor reach their recognizers",
+        arguments: ["touch-example", "wayland-touch-example"])
+    func gestures(_ program: String) throws {
+        let desk = try Desk(program)
         // The compositor sends touches to the window when it is on the screen: the first tap is made until it is seen.
         let tapped = desk.stage.turn(within: .seconds(30)) {
             desk.touch.down(0, 400, 300)
