@@ -247,7 +247,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "baton-motion-app",
-            dependencies: ["BatonDBus", "BatonReactor"],
+            dependencies: ["BatonCoreMotion", "BatonDBus", "BatonMotionClient", "BatonReactor"],
             path: "Tests/baton-motion-app",
             swiftSettings: strict
         ),

@@ -32,6 +32,8 @@ public struct IIOOptions: Hashable, Sendable {
     /// The accelerometer, in the same words, to which a gyroscope or magnetometer belongs. With nil or an empty string the
     /// best one.
     public var accelerometer: String?
+    /// Other kinds that are read along if the same device measures them, in one buffer (rule IIO39).
+    var companions: [SensorKind] = []
     /// Samples a second while the device moves, in Hz.
     public var rate: Double
     /// How late a sample may be because the kernel's buffer collects several. A longer delay costs fewer wake-ups.

@@ -13,6 +13,7 @@ final class ScanBuffer {
     let descriptor: FileDescriptor
     private let pointer: OpaquePointer
     private var isOpen = true
+    /// Three for each kind.
     private let channels: [(pointer: OpaquePointer, format: ScanFormat)]
     private let timestamp: (pointer: OpaquePointer, format: ScanFormat)?
 
@@ -21,15 +22,18 @@ final class ScanBuffer {
 
     /// Opens it.
     ///
-    /// - Parameter count: the number of scans after which the descriptor becomes readable.
+    /// - Parameters:
+    ///   - sensors: the kinds to capture, all of one device.
+    ///   - count: the number of scans after which the descriptor becomes readable.
     /// - Throws: `.permissionDenied` without the rights, `.resourceBusy` when another program has it,
     ///   `.invalidArgument` without a trigger, `.notSupported` when a scan's format is not known.
-    init(_ sensor: TriaxialSensor, count: Int) throws(Errno) {
-        let found = sensor.axes.compactMap { axis in axis.format.map { (axis.pointer, $0) } }
-        guard found.count == 3 else { throw .notSupported }
+    init(_ sensors: [TriaxialSensor], count: Int) throws(Errno) {
+        let axes = sensors.flatMap(\.axes)
+        let found = axes.compactMap { axis in axis.format.map { (axis.pointer, $0) } }
+        guard let sensor = sensors.first, found.count == axes.count else { throw .notSupported }
         channels = found
         for channel in sensor.device.channels { channel.disable() }
-        for axis in sensor.axes { axis.enable() }
+        for axis in axes { axis.enable() }
         if let channel = sensor.device.channel("timestamp"), let format = channel.format {
             channel.enable()
             timestamp = (channel.pointer, format)
@@ -72,8 +76,13 @@ final class ScanBuffer {
     }
 
     /// The raw values of a scan.
-    func scan(_ index: Int) -> RawScan {
-        RawScan(x: value(channels[0], index), y: value(channels[1], index), z: value(channels[2], index))
+    ///
+    /// - Parameter kind: the place of the kind among those that are captured.
+    func scan(_ index: Int, kind: Int) -> RawScan {
+        let first = 3 * kind
+        return RawScan(
+            x: value(channels[first], index), y: value(channels[first + 1], index), z: value(channels[first + 2], index)
+        )
     }
 
     /// The device's timestamp of a scan; 0 if it has none.

@@ -11,6 +11,8 @@ struct TriaxialSensor {
     let isRaw: Bool
     /// The channels of x, y and z.
     let axes: [IIOChannel]
+    /// The format of each in the buffer; nil for one that is not captured.
+    let formats: [ScanFormat?]
     let candidate: SensorCandidate
     /// The scale of each axis, in the driver's unit for a raw value of 1.
     let scales: [Double]
@@ -46,6 +48,7 @@ struct TriaxialSensor {
         self.device = device
         self.kind = kind
         self.axes = axes
+        formats = axes.map(\.format)
         let path = device.path
         let known = device.context.isLocal ? UdevProperties(path: path) : nil
         let location = (try? device.text("location")) ?? ""
