@@ -56,7 +56,7 @@ public final class IIOSensor {
         for kind in options.companions {
             var options = options
             (options.kind, options.accelerometer) = (kind, options.device ?? options.accelerometer)
-            options.device = nil
+            options.device = options.partners[kind]
             let found = try IIOSensors.choose(options, in: context).chosen
             if found.candidate.path == chosen.candidate.path { devices.append(found) }
         }

@@ -170,7 +170,7 @@ public final class IIOSensorSet {
         options.companions = Array(kinds.dropFirst())
         guard kinds[0] != .accelerometer else { return options }
         options.accelerometer = self.options.device
-        options.device = nil
+        options.device = options.partners[kinds[0]]
         options.recoveryFile = self.options.recoveryFile.map { "\($0).\(kinds[0].word)" }
         return options
     }

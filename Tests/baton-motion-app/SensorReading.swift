@@ -14,6 +14,10 @@ final class SensorReading {
     private var times: [Double] = []
     private var late: [Double] = []
 
+    /// How much later than due a timer of 10 ms was, in milliseconds: what this machine can do at best just now.
+    private var timerLate: [Double] = []
+    private var tick: ReactorTimer?
+
     /// What is not measured at the beginning: the sensor is started, and its interval is learned.
     private static let warmUp = 3.0
 
@@ -29,6 +33,7 @@ final class SensorReading {
         let interval = Double(arguments[2]) ?? 0.01
         source.whenSettled { [unowned self] in start(arguments[1], interval) }
         try bus.open()
+        watchClock()
         let timer = bus.reactor.schedule(after: .seconds(Double(arguments[3]) ?? 10)) { [unowned self] in
             tell()
             bus.reactor.stop()
@@ -48,6 +53,14 @@ final class SensorReading {
         }
     }
 
+    private func watchClock() {
+        let due = bus.reactor.now + .milliseconds(10)
+        tick = bus.reactor.schedule(at: due, tolerance: .zero) { [unowned self] in
+            timerLate.append((bus.reactor.now - due) / .milliseconds(1))
+            watchClock()
+        }
+    }
+
     private func take(_ timestamp: Duration?, _ error: MotionError?) {
         if let error { MotionApp.say("error \(error.rawValue)") }
         guard let timestamp else { return }
@@ -62,9 +75,10 @@ final class SensorReading {
         let (kept, delays) = (times[skipped...], late[skipped...].sorted())
         guard let first = kept.first, let last = kept.last, kept.count > 1 else { return MotionApp.say("no values") }
         let rate = Double(kept.count - 1) / (last - first)
+        let delay = timerLate.sorted()[max(0, timerLate.count - 1) * 99 / 100]
         func share(_ part: Int) -> Double { (delays[(delays.count - 1) * part / 100] * 10).rounded() / 10 }
         MotionApp.say(
             "\(kept.count) values at \((rate * 100).rounded() / 100) Hz, late p50 \(share(50)) ms p99 \(share(99)) ms most "
-                + "\(share(100)) ms")
+                + "\(share(100)) ms, timer p99 \((delay * 10).rounded() / 10) ms")
     }
 }

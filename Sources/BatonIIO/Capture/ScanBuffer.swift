@@ -13,6 +13,8 @@ final class ScanBuffer {
     let descriptor: FileDescriptor
     private let pointer: OpaquePointer
     private var isOpen = true
+    /// How many scans the kernel is to keep at least: 0.64 s of 100 a second.
+    private static let kept = 64
     /// Three for each kind.
     private let channels: [(pointer: OpaquePointer, format: ScanFormat)]
     private let timestamp: (pointer: OpaquePointer, format: ScanFormat)?
@@ -40,6 +42,10 @@ final class ScanBuffer {
         } else {
             timestamp = nil
         }
+        // The kernel keeps scans while this process does not run. libiio's default is four times `count`, which for one scan
+        // is 40 ms at 100 Hz; a driver that does not take more has the default.
+        _ = iio_device_set_kernel_buffers_count(
+            sensor.device.pointer, UInt32(clamping: max(4, Self.kept / max(count, 1))))
         errno = 0
         guard let pointer = iio_device_create_buffer(sensor.device.pointer, count, false) else {
             throw Errno(rawValue: errno)

@@ -39,10 +39,11 @@ struct TriaxialSensor {
     /// Reads the attributes; nil when the device is a trigger or lacks an axis.
     ///
     /// - Parameters:
-    ///   - sign: the user's word for the sign of the acceleration; nil: it is derived (rule SIGN2).
+    ///   - options: the user's words for the sign of the acceleration and the mount matrix; without them they are derived
+    ///     (rules SIGN2 and SIGN6).
     ///   - accelerometer: the accelerometer whose axes another kind may share.
     init?(
-        _ device: IIODevice, _ kind: SensorKind, sign: AccelerationSign?, beside accelerometer: TriaxialSensor? = nil
+        _ device: IIODevice, _ kind: SensorKind, _ options: IIOOptions, beside accelerometer: TriaxialSensor? = nil
     ) {
         guard !device.isTrigger, let axes = device.axes(kind) else { return nil }
         self.device = device
@@ -62,12 +63,15 @@ struct TriaxialSensor {
             guard isRaw, let scale = try? axis.number("scale"), scale != 0 else { return 1 }
             return scale
         }
-        let text = Self.mountMatrix(
-            device, axes[0], kind, known, isCombined: kind != .accelerometer && accelerometer?.candidate.path == path)
+        let text =
+            options.mountMatrices[kind]
+            ?? Self.mountMatrix(
+                device, axes[0], kind, known,
+                isCombined: kind != .accelerometer && accelerometer?.candidate.path == path)
         let matrix = text.flatMap { MountMatrix($0) }
         unreadableMountMatrix = matrix == nil ? text : nil
         let found = AccelerationSign.find(
-            configured: sign, name: device.name, path: path, mountMatrix: matrix ?? .identity)
+            configured: options.accelerationSign, name: device.name, path: path, mountMatrix: matrix ?? .identity)
         let isFirst = kind == .accelerometer
         signEvidence = isFirst ? found.evidence : accelerometer?.signEvidence ?? found.evidence
         let own = DeviceAxes(matrix ?? .identity, sign: found.sign)

@@ -14,12 +14,15 @@ reading() {
     background "$name" "${as_user[@]}" "$bin/baton-motion-app" "$@"
 }
 
-# check NAME RATE LATE: the mean rate within 2 %, and what was late at most at the 99th percentile in ms.
+# check NAME RATE LATE: the mean rate within 2 %, and what was late at most at the 99th percentile in ms. An emulated machine on a busy one is late
+# by itself: as late as a timer of the client's own.
 check() {
-    within 30 "figures of $1" 'grep -q " Hz, late " "$1.log"'
-    figure "$1: $(tail -n 1 "$1.log")"
-    expect "$1 got its rate" 'awk -v want="$2" "/ Hz, late /{ exit !(\$4 > 0.98 * want && \$4 < 1.02 * want) }" "$1.log"'
-    expect "$1 got its samples soon" 'awk -v most="$3" "/ Hz, late /{ exit !(\$11 <= most) }" "$1.log"'
+    local name=$1 rate=$2 late=$3 figures
+    within 40 "figures of $name" 'grep -q " Hz, late " "$name.log"'
+    figures=$(tail -n 1 "$name.log")
+    figure "$name: $figures"
+    expect "$name got its rate" 'awk -v want="$rate" "{ exit !(\$4 > 0.98 * want && \$4 < 1.02 * want) }" <<<"$figures"'
+    expect "$name got its samples soon" 'awk -v most="$late" "{ exit !(\$11 <= most + \$18) }" <<<"$figures"'
 }
 
 reading fast gyroscope 0.01 15
