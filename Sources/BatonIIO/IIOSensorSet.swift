@@ -62,6 +62,7 @@ public final class IIOSensorSet {
     /// What is read, by the first kind of each device.
     private var running: [SensorKind: Plan] = [:]
     private var foundSurvey: SensorSurvey?
+    private var agreement = SensorAgreement()
 
     private struct Plan: Equatable {
         /// The kinds that one device measures; they share its buffer (rule IIO39).
@@ -183,7 +184,7 @@ public final class IIOSensorSet {
             sensor.prepare(options.reading, rate: plan.wish.rate, longestDelay: plan.wish.longestDelay)
             running[leader] = plan
             try sensor.start { [weak self] in
-                self?.deliver?($0)
+                self?.take($0)
             } failed: { [weak self] in
                 self?.fail(leader, $0)
             }
@@ -191,6 +192,18 @@ public final class IIOSensorSet {
             running[leader] = plan
             fail(leader, error)
         }
+    }
+
+    private func take(_ sample: SensorSample) {
+        if agreement.process(sample) {
+            let name = description(of: .gyroscope)?.name ?? "the gyroscope"
+            notice?(
+                IIONotice(
+                    .disagreement,
+                    "\(name): it and the accelerometer do not agree about how the device turns: an attitude is wrong; "
+                        + "[motion] acceleration-sign or gyroscope-mount-matrix can be set"))
+        }
+        deliver?(sample)
     }
 
     private func close(_ leader: SensorKind) {

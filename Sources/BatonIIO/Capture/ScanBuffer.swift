@@ -13,8 +13,9 @@ final class ScanBuffer {
     let descriptor: FileDescriptor
     private let pointer: OpaquePointer
     private var isOpen = true
-    /// How many scans the kernel is to keep at least: 0.64 s of 100 a second.
-    private static let kept = 64
+    /// How many scans the kernel is to keep at least: 0.32 s of 100 a second. A larger number makes samples later on a machine
+    /// that is too slow for them.
+    private static let kept = 32
     /// Three for each kind.
     private let channels: [(pointer: OpaquePointer, format: ScanFormat)]
     private let timestamp: (pointer: OpaquePointer, format: ScanFormat)?

@@ -59,10 +59,7 @@ struct TriaxialSensor {
         // "input" is scaled already (rule IIO10). A scale that cannot be read, or is 0, counts as missing.
         let isRaw = axes.allSatisfy { $0.has("raw") }
         self.isRaw = isRaw
-        scales = axes.map { axis in
-            guard isRaw, let scale = try? axis.number("scale"), scale != 0 else { return 1 }
-            return scale
-        }
+        scales = axes.map { isRaw ? Self.scale($0) : 1 }
         let text =
             options.mountMatrices[kind]
             ?? Self.mountMatrix(
@@ -83,6 +80,11 @@ struct TriaxialSensor {
             kind, scales: scales.map { $0 * kind.unit },
             offsets: axes.map { isRaw ? (try? $0.number("offset")) ?? 0 : 0 },
             matrix: Self.rows(kind, matrix, mounting, deviceAxes))
+    }
+
+    private static func scale(_ axis: IIOChannel) -> Double {
+        guard let scale = try? axis.number("scale"), scale != 0 else { return 1 }
+        return scale
     }
 
     /// What the driver's values are multiplied with, row by row (rules SIGN4 and SIGN5).
