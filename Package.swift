@@ -258,7 +258,8 @@ let package = Package(
         program(
             "baton-iio-probe", in: "Tests",
             ["BatonIIO", "BatonIIOMotion", "BatonCoreMotion", "BatonMotion", "BatonReactor"]),
-        program("baton-motion-app", in: "Tests", ["BatonDBus", "BatonReactor"]),
+        program(
+            "baton-motion-app", in: "Tests", ["BatonCoreMotion", "BatonDBus", "BatonMotionClient", "BatonReactor"]),
         tests("BatonEventsTests", ["BatonEvents", "BatonTestSupport"]),
         tests("BatonButtonsTests", ["BatonButtons", "BatonEvents", "BatonTestSupport"]),
         tests("BatonInterruptionsTests", ["BatonInterruptions", "BatonTestSupport"]),

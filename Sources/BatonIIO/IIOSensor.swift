@@ -32,12 +32,14 @@ public final class IIOSensor {
         didSet { capture?.allowsRest = mayRest }
     }
 
-    private let device: TriaxialSensor
+    /// The kinds that are read; the one that was asked for is the first.
+    private let devices: [TriaxialSensor]
+    private var device: TriaxialSensor { devices[0] }
     private var options: IIOOptions
     private let reactor: Reactor
     private var openingNotices: [IIONotice] = []
     private var capture: (any Capture)?
-    private var monitor = SampleMonitor(.accelerometer)
+    private var monitors: [SampleMonitor] = []
     private var deliver: ((SensorSample) -> Void)?
     private var failed: ((SensorFailure) -> Void)?
 
@@ -50,15 +52,29 @@ public final class IIOSensor {
     ) throws(SensorFailure) -> IIOSensor {
         let context = try IIOContext(uri: options.uri)
         let (chosen, others) = try IIOSensors.choose(options, in: context)
-        return IIOSensor(chosen, others: others, options: options, reactor: reactor)
+        var devices = [chosen]
+        for kind in options.companions {
+            var options = options
+            (options.kind, options.accelerometer) = (kind, options.device ?? options.accelerometer)
+            options.device = options.partners[kind]
+            let found = try IIOSensors.choose(options, in: context).chosen
+            if found.candidate.path == chosen.candidate.path { devices.append(found) }
+        }
+        return IIOSensor(devices, others: others, options: options, reactor: reactor)
+    }
+
+    /// The description of a kind that is read.
+    func description(of kind: SensorKind) -> SensorDescription? {
+        devices.first { $0.kind == kind }?.description(mode: sensor.mode, rate: sensor.rate)
     }
 
     private init(
-        _ device: TriaxialSensor, others: [SensorCandidate], options: IIOOptions, reactor: Reactor
+        _ devices: [TriaxialSensor], others: [SensorCandidate], options: IIOOptions, reactor: Reactor
     ) {
-        self.device = device
+        self.devices = devices
         self.options = options
         self.reactor = reactor
+        let device = devices[0]
         sensor = device.description(mode: .poll, rate: options.usableRate)
         if let text = device.unreadableMountMatrix {
             openingNotices.append(
@@ -98,7 +114,7 @@ public final class IIOSensor {
         stop()
         self.deliver = deliver
         self.failed = failed
-        monitor = SampleMonitor(options.kind)
+        monitors = devices.map { SampleMonitor($0.kind) }
         for notice in openingNotices { self.notice?(notice) }
         openingNotices = []
         do {
@@ -144,7 +160,7 @@ public final class IIOSensor {
 
     /// Uses the buffer if no other program uses it and the rights suffice, else polls (rules IIO26 and IIO29).
     private func beginWithTheBest() throws(SensorFailure) {
-        guard device.canBuffer, device.mayBuffer else { return try run(polling) }
+        guard devices.allSatisfy(\.canBuffer), device.mayBuffer else { return try run(polling) }
         if device.isBufferOn {
             tellPolling("its buffer is on for another program, which is left alone")
         } else if isProxyPresent {
@@ -160,15 +176,15 @@ public final class IIOSensor {
     }
 
     /// Only of an accelerometer the first slow sample of a movement is known to be soon enough (rule SHAKE13).
-    private var mayRest: Bool { allowsRest && options.kind == .accelerometer }
+    private var mayRest: Bool { allowsRest && options.kind == .accelerometer && devices.count == 1 }
 
     private var polling: PollCapture {
-        PollCapture(device, rate: options.usableRate, reactor: reactor, handlers: handlers)
+        PollCapture(devices, rate: options.usableRate, reactor: reactor, handlers: handlers)
     }
 
     private func buffered(insists: Bool) -> BufferCapture {
         BufferCapture(
-            device, rate: options.usableRate, delay: options.longestDelay, insists: insists, note: note,
+            devices, rate: options.usableRate, delay: options.longestDelay, insists: insists, note: note,
             reactor: reactor, handlers: handlers)
     }
 
@@ -225,7 +241,11 @@ public final class IIOSensor {
     }
 
     private func take(_ sample: SensorSample) {
-        if let finding = monitor.process(sample) { notice?(text(of: finding)) }
+        if let place = devices.firstIndex(where: { $0.kind == sample.kind }),
+            let finding = monitors[place].process(sample)
+        {
+            notice?(text(of: finding))
+        }
         deliver?(sample)
     }
 

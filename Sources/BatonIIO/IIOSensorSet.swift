@@ -59,16 +59,16 @@ public final class IIOSensorSet {
     private let reactor: Reactor
     private var wishes: [SensorKind: Wish] = [:]
     private var opened: [SensorKind: IIOSensor] = [:]
+    /// What is read, by the first kind of each device.
     private var running: [SensorKind: Plan] = [:]
     private var foundSurvey: SensorSurvey?
+    private var agreement = SensorAgreement()
 
     private struct Plan: Equatable {
-        let wish: Wish
-        let reading: IIOOptions.Reading
+        /// The kinds that one device measures; they share its buffer (rule IIO39).
+        let kinds: [SensorKind]
+        var wish: Wish
     }
-
-    /// The highest rate in Hz at which one device is polled for several kinds: each value is a transfer (rule IIO29).
-    private static let sharedRate = 50.0
 
     /// Makes a set that reads nothing, and looks at nothing yet.
     ///
@@ -93,19 +93,32 @@ public final class IIOSensorSet {
     }
 
     /// The description of a kind that is open; its mode and rate are those of the present reading.
-    public func description(of kind: SensorKind) -> SensorDescription? { opened[kind]?.sensor }
+    public func description(of kind: SensorKind) -> SensorDescription? {
+        if let leader = leader(of: kind) { return opened[leader]?.description(of: kind) }
+        return opened[kind]?.sensor
+    }
+
+    /// The first kind of the device that is read for a kind.
+    private func leader(of kind: SensorKind) -> SensorKind? {
+        running.first { $0.value.kinds.contains(kind) }?.key
+    }
 
     /// Finds the sensor of a kind and reads its attributes, if that has not been done. Powers nothing.
     ///
     /// - Throws: when there is none, or none that belongs to the accelerometer.
     @discardableResult
     public func open(_ kind: SensorKind) throws(SensorFailure) -> SensorDescription {
-        if let sensor = opened[kind] { return sensor.sensor }
-        let sensor = try IIOSensor.open(options: options(for: kind), reactor: reactor)
+        if let known = description(of: kind) { return known }
+        return try open([kind]).sensor
+    }
+
+    private func open(_ kinds: [SensorKind]) throws(SensorFailure) -> IIOSensor {
+        let kind = kinds[0]
+        let sensor = try IIOSensor.open(options: options(for: kinds), reactor: reactor)
         sensor.notice = { [weak self] in self?.notice?($0) }
         sensor.changed = { [weak self] in self?.changed?(kind) }
         opened[kind] = sensor
-        return sensor.sensor
+        return sensor
     }
 
     /// Reads exactly what is wished for. A kind whose rate changes goes on; one without a wish is switched off.
@@ -113,22 +126,37 @@ public final class IIOSensorSet {
     /// ``failed`` may be called before this returns.
     public func read(_ wishes: [SensorKind: Wish]) {
         self.wishes = wishes
-        for kind in SensorKind.allCases where self.wishes[kind] == nil { close(kind) }
+        let plans = plans(wishes)
+        for (leader, plan) in running where plans[leader]?.kinds != plan.kinds { close(leader) }
         for kind in SensorKind.allCases {
             // A handler may have changed the wishes.
-            guard let wish = self.wishes[kind] else { continue }
-            let plan = plan(kind, wish)
-            let old = running[kind]
-            guard old != plan else { continue }
-            if old?.reading == plan.reading, let sensor = opened[kind] {
-                running[kind] = plan
-                sensor.allowsRest = plan.wish.allowsRest
-                sensor.adjust(rate: plan.wish.rate, longestDelay: plan.wish.longestDelay)
-            } else {
-                if old != nil { close(kind) }
+            guard self.wishes == wishes, let plan = plans[kind] else { continue }
+            guard let old = running[kind] else {
                 start(kind, plan)
+                continue
+            }
+            guard old != plan, let sensor = opened[kind] else { continue }
+            running[kind] = plan
+            sensor.allowsRest = plan.wish.allowsRest
+            sensor.adjust(rate: plan.wish.rate, longestDelay: plan.wish.longestDelay)
+        }
+    }
+
+    /// What is to be read, by the first kind of each device.
+    private func plans(_ wishes: [SensorKind: Wish]) -> [SensorKind: Plan] {
+        var plans: [SensorKind: Plan] = [:]
+        for kind in SensorKind.allCases {
+            guard let wish = wishes[kind] else { continue }
+            // Kinds of one device are read together, because it has one buffer.
+            let leader =
+                plans.isEmpty || wishes.count == 1 ? nil : plans.keys.first { survey.isOneDevice($0, kind) }
+            if let leader, let plan = plans[leader] {
+                plans[leader] = Plan(kinds: plan.kinds + [kind], wish: plan.wish.merged(with: wish))
+            } else {
+                plans[kind] = Plan(kinds: [kind], wish: wish)
             }
         }
+        return plans
     }
 
     /// Stops all, and restores the sensors' state as it was found.
@@ -137,53 +165,59 @@ public final class IIOSensorSet {
         opened = [:]
     }
 
-    private func plan(_ kind: SensorKind, _ wish: Wish) -> Plan {
-        // A device has one buffer, which has the channels of one kind.
-        let isShared = wishes.count > 1 && wishes.keys.contains { $0 != kind && survey.isOneDevice($0, kind) }
-        guard isShared else { return Plan(wish: wish, reading: options.reading) }
-        var slower = wish
-        slower.rate = min(wish.rate, Self.sharedRate)
-        return Plan(wish: slower, reading: .poll)
-    }
-
-    private func options(for kind: SensorKind) -> IIOOptions {
+    private func options(for kinds: [SensorKind]) -> IIOOptions {
         var options = options
-        options.kind = kind
-        guard kind != .accelerometer else { return options }
+        options.kind = kinds[0]
+        options.companions = Array(kinds.dropFirst())
+        guard kinds[0] != .accelerometer else { return options }
         options.accelerometer = self.options.device
-        options.device = nil
-        options.recoveryFile = self.options.recoveryFile.map { "\($0).\(kind.word)" }
+        options.device = options.partners[kinds[0]]
+        options.recoveryFile = self.options.recoveryFile.map { "\($0).\(kinds[0].word)" }
         return options
     }
 
-    private func start(_ kind: SensorKind, _ plan: Plan) {
+    private func start(_ leader: SensorKind, _ plan: Plan) {
         do throws(SensorFailure) {
-            try open(kind)
-            guard let sensor = opened[kind] else { return }
+            let known = plan.kinds.count == 1 ? opened[leader] : nil
+            let sensor = if let known { known } else { try open(plan.kinds) }
             sensor.allowsRest = plan.wish.allowsRest
-            sensor.prepare(plan.reading, rate: plan.wish.rate, longestDelay: plan.wish.longestDelay)
-            running[kind] = plan
+            sensor.prepare(options.reading, rate: plan.wish.rate, longestDelay: plan.wish.longestDelay)
+            running[leader] = plan
             try sensor.start { [weak self] in
-                self?.deliver?($0)
+                self?.take($0)
             } failed: { [weak self] in
-                self?.fail(kind, $0)
+                self?.fail(leader, $0)
             }
         } catch {
-            fail(kind, error)
+            running[leader] = plan
+            fail(leader, error)
         }
     }
 
-    private func close(_ kind: SensorKind) {
-        guard running.removeValue(forKey: kind) != nil else { return }
-        opened[kind]?.stop()
-        // The devices are read once, so the next start looks at them anew. The accelerometer is described while it is off.
-        if kind != .accelerometer { opened[kind] = nil }
+    private func take(_ sample: SensorSample) {
+        if agreement.process(sample) {
+            let name = description(of: .gyroscope)?.name ?? "the gyroscope"
+            notice?(
+                IIONotice(
+                    .disagreement,
+                    "\(name): it and the accelerometer do not agree about how the device turns: an attitude is wrong; "
+                        + "[motion] acceleration-sign or gyroscope-mount-matrix can be set"))
+        }
+        deliver?(sample)
     }
 
-    private func fail(_ kind: SensorKind, _ failure: SensorFailure) {
-        running[kind] = nil
-        opened.removeValue(forKey: kind)?.stop()
-        wishes[kind] = nil
-        failed?(kind, failure)
+    private func close(_ leader: SensorKind) {
+        guard let plan = running.removeValue(forKey: leader) else { return }
+        opened[leader]?.stop()
+        // The devices are read once, so the next start looks at them anew. The accelerometer is described while it is off.
+        if leader != .accelerometer || plan.kinds.count > 1 { opened[leader] = nil }
+        if plan.kinds.contains(.accelerometer), opened[.accelerometer] == nil { _ = try? open([.accelerometer]) }
+    }
+
+    private func fail(_ leader: SensorKind, _ failure: SensorFailure) {
+        let kinds = running.removeValue(forKey: leader)?.kinds ?? [leader]
+        opened.removeValue(forKey: leader)?.stop()
+        for kind in kinds { wishes[kind] = nil }
+        for kind in kinds { failed?(kind, failure) }
     }
 }

@@ -22,7 +22,7 @@ public enum IIOSensors {
         _ kind: SensorKind = .accelerometer, uri: String = "local:"
     ) throws(SensorFailure) -> [SensorDescription] {
         do {
-            return ranked(kind, in: try IIOContext(uri: uri), sign: nil).filter { !$0.candidate.isGravityOnly }
+            return ranked(kind, in: try IIOContext(uri: uri)).filter { !$0.candidate.isGravityOnly }
                 .map { $0.description(mode: .poll, rate: $0.rate ?? 0) }
         } catch {
             if error.reason == .noSensor { return [] }
@@ -37,11 +37,10 @@ public enum IIOSensors {
         _ options: IIOOptions, in context: IIOContext
     ) throws(SensorFailure) -> (chosen: TriaxialSensor, others: [SensorCandidate]) {
         guard options.kind != .accelerometer else {
-            return try accelerometer(options.device, sign: options.accelerationSign, in: context)
+            return try accelerometer(options.device, options, in: context)
         }
-        let accelerometer = try? accelerometer(options.accelerometer, sign: options.accelerationSign, in: context)
-            .chosen
-        let all = ranked(options.kind, in: context, sign: options.accelerationSign, beside: accelerometer)
+        let accelerometer = try? accelerometer(options.accelerometer, options, in: context).chosen
+        let all = ranked(options.kind, in: context, options, beside: accelerometer)
         if let choice = options.device, !choice.isEmpty {
             guard let wanted = all.first(where: { $0.candidate.answers(to: choice) }) else {
                 throw missing(choice, options.kind, all)
@@ -60,7 +59,7 @@ public enum IIOSensors {
             if let only = all.first, all.count == 1 { return only }
             throw ambiguous(all.map(\.candidate), kind)
         }
-        let count = ranked(.accelerometer, in: context, sign: nil).count { !$0.candidate.isGravityOnly }
+        let count = ranked(.accelerometer, in: context).count { !$0.candidate.isGravityOnly }
         switch SensorPairing.find(all.map(\.candidate), with: accelerometer.candidate, accelerometers: count) {
         case .found(let index, _): return all[index]
         case .ambiguous(let places): throw ambiguous(places.map { all[$0].candidate }, kind)
@@ -86,9 +85,9 @@ public enum IIOSensors {
     /// - Parameter choice: the user's choice: a name, label, id, place or sysfs path. With nil or an empty string the best
     ///   one is chosen.
     private static func accelerometer(
-        _ choice: String?, sign: AccelerationSign?, in context: IIOContext
+        _ choice: String?, _ options: IIOOptions, in context: IIOContext
     ) throws(SensorFailure) -> (chosen: TriaxialSensor, others: [SensorCandidate]) {
-        let all = ranked(.accelerometer, in: context, sign: sign)
+        let all = ranked(.accelerometer, in: context, options)
         let real = all.filter { !$0.candidate.isGravityOnly }
         guard let choice, !choice.isEmpty else {
             guard let best = real.first else { throw nothing(all) }
@@ -104,9 +103,10 @@ public enum IIOSensors {
     }
 
     private static func ranked(
-        _ kind: SensorKind, in context: IIOContext, sign: AccelerationSign?, beside accelerometer: TriaxialSensor? = nil
+        _ kind: SensorKind, in context: IIOContext, _ options: IIOOptions = IIOOptions(),
+        beside accelerometer: TriaxialSensor? = nil
     ) -> [TriaxialSensor] {
-        context.devices.compactMap { TriaxialSensor($0, kind, sign: sign, beside: accelerometer) }
+        context.devices.compactMap { TriaxialSensor($0, kind, options, beside: accelerometer) }
             .sorted { $0.candidate.precedes($1.candidate) }
     }
 

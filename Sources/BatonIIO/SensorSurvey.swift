@@ -16,7 +16,7 @@ package struct SensorSurvey {
             options.kind = kind
             if kind != .accelerometer {
                 options.accelerometer = options.device
-                options.device = nil
+                options.device = options.partners[kind]
             }
             guard let sensor = try? IIOSensors.choose(options, in: context).chosen else { continue }
             paths[kind] = sensor.candidate.path

@@ -30,6 +30,10 @@ public struct SensorSetup: Hashable, Sendable {
     public var sensor: String
     /// The sign that the driver gives to gravity; nil: `baton-sensor` derives it (rules SIGN2 and SIGN6).
     public var accelerationSign: AccelerationSign?
+    /// The gyroscope and the magnetometer that the user chose; without one the one that belongs to the accelerometer.
+    public var partners: [SensorKind: String] = [:]
+    /// The user's mount matrices.
+    public var mountMatrices: [SensorKind: String] = [:]
     /// Whether iio-sensor-proxy is on the system bus. If it is, "auto" does not use the buffer (rule IIO26).
     public var isProxyPresent: Bool
     /// The file that keeps the state of the sensor's buffer before it was taken, so that the next start can restore it
@@ -71,6 +75,10 @@ extension SensorSetup {
         writer.write(recoveryFile)
         writer.write(model)
         writer.write(modelChecksum)
+        for kind in SensorKind.allCases {
+            writer.write(partners[kind] ?? "")
+            writer.write(mountMatrices[kind] ?? "")
+        }
     }
 
     init(decoding reader: inout LinkReader) throws(LinkError) {
@@ -81,6 +89,11 @@ extension SensorSetup {
             watches: watches, shake: shake, source: try reader.readText(), sensor: try reader.readText(),
             accelerationSign: try Self.decodeSign(&reader), isProxyPresent: try reader.readBool(),
             recoveryFile: try reader.readText(), model: try reader.readText(), modelChecksum: try reader.read())
+        for kind in SensorKind.allCases {
+            let (partner, matrix) = (try reader.readText(), try reader.readText())
+            if !partner.isEmpty { partners[kind] = partner }
+            if !matrix.isEmpty { mountMatrices[kind] = matrix }
+        }
     }
 
     /// A word, or an empty text.

@@ -12,5 +12,7 @@ extension IIOOptions {
             device: isAddress || setup.sensor.isEmpty ? nil : setup.sensor,
             accelerationSign: setup.accelerationSign, isProxyPresent: setup.isProxyPresent ? true : nil,
             recoveryFile: setup.recoveryFile.isEmpty ? nil : setup.recoveryFile)
+        partners = setup.partners
+        mountMatrices = setup.mountMatrices
     }
 }

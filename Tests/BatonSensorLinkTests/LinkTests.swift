@@ -40,6 +40,13 @@ struct LinkTests {
                 recoveryFile: "/run/user/1000/baton/sensor", model: "/home/user/shake.model",
                 modelChecksum: 0x2142_e31e)),
         .configure(SensorSetup()),
+        .configure(
+            {
+                var setup = SensorSetup(watches: [.orientation])
+                setup.partners = [.gyroscope: "gyro-display"]
+                setup.mountMatrices = [.accelerometer: "0, 1, 0; -1, 0, 0; 0, 0, 1", .magnetometer: "x"]
+                return setup
+            }()),
         .openStream(id: 3, StreamRequest()),
         .openStream(
             id: 4,

@@ -108,6 +108,11 @@ struct ConfigurationSchemaTests {
             ["BTN_0", "play", "BTN_0 play stop", "KEY_NOSUCH play", "768 play", "9999 play", "BTN_0 dance"]
         ),
         ("motion.acceleration-sign", ["auto", "hid", "kernel"], ["+", "android"]),
+        ("motion.mount-matrix", ["0, 1, 0; -1, 0, 0; 0, 0, 1"], [String(repeating: "1", count: 256)]),
+        ("motion.gyroscope", ["gyro_3d"], [String(repeating: "x", count: 256)]),
+        ("motion.gyroscope-mount-matrix", ["1, 0, 0; 0, 1, 0; 0, 0, 1"], [String(repeating: "1", count: 256)]),
+        ("motion.magnetometer", ["magn-display"], [String(repeating: "x", count: 256)]),
+        ("motion.magnetometer-mount-matrix", ["1, 0, 0; 0, 1, 0; 0, 0, 1"], [String(repeating: "1", count: 256)]),
         ("shake.enabled", ["yes", "off"], ["perhaps"]),
         ("shake.sensitivity", ["auto", "low", "Medium", "high"], ["highest"]),
         ("shake.model", ["/home/user/shake.model"], ["shake.model", "~/x", "/" + String(repeating: "x", count: 1000)]),

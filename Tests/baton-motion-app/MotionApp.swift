@@ -5,13 +5,15 @@ import BatonReactor
 import Glibc
 
 /// An app that handles shakes, also while the focus is unknown, and prints a line for each phase: `motion began`, the
-/// timestamp of the event and the time of its arrival, both in microseconds of CLOCK_MONOTONIC.
+/// timestamp of the event and the time of its arrival, both in microseconds of CLOCK_MONOTONIC. With the arguments KIND
+/// INTERVAL SECONDS it reads a sensor over the bus instead (``SensorReading``).
 @main
 enum MotionApp {
     static func main() throws {
         guard let address = getenv("DBUS_SESSION_BUS_ADDRESS") else { return say("there is no session bus") }
         let reactor = try Reactor()
         let bus = Connection(address: String(cString: address), reactor: reactor)
+        if CommandLine.arguments.count == 4 { return try SensorReading(bus).run(CommandLine.arguments) }
         let path: ObjectPath = "/org/example/Motion"
         let methods = [
             method("MotionBegan", "began"), method("MotionEnded", "ended"), method("MotionCancelled", "cancelled"),
@@ -45,14 +47,14 @@ enum MotionApp {
         }
     }
 
-    private static func now() -> Int64 {
+    static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
 
     /// Prints and flushes, so that the line appears at once in a file, too.
-    private static func say(_ text: String) {
+    static func say(_ text: String) {
         print(text)
         fflush(nil)
     }

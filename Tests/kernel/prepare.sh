@@ -12,8 +12,8 @@ cache=$(cd "$cache" && pwd)
 exec 9>"$cache/lock"
 flock 9
 
-# The modules for the way to the host's file system, for a HID sensor hub that is an accelerometer, and for input devices of programs.
-modules=(virtio_pci 9pnet_virtio 9p overlay uhid hid-sensor-hub hid-sensor-accel-3d evdev uinput)
+# The modules for the way to the host's file system, for HID sensor hubs with an accelerometer and a gyroscope, and for input devices of programs.
+modules=(virtio_pci 9pnet_virtio 9p overlay uhid hid-sensor-hub hid-sensor-accel-3d hid-sensor-gyro-3d evdev uinput)
 
 fetch_kernel() {
     local package download
@@ -57,6 +57,8 @@ cp -u "$cache/kernel/boot/vmlinuz-$version" "$cache/vmlinuz"
 [ "$cache/initramfs.gz" -nt "$here/guest/init.c" ] && [ "$cache/initramfs.gz" -nt "$here/prepare.sh" ] || build_initramfs
 [ "$cache/virtual-accelerometer" -nt "$here/guest/virtual-accelerometer.c" ] ||
     gcc -O2 -Wall -Wextra -Werror -o "$cache/virtual-accelerometer" "$here/guest/virtual-accelerometer.c" -lm
+[ "$cache/virtual-gyroscope" -nt "$here/guest/virtual-accelerometer.c" ] ||
+    gcc -O2 -Wall -Wextra -Werror -DGYROSCOPE -o "$cache/virtual-gyroscope" "$here/guest/virtual-accelerometer.c" -lm
 [ "$cache/virtual-headset" -nt "$here/guest/virtual-headset.c" ] ||
     gcc -O2 -Wall -Wextra -Werror -o "$cache/virtual-headset" "$here/guest/virtual-headset.c"
 [ "$cache/virtual-keyboard" -nt "$here/guest/virtual-keyboard.c" ] ||

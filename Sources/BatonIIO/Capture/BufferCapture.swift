@@ -10,7 +10,11 @@ import SystemPackage
 /// in which it found the buffer. When no samples come, a watchdog opens the buffer again: a second program, a suspend
 /// and an unplug all have this effect.
 final class BufferCapture: Capture {
-    private let sensor: TriaxialSensor
+    private let sensors: [TriaxialSensor]
+    private var sensor: TriaxialSensor { sensors[0] }
+    /// By kind, of how many scans one has a new value: a slower kind repeats its values (rule IIO39).
+    private var strides: [Int]
+    private var scans = 0
     private let reactor: Reactor
     private let handlers: CaptureHandlers
     private var wanted: Double
@@ -37,14 +41,17 @@ final class BufferCapture: Capture {
     /// A buffer that gives no sample for so long after it was opened has no trigger, or a sensor that does not work
     /// (rule IIO28).
     static let firstSampleLimit = Duration.milliseconds(1500)
+
     /// - Parameters:
+    ///   - sensors: the kinds of one device, at least one.
     ///   - delay: how late a sample may be, because several are read at once.
     ///   - insists: whether to try longer, because the capture cannot fall back to polling.
     init(
-        _ sensor: TriaxialSensor, rate: Double, delay: Duration, insists: Bool, note: RecoveryNote?, reactor: Reactor,
-        handlers: CaptureHandlers
+        _ sensors: [TriaxialSensor], rate: Double, delay: Duration, insists: Bool, note: RecoveryNote?,
+        reactor: Reactor, handlers: CaptureHandlers
     ) {
-        self.sensor = sensor
+        self.sensors = sensors
+        strides = sensors.map { _ in 1 }
         self.rate = rate
         self.note = note
         wanted = rate
@@ -55,7 +62,7 @@ final class BufferCapture: Capture {
     }
 
     func start() throws(SensorFailure) {
-        guard sensor.canBuffer else {
+        guard sensors.allSatisfy(\.canBuffer) else {
             throw SensorFailure(.unsupported, "\(name): it has no kernel buffer that can be read here: let Baton poll")
         }
         // libiio notices another reader only after it has switched that reader's buffer off (rule IIO24).
@@ -64,7 +71,7 @@ final class BufferCapture: Capture {
             let state = try BufferState(of: sensor.folder)
             found = state
             note?.write(state, of: sensor.candidate.path)
-            rate = sensor.setRate(atLeast: wanted) ?? wanted
+            setRate()
             sensor.attachTrigger(rate: rate)
             try open()
         } catch {
@@ -86,15 +93,23 @@ final class BufferCapture: Capture {
         (wanted, self.delay) = (new, delay)
         // While it is silent the next opening uses the new values.
         guard buffer != nil else { return }
-        rate = sensor.setRate(atLeast: new) ?? new
+        setRate()
         let needed = Self.watermark(rate: rate, delay: delay)
         // A few wake-ups too many cost less than a gap in the samples.
         if needed < collected || needed >= 4 * collected || rate < 0.9 * new { reopen() }
     }
 
+    /// Sets the rate of each kind. Scans come as often as the fastest one measures.
+    private func setRate() {
+        let rates = sensors.map { $0.setRate(atLeast: wanted) ?? wanted }
+        rate = rates.max() ?? wanted
+        // fits: a rate is at least 0.01 Hz and at most a million.
+        strides = rates.map { max(1, Int((rate / min(max($0, 0.01), 1_000_000)).rounded())) }
+    }
+
     private func reopen() {
         close()
-        rate = sensor.setRate(atLeast: wanted) ?? wanted
+        setRate()
         do {
             try open()
         } catch {
@@ -119,7 +134,7 @@ final class BufferCapture: Capture {
         clock = DeviceClock(named: (try? sensor.device.text("current_timestamp_clock")) ?? "")
         times.restart(rate: rate)
         collected = Self.watermark(rate: rate, delay: delay)
-        let buffer = try ScanBuffer(sensor, count: collected)
+        let buffer = try ScanBuffer(sensors, count: collected)
         emptyRefills = 0
         watch = try reactor.watch(buffer.descriptor, for: .readable) { [weak self] in self?.ready($0) }
         self.buffer = buffer
@@ -179,9 +194,12 @@ final class BufferCapture: Capture {
         rearm(Self.silenceLimit(rate: rate))
         for index in 0..<count {
             let time = times.time(stamp: buffer.stamp(index))
-            handlers.deliver(sensor.calibration.sample(buffer.scan(index), nanoseconds: time))
-            // The receiver may have stopped the capture.
-            guard self.buffer === buffer else { return }
+            scans &+= 1
+            for (kind, sensor) in sensors.enumerated() where scans % strides[kind] == 0 {
+                handlers.deliver(sensor.calibration.sample(buffer.scan(index, kind: kind), nanoseconds: time))
+                // The receiver may have stopped the capture.
+                guard self.buffer === buffer else { return }
+            }
         }
     }
 
@@ -207,7 +225,7 @@ final class BufferCapture: Capture {
         }
         do {
             // Another program may have set a rate so low that the buffer seemed silent.
-            rate = sensor.setRate(atLeast: wanted) ?? wanted
+            setRate()
             try open()
             handlers.notice(
                 IIONotice(.restarted, "\(name): its buffer fell silent (\(cause)); it was set up anew"))

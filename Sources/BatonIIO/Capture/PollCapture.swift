@@ -10,11 +10,11 @@ import SystemPackage
 /// It needs no rights and does not disturb other readers. A read blocks as long as the driver does, so the reactor
 /// should have no other urgent work. Each sample has the time at which it was read.
 final class PollCapture: Capture {
-    private let sensor: TriaxialSensor
+    /// The kinds of one device, at least one.
+    private let sensors: [TriaxialSensor]
+    private var sensor: TriaxialSensor { sensors[0] }
     private let reactor: Reactor
     private let handlers: CaptureHandlers
-    private let attribute: StaticString
-    private let formats: [ScanFormat?]
     private var policy = RestPolicy()
     private var timer: ReactorTimer?
     private var foundRate: Double?
@@ -34,17 +34,19 @@ final class PollCapture: Capture {
     static let hangLimit = Duration.seconds(1)
     /// How long temporary errors may last before the capture fails.
     static let patience = Duration.seconds(3)
+    /// The highest rate in Hz at which several kinds are polled: each value is a transfer (rule IIO29).
+    static let sharedRate = 50.0
     /// A read of all axes that takes longer is too slow to recognize shakes. Five in a row are reported.
     static let slowLimit = Duration.milliseconds(40)
 
-    init(_ sensor: TriaxialSensor, rate: Double, reactor: Reactor, handlers: CaptureHandlers) {
-        self.sensor = sensor
-        self.rate = rate
+    init(_ sensors: [TriaxialSensor], rate: Double, reactor: Reactor, handlers: CaptureHandlers) {
+        self.sensors = sensors
+        self.rate = Self.usable(rate, sensors.count)
         self.reactor = reactor
         self.handlers = handlers
-        attribute = sensor.isRaw ? "raw" : "input"
-        formats = sensor.axes.map(\.format)
     }
+
+    private static func usable(_ rate: Double, _ kinds: Int) -> Double { kinds > 1 ? min(rate, sharedRate) : rate }
 
     func start() throws(SensorFailure) {
         setRate()
@@ -68,7 +70,7 @@ final class PollCapture: Capture {
     }
 
     func adjust(rate: Double, delay: Duration) {
-        self.rate = rate
+        self.rate = Self.usable(rate, sensors.count)
         setRate()
         guard let timer else { return }
         let next = reactor.now + interval
@@ -114,28 +116,36 @@ final class PollCapture: Capture {
         timer.reschedule(at: next > reactor.now ? next : reactor.now + interval)
     }
 
-    private func take(_ raw: RawScan, at time: Duration) {
+    private func take(_ raw: [RawScan], at time: Duration) {
         lastTime = max(time.wholeNanoseconds, lastTime &+ 1)
-        let sample = sensor.calibration.sample(raw, nanoseconds: lastTime)
-        _ = policy.process(sample)
-        handlers.deliver(sample)
+        for (sensor, raw) in zip(sensors, raw) {
+            let sample = sensor.calibration.sample(raw, nanoseconds: lastTime)
+            if sample.kind == .accelerometer { _ = policy.process(sample) }
+            handlers.deliver(sample)
+            // The receiver may have stopped the capture.
+            guard timer != nil else { return }
+        }
     }
 
-    private func read() throws(Errno) -> RawScan {
-        RawScan(x: try read(0), y: try read(1), z: try read(2))
+    private func read() throws(Errno) -> [RawScan] {
+        var scans: [RawScan] = []
+        for sensor in sensors {
+            scans.append(RawScan(x: try read(0, of: sensor), y: try read(1, of: sensor), z: try read(2, of: sensor)))
+        }
+        return scans
     }
 
-    private func read(_ axis: Int) throws(Errno) -> Int64 {
+    private func read(_ axis: Int, of sensor: TriaxialSensor) throws(Errno) -> Int64 {
         let begun = reactor.now
         let value: Int64
         do {
-            value = try sensor.axes[axis].integer(attribute)
+            value = try sensor.axes[axis].integer(sensor.isRaw ? "raw" : "input")
         } catch {
             throw mayPass(error) && reactor.now - begun >= Self.hangLimit ? .timedOut : error
         }
         // A value that comes after such a wait is not a measurement (hid), and its time is not known.
         guard reactor.now - begun < Self.hangLimit else { throw .timedOut }
-        return formats[axis]?.repaired(value) ?? value
+        return sensor.formats[axis]?.repaired(value) ?? value
     }
 
     // MARK: Slow and failing sensors

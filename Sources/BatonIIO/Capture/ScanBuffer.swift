@@ -13,6 +13,10 @@ final class ScanBuffer {
     let descriptor: FileDescriptor
     private let pointer: OpaquePointer
     private var isOpen = true
+    /// How many scans the kernel is to keep at least: 0.32 s of 100 a second. A larger number makes samples later on a machine
+    /// that is too slow for them.
+    private static let kept = 32
+    /// Three for each kind.
     private let channels: [(pointer: OpaquePointer, format: ScanFormat)]
     private let timestamp: (pointer: OpaquePointer, format: ScanFormat)?
 
@@ -21,21 +25,28 @@ final class ScanBuffer {
 
     /// Opens it.
     ///
-    /// - Parameter count: the number of scans after which the descriptor becomes readable.
+    /// - Parameters:
+    ///   - sensors: the kinds to capture, all of one device.
+    ///   - count: the number of scans after which the descriptor becomes readable.
     /// - Throws: `.permissionDenied` without the rights, `.resourceBusy` when another program has it,
     ///   `.invalidArgument` without a trigger, `.notSupported` when a scan's format is not known.
-    init(_ sensor: TriaxialSensor, count: Int) throws(Errno) {
-        let found = sensor.axes.compactMap { axis in axis.format.map { (axis.pointer, $0) } }
-        guard found.count == 3 else { throw .notSupported }
+    init(_ sensors: [TriaxialSensor], count: Int) throws(Errno) {
+        let axes = sensors.flatMap(\.axes)
+        let found = axes.compactMap { axis in axis.format.map { (axis.pointer, $0) } }
+        guard let sensor = sensors.first, found.count == axes.count else { throw .notSupported }
         channels = found
         for channel in sensor.device.channels { channel.disable() }
-        for axis in sensor.axes { axis.enable() }
+        for axis in axes { axis.enable() }
         if let channel = sensor.device.channel("timestamp"), let format = channel.format {
             channel.enable()
             timestamp = (channel.pointer, format)
         } else {
             timestamp = nil
         }
+        // The kernel keeps scans while this process does not run. libiio's default is four times `count`, which for one scan
+        // is 40 ms at 100 Hz; a driver that does not take more has the default.
+        _ = iio_device_set_kernel_buffers_count(
+            sensor.device.pointer, UInt32(clamping: max(4, Self.kept / max(count, 1))))
         errno = 0
         guard let pointer = iio_device_create_buffer(sensor.device.pointer, count, false) else {
             throw Errno(rawValue: errno)
@@ -72,8 +83,13 @@ final class ScanBuffer {
     }
 
     /// The raw values of a scan.
-    func scan(_ index: Int) -> RawScan {
-        RawScan(x: value(channels[0], index), y: value(channels[1], index), z: value(channels[2], index))
+    ///
+    /// - Parameter kind: the place of the kind among those that are captured.
+    func scan(_ index: Int, kind: Int) -> RawScan {
+        let first = 3 * kind
+        return RawScan(
+            x: value(channels[first], index), y: value(channels[first + 1], index), z: value(channels[first + 2], index)
+        )
     }
 
     /// The device's timestamp of a scan; 0 if it has none.

@@ -11,6 +11,8 @@ struct TriaxialSensor {
     let isRaw: Bool
     /// The channels of x, y and z.
     let axes: [IIOChannel]
+    /// The format of each in the buffer; nil for one that is not captured.
+    let formats: [ScanFormat?]
     let candidate: SensorCandidate
     /// The scale of each axis, in the driver's unit for a raw value of 1.
     let scales: [Double]
@@ -37,15 +39,17 @@ struct TriaxialSensor {
     /// Reads the attributes; nil when the device is a trigger or lacks an axis.
     ///
     /// - Parameters:
-    ///   - sign: the user's word for the sign of the acceleration; nil: it is derived (rule SIGN2).
+    ///   - options: the user's words for the sign of the acceleration and the mount matrix; without them they are derived
+    ///     (rules SIGN2 and SIGN6).
     ///   - accelerometer: the accelerometer whose axes another kind may share.
     init?(
-        _ device: IIODevice, _ kind: SensorKind, sign: AccelerationSign?, beside accelerometer: TriaxialSensor? = nil
+        _ device: IIODevice, _ kind: SensorKind, _ options: IIOOptions, beside accelerometer: TriaxialSensor? = nil
     ) {
         guard !device.isTrigger, let axes = device.axes(kind) else { return nil }
         self.device = device
         self.kind = kind
         self.axes = axes
+        formats = axes.map(\.format)
         let path = device.path
         let known = device.context.isLocal ? UdevProperties(path: path) : nil
         let location = (try? device.text("location")) ?? ""
@@ -55,16 +59,16 @@ struct TriaxialSensor {
         // "input" is scaled already (rule IIO10). A scale that cannot be read, or is 0, counts as missing.
         let isRaw = axes.allSatisfy { $0.has("raw") }
         self.isRaw = isRaw
-        scales = axes.map { axis in
-            guard isRaw, let scale = try? axis.number("scale"), scale != 0 else { return 1 }
-            return scale
-        }
-        let text = Self.mountMatrix(
-            device, axes[0], kind, known, isCombined: kind != .accelerometer && accelerometer?.candidate.path == path)
+        scales = axes.map { isRaw ? Self.scale($0) : 1 }
+        let text =
+            options.mountMatrices[kind]
+            ?? Self.mountMatrix(
+                device, axes[0], kind, known,
+                isCombined: kind != .accelerometer && accelerometer?.candidate.path == path)
         let matrix = text.flatMap { MountMatrix($0) }
         unreadableMountMatrix = matrix == nil ? text : nil
         let found = AccelerationSign.find(
-            configured: sign, name: device.name, path: path, mountMatrix: matrix ?? .identity)
+            configured: options.accelerationSign, name: device.name, path: path, mountMatrix: matrix ?? .identity)
         let isFirst = kind == .accelerometer
         signEvidence = isFirst ? found.evidence : accelerometer?.signEvidence ?? found.evidence
         let own = DeviceAxes(matrix ?? .identity, sign: found.sign)
@@ -76,6 +80,11 @@ struct TriaxialSensor {
             kind, scales: scales.map { $0 * kind.unit },
             offsets: axes.map { isRaw ? (try? $0.number("offset")) ?? 0 : 0 },
             matrix: Self.rows(kind, matrix, mounting, deviceAxes))
+    }
+
+    private static func scale(_ axis: IIOChannel) -> Double {
+        guard let scale = try? axis.number("scale"), scale != 0 else { return 1 }
+        return scale
     }
 
     /// What the driver's values are multiplied with, row by row (rules SIGN4 and SIGN5).

@@ -28,6 +28,8 @@ public struct IIONotice: Hashable, Sendable, CustomStringConvertible {
         case rate
         /// The buffer's state was restored after a process of Baton's was killed.
         case recovered
+        /// Accelerometer and gyroscope do not agree about how the device turns (rule SIGN8).
+        case disagreement
         /// The state that was found could not be restored.
         case notRestored = "not-restored"
     }

@@ -220,11 +220,20 @@ package final class SensorInput: AgentPart {
         var watches: SensorSetup.Watches = []
         if reasonForNoShakes == nil { watches.insert(.shakes) }
         if !claims.isEmpty { watches.insert(.orientation) }
-        return SensorSetup(
+        var setup = SensorSetup(
             watches: watches, shake: shakeSettings,
             source: configuration.source.rawValue, sensor: configuration.sensor,
             accelerationSign: motion.accelerationSign.sign, isProxyPresent: session.isProxyPresent,
             recoveryFile: recoveryFile, model: tuning.coefficients.path, modelChecksum: tuning.coefficients.checksum)
+        let words: [(SensorKind, partner: String, matrix: String)] = [
+            (.accelerometer, "", motion.mountMatrix), (.gyroscope, motion.gyroscope, motion.gyroscopeMountMatrix),
+            (.magnetometer, motion.magnetometer, motion.magnetometerMountMatrix),
+        ]
+        for (kind, partner, matrix) in words {
+            if !partner.isEmpty { setup.partners[kind] = partner }
+            if !matrix.isEmpty { setup.mountMatrices[kind] = matrix }
+        }
+        return setup
     }
 
     /// Calls `then` when it is known whether the session is usable, after two seconds at most.

@@ -74,4 +74,43 @@ struct MotionSourceTests {
         let probe = try MockMachine().probe("motion=0.05", "gyro=0.05")
         #expect(probe.says("frames 0") && probe.says("error gyro 109") && probe.says("error motion 109"))
     }
+
+    /// A chip that measures force and rotation, as one device of IIO.
+    private func chip(buffered: Bool) -> MockShape {
+        var chip = shape("accel", "bmi160", 0, buffered: buffered)
+        (chip.parent, chip.second, chip.hasTimestamp) = ("i2c-1/1-0068", "anglvel", true)
+        return chip
+    }
+
+    @Test("IIO39: force and rotation of one chip come from one buffer with one time", arguments: [true, false])
+    func oneDevice(isBuffered: Bool) throws {
+        let machine = try MockMachine()
+        let sensor = try machine.add(chip(buffered: isBuffered))
+        sensor.raw = (0, 0, 981)
+        sensor.rate = 100
+        let before = isBuffered ? sensor.state : [:]
+        let probe = try machine.probe("motion=", "accelerometer=0.01", "gyro=0.01", "stop=3")
+        #expect(machine.reactor.turn(until: { values(probe, "gyro").count >= 60 }, within: .seconds(25)))
+        if isBuffered { #expect(sensor["scan_elements/in_anglvel_z_en"] == "1" && sensor.isOn) }
+        let (forces, rates) = (values(probe, "accelerometer"), values(probe, "gyro"))
+        #expect(forces.allSatisfy { abs($0[3] + 9.81 / 9.80665) < 1e-6 })
+        #expect(rates.allSatisfy { abs($0[3] - 98.1) < 1e-6 })
+        let times = Set(forces.map { $0[0] })
+        #expect(rates.dropLast().allSatisfy { times.contains($0[0]) }, "the two are of different times")
+        #expect(probe.says("off"))
+        if isBuffered { #expect(machine.reactor.turn(until: { sensor.state == before })) }
+    }
+
+    @Test("IIO39: of the slower of two kinds in a buffer only the scans with a new value count")
+    func slowerKind() throws {
+        let machine = try MockMachine()
+        var chip = chip(buffered: true)
+        (chip.rate, chip.availableRates, chip.secondRate) = ("25", "25", "100")
+        let sensor = try machine.add(chip)
+        sensor.rate = 100
+        let probe = try machine.probe("motion=", "accelerometer=0.01", "gyro=0.01")
+        #expect(machine.reactor.turn(until: { values(probe, "gyro").count >= 200 }, within: .seconds(25)))
+        let ratio = Double(values(probe, "gyro").count) / Double(max(1, values(probe, "accelerometer").count))
+        #expect(abs(ratio - 4) < 1, "\(ratio) values of the gyroscope for one of the accelerometer")
+    }
 }

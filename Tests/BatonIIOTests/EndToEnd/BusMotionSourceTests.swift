@@ -72,7 +72,7 @@ struct BusMotionSourceTests {
             (try #require(times.last) - #require(times.first)) / Double(times.count - 1)
         }
         let (before, after) = (try mean(times[20..<change]), try mean(times.suffix(100)))
-        #expect(abs(before / after / 2 - 1) < 0.25, "\(before) s between samples, then \(after)")
+        #expect(abs(before / after / 2 - 1) < 0.4, "\(before) s between samples, then \(after)")
     }
 
     @Test("CM8: a sensor that is unplugged tells it once; the others go on")

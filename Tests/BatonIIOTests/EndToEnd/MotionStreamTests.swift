@@ -149,6 +149,25 @@ struct MotionStreamTests {
         #expect(stage.phases == ["MotionBegan", "MotionEnded"])
     }
 
+    @Test("SIGN6: the user's matrices and gyroscope go before what the system says")
+    func chosen() throws {
+        var other = Self.shape("anglvel", 2)
+        (other.name, other.format) = ("other", nil)
+        let stage = try SensorStage(
+            Self.hub + [other],
+            settings: [
+                "shake.enabled=no", "motion.gyroscope=other", "motion.mount-matrix=0, 1, 0; -1, 0, 0; 0, 0, 1",
+                "motion.gyroscope-mount-matrix=0, 0, 1; 1, 0, 0; 0, 1, 0",
+            ])
+        stage.machine.sensors[0].raw = (0, -1000, 0)
+        stage.machine.sensors[2].raw = (1, 2, 3)
+        let (reader, _) = try open(stage, [("kinds", Self.numbers([1, 2]))])
+        #expect(stage.turn { reader.samples[.gyroscope] != nil && reader.samples[.accelerometer] != nil })
+        let (force, rate) = (reader.samples[.accelerometer]?.first, reader.samples[.gyroscope]?.first)
+        #expect(force.map { abs($0.x - 10) < 1e-6 } == true, "\(String(describing: force))")
+        #expect(rate.map { [$0.x, $0.y, $0.z].map { ($0 * 1000).rounded() } } == [30, 10, 20])
+    }
+
     @Test("CAP1, CAP6: an app that requires what the machine lacks is not registered, and is told the keys")
     func required() throws {
         let stage = try SensorStage([Self.hub[0]])

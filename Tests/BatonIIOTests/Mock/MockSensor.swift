@@ -68,6 +68,11 @@ final class MockSensor {
 
     private func rawPath(_ axis: String) -> String { "\(machine.root)/\(path)/in_\(shape.type)_\(axis)_raw" }
 
+    /// The channels of all kinds.
+    private var channels: [String] {
+        [shape.type, shape.second].compactMap { $0 }.flatMap { type in ["x", "y", "z"].map { "\(type)_\($0)" } }
+    }
+
     /// The text of an attribute.
     subscript(_ attribute: String) -> String {
         let data = FileManager.default.contents(atPath: machine.root + "/" + path + "/" + attribute)
@@ -80,7 +85,7 @@ final class MockSensor {
 
     /// The files that libiio or Baton may change.
     var state: [String: String] {
-        let axes = ["x", "y", "z"].map { "scan_elements/in_\(shape.type)_\($0)_en" }
+        let axes = channels.map { "scan_elements/in_\($0)_en" }
         let elements = axes + ["scan_elements/in_timestamp_en"]
         let files = ["buffer/enable", "buffer/length", "buffer/watermark", "trigger/current_trigger", shape.rateFile]
         return Dictionary(uniqueKeysWithValues: (elements + files).map { ($0, self[$0]) })
@@ -113,6 +118,10 @@ final class MockSensor {
             ("in_\(shape.type)_hysteresis", "0.000000"), ("current_timestamp_clock", shape.clock),
         ]
         for case (let file, let text?) in named { try set(file, text) }
+        if let second = shape.second {
+            try set("in_\(second)_scale", shape.scale ?? "1")
+            if let rate = shape.secondRate { try set("in_\(second)_sampling_frequency", rate) }
+        }
         if let (file, text) = shape.mountMatrix { try set(file, text) }
         let properties = shape.udev.merging(["DEVTYPE": "iio_device"]) { $1 }
         try set("uevent", properties.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"))
@@ -125,12 +134,14 @@ final class MockSensor {
         guard !isGone else { return }
         for (axis, value) in zip(["x", "y", "z"], [raw.x, raw.y, raw.z]) {
             ShakenFile.write(value, to: rawPath(axis))
+            guard let second = shape.second else { continue }
+            ShakenFile.write(10 * value, to: "\(machine.root)/\(path)/in_\(second)_\(axis)_raw")
         }
     }
 
     private func writeBuffer(_ format: MockFormat) throws {
         for folder in ["scan_elements", "buffer"] { try machine.makeFolder("\(path)/\(folder)") }
-        let channels = ["x", "y", "z"].map { ("\(shape.type)_\($0)", format.text) }
+        let channels = channels.map { ($0, format.text) }
         for (index, (channel, type)) in (channels + (shape.hasTimestamp ? [("timestamp", "le:s64/64>>0")] : []))
             .enumerated()
         {
@@ -196,8 +207,9 @@ final class MockSensor {
     private func scan(_ format: MockFormat, at instant: Duration) -> [UInt8] {
         var bytes: [UInt8] = []
         let x = shakenSince.map { ShakenFile.steps(at: (instant - $0) / .seconds(1)) } ?? raw.x
-        for (axis, value) in zip(["x", "y", "z"], [x, raw.y, raw.z])
-        where self["scan_elements/in_\(shape.type)_\(axis)_en"] == "1" {
+        let values = [x, raw.y, raw.z]
+        for (channel, value) in zip(channels, values + values.map { 10 * $0 })
+        where self["scan_elements/in_\(channel)_en"] == "1" {
             bytes += format.bytes(value)
         }
         if shape.hasTimestamp, self["scan_elements/in_timestamp_en"] == "1" {

@@ -6,6 +6,10 @@ struct MockShape {
     var name = "accel_3d"
     /// The prefix of the channels.
     var type = "accel"
+    /// The prefix of another kind's channels on the same device, which have the values of the first kind times ten.
+    var second: String?
+    /// The rate of the other kind, if it has one of its own.
+    var secondRate: String?
     /// The format of a value in a scan; nil for a sensor without a buffer.
     var format: MockFormat? = MockFormat()
     var hasTimestamp = false

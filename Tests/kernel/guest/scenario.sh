@@ -29,7 +29,7 @@ expect() { eval "$2" || fail "$1"; }
 background() {
     local name=$1
     shift
-    "$@" >>"$name.log" 2>&1 7>&- &
+    "$@" >>"$name.log" 2>&1 6>&- 7>&- &
     started=$!
     processes+=("$started")
 }
@@ -65,6 +65,19 @@ plug() {
     within 10 "an accelerometer in /sys/bus/iio" find_device
     udevadm settle --timeout=10
 }
+
+# The gyroscope: `start_gyroscope` plugs it in, `gyroscope COMMAND` has it do something.
+start_gyroscope() {
+    mkfifo gyroscope
+    exec 6<>gyroscope
+    "$cache/virtual-gyroscope" <&6 >gyroscope.log 2>&1 6>&- 7>&- &
+    processes+=($!)
+    gyroscope plug
+    within 10 "a gyroscope in /sys/bus/iio" 'ls /sys/bus/iio/devices/iio:device*/in_anglvel_x_raw >/dev/null 2>&1'
+    udevadm settle --timeout=10
+}
+
+gyroscope() { echo "$*" >&6; }
 
 find_device() {
     local file

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Usage: virtual-accelerometer <COMMANDS
 // A HID sensor hub with one accelerometer, made through /dev/uhid: the kernel's own drivers (hid-sensor-hub, hid-sensor-accel-3d) make an
-// IIO device of it. It keeps the power state, reporting state and report interval that the kernel writes, reports at that interval while
+// IIO device of it. Compiled with -DGYROSCOPE it is a gyroscope, which does not turn at rest; rows are t,x,y,z in s and degrees a second. It keeps the power state, reporting state and report interval that the kernel writes, reports at that interval while
 // it is on, and answers a single reading at any time. At rest it lies face up, with the noise of a real part.
 // Commands, one a line: plug, unplug, play FILE (rows t,x,y,z in s and m/s^2, then rest), rest, hang (says nothing more), wake, quit.
 // Each command done and each change of the sensor is a line on standard output. Ends with standard input.
@@ -24,6 +24,14 @@
 #include <unistd.h>
 
 #define STANDARD_GRAVITY 9.80665
+// What is measured: its usage, that of its x axis, the exponent of its unit, steps of the report for a unit of a row, and the values at rest.
+#ifdef GYROSCOPE
+static const struct { uint8_t sensor, exponent; uint16_t axis; double steps; double rest[3]; const char *name; } kind = {
+    0x76, 0x0e, 0x0457, 100, {0, 0, 0}, "Baton virtual gyroscope"};
+#else
+static const struct { uint8_t sensor, exponent; uint16_t axis; double steps; double rest[3]; const char *name; } kind = {
+    0x73, 0x0d, 0x0453, 1000 / STANDARD_GRAVITY, {0, 0, STANDARD_GRAVITY}, "Baton virtual accelerometer"};
+#endif
 #define REPORT_ID 1
 // Named arrays count from 1.
 enum { REPORT_NOTHING = 1, REPORT_EVERYTHING = 2 };
@@ -99,7 +107,7 @@ static void describe(struct descriptor *d)
     item(d, USAGE_PAGE, 0x20, 1);
     item(d, USAGE, 0x01, 1); // sensor collection
     item(d, COLLECTION, APPLICATION, 1);
-    item(d, USAGE, 0x73, 1); // motion: accelerometer 3D
+    item(d, USAGE, kind.sensor, 1); // motion: accelerometer 3D or gyrometer 3D
     item(d, COLLECTION, PHYSICAL, 1);
     item(d, ID, REPORT_ID, 1);
     named_array(d, 0x0316, 0x0840, 6, FEATURE); // reporting state
@@ -114,14 +122,14 @@ static void describe(struct descriptor *d)
     item(d, FEATURE, VARIABLE, 1);
     named_array(d, 0x0201, 0x0800, 7, INPUT); // sensor state
     named_array(d, 0x0202, 0x0810, 6, INPUT); // sensor event
-    for (uint32_t axis = 0; axis < 3; axis++) { // thousandths of g; a field each, as Linux looks for them
-        item(d, USAGE, 0x0453 + axis, 2);
+    for (uint32_t axis = 0; axis < 3; axis++) { // thousandths of g or hundredths of a degree a second; a field each, as Linux looks for them
+        item(d, USAGE, kind.axis + axis, 2);
         item(d, LOGICAL_MIN, (uint32_t)(uint16_t)-32767, 2);
         item(d, LOGICAL_MAX, 32767, 2);
         item(d, SIZE, 16, 1);
         item(d, COUNT, 1, 1);
         item(d, UNIT, 0, 1);
-        item(d, EXPONENT, 0x0d, 1);
+        item(d, EXPONENT, kind.exponent, 1);
         item(d, INPUT, VARIABLE, 1);
     }
     item(d, END, 0, 0);
@@ -142,8 +150,7 @@ static double noise(void)
 static struct reading reading_at(double time)
 {
     struct reading result = {.id = REPORT_ID, .state = STATE_READY, .event = EVENT_DATA_UPDATED};
-    const double rest[3] = {0, 0, STANDARD_GRAVITY};
-    const double *axes = rest;
+    const double *axes = kind.rest;
     double offset = time - hub.played_from;
     if (hub.playing && hub.rows[0].at + offset > hub.rows[hub.count - 1].at) {
         hub.playing = false;
@@ -156,8 +163,8 @@ static struct reading reading_at(double time)
         axes = hub.rows[i].axis;
     }
     for (int i = 0; i < 3; i++) {
-        double thousandths = (axes[i] + (axes == rest ? noise() : 0)) / STANDARD_GRAVITY * 1000;
-        result.axis[i] = (int16_t)lround(fmax(-32767, fmin(32767, thousandths)));
+        double steps = (axes[i] + (axes == kind.rest ? noise() : 0)) * kind.steps;
+        result.axis[i] = (int16_t)lround(fmax(-32767, fmin(32767, steps)));
     }
     return result;
 }
@@ -194,7 +201,7 @@ static void plug(void)
     }
     hub.settings = (struct settings){REPORT_ID, REPORT_NOTHING, POWER_OFF, 10};
     describe(&d);
-    snprintf((char *)event.u.create2.name, sizeof event.u.create2.name, "Baton virtual accelerometer");
+    snprintf((char *)event.u.create2.name, sizeof event.u.create2.name, "%s", kind.name);
     event.u.create2.bus = BUS_I2C;
     event.u.create2.vendor = 0x1209; // pid.codes, 0001 is for testing
     event.u.create2.product = 0x0001;

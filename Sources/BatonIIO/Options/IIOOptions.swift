@@ -32,12 +32,19 @@ public struct IIOOptions: Hashable, Sendable {
     /// The accelerometer, in the same words, to which a gyroscope or magnetometer belongs. With nil or an empty string the
     /// best one.
     public var accelerometer: String?
+    /// Other kinds that are read along if the same device measures them, in one buffer (rule IIO39).
+    var companions: [SensorKind] = []
     /// Samples a second while the device moves, in Hz.
     public var rate: Double
     /// How late a sample may be because the kernel's buffer collects several. A longer delay costs fewer wake-ups.
     public var longestDelay = Duration.milliseconds(200)
     /// The sign that the driver gives to gravity; nil: it is derived from the sensor's name and place (rule SIGN2).
     public var accelerationSign: AccelerationSign?
+    /// The gyroscope and the magnetometer that a set reads, in the words of ``device``. Without one it is the one that belongs
+    /// to the accelerometer.
+    public var partners: [SensorKind: String] = [:]
+    /// Mount matrices of the user in the kernel's form, which go before those of the system (rule SIGN6).
+    public var mountMatrices: [SensorKind: String] = [:]
     /// Whether iio-sensor-proxy is running; ``Reading/auto`` leaves the buffer to it then. With nil its process is
     /// looked for.
     public var isProxyPresent: Bool?
