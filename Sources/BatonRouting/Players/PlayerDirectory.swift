@@ -26,7 +26,7 @@ package final class PlayerDirectory: AgentPart {
     /// reported their state; else the player that answers first would be saved in its place.
     private var remembered: String?
     /// Whether all players that were on the bus at the start have reported their state, or were too slow.
-    private var isSettled = false
+    package private(set) var isSettled = false
     private var responders: [BusName: PlayerResponder] = [:]
     /// How many players are known, in the chain or not.
     package var count: Int { responders.count }

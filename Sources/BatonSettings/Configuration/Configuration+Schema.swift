@@ -7,7 +7,8 @@ extension Configuration {
     static var schema: ConfigurationSchema<Configuration> {
         ConfigurationSchema(sections: [
             mpris, routing, seek, remoteControl, mediaKeysSection, headsetSection, deviceSection, bluetoothSection,
-            shakeSection, motionSection, undoSection, appSection, interruptionsSection, playerSection, log, limits,
+            shakeSection, motionSection, undoSection, appSection, interruptionsSection, playerSection, hookSection,
+            log, limits,
         ])
     }
 
