@@ -52,16 +52,18 @@ public final class Subprocess {
     ///   - command: the program and its arguments. A name without a slash is searched in this process's `$PATH`.
     ///   - environment: the whole environment of the child.
     ///   - channel: a descriptor that the child gets as number 3. It stays open in this process.
+    ///   - output: a descriptor that the child gets as standard output and standard error, which are otherwise this
+    ///     process's. It stays open in this process.
     ///   - isDetached: whether it gets a session of its own, so that a terminal's signals do not reach it, and goes on
     ///     when this object is released. Otherwise it is killed then.
     ///   - ended: called once, in a turn, when it has ended; not after this object was released.
     /// - Throws: the error of `posix_spawn`: there is no such program, or this user may not run it.
     public init(
         _ command: [String], environment: [String: String], channel: FileDescriptor? = nil,
-        isDetached: Bool = false, reactor: Reactor, ended: @escaping (Exit) -> Void
+        output: FileDescriptor? = nil, isDetached: Bool = false, reactor: Reactor, ended: @escaping (Exit) -> Void
     ) throws(Errno) {
         self.reactor = reactor
-        let process = try Self.spawn(command, environment, channel, isDetached)
+        let process = try Self.spawn(command, environment, channel, output, isDetached)
         identifier = process
         livesOn = isDetached
         let raw = clinux_pidfd_open(process)
@@ -129,7 +131,8 @@ public final class Subprocess {
     }
 
     private static func spawn(
-        _ command: [String], _ environment: [String: String], _ channel: FileDescriptor?, _ isDetached: Bool
+        _ command: [String], _ environment: [String: String], _ channel: FileDescriptor?, _ output: FileDescriptor?,
+        _ isDetached: Bool
     ) throws(Errno) -> pid_t {
         guard let program = command.first else { throw .invalidArgument }
         var attributes = posix_spawnattr_t()
@@ -148,6 +151,10 @@ public final class Subprocess {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        if let output {
+            posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDERR_FILENO)
+        }
         if let channel {
             // Also when the numbers are equal: glibc 2.29 and later then clear close-on-exec.
             posix_spawn_file_actions_adddup2(&actions, channel.rawValue, channelNumber)

@@ -43,6 +43,7 @@ struct ConfigurationSchemaTests {
         // A section for one app or device creates an empty rule; a list without a value does not appear.
         if !argument.isEmpty, !lines.isEmpty {
             if row.section.name == "app" { expected.apps["geany"] = Configuration.AppRule() }
+            if row.section.name == "hook" { expected.hooks["geany"] = Configuration.HookRule() }
             if row.section.name == "player" { expected.players["geany"] = Configuration.PlayerRule() }
             if row.section.name == "device" { expected.devices["geany"] = Configuration.DeviceRule() }
         }
@@ -148,6 +149,11 @@ struct ConfigurationSchemaTests {
         ("interruptions.call-begin", ["0s", "500ms", "1min"], ["500", "61s"]),
         ("interruptions.call-end", ["0s", "10min"], ["1500", "11min"]),
         ("interruptions.call-ignore", ["obs*", "com.obsproject.Studio"], []),
+        ("hook geany.on", HookEvent.allCases.map(\.rawValue), ["always"]),
+        ("hook geany.command", ["notify-send 'a b'"], ["'"]),
+        ("hook geany.player", ["spotify", "chrom*"], ["a b"]),
+        ("hook geany.when-locked", ["yes", "no"], ["maybe"]),
+        ("hook geany.timeout", ["1s", "1h"], ["0s", "2h"]),
         ("player geany.interrupt", ["usual", "no"], ["yes"]),
         ("player geany.pause-once", ["yes", "no"], ["twice"]),
         ("player geany.stream", ["mpd", "Music Player Daemon"], []),

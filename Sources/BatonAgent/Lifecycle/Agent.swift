@@ -92,6 +92,7 @@ final class Agent {
             interruptions?.core.commandEnded(at: id)
             if let command { interruptions?.wear.commandEnded(command, at: id) }
         }
+        control.commandDropped = { [weak interruptions] in interruptions?.hooks.unhandled($0) }
         sources.bluetooth.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, source: $1) ?? false }
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }

@@ -22,6 +22,8 @@ final class ControlParts: AgentPartGroup {
     private let doctor: Doctor
     let identities: CallerIdentities
     private let connection: Connection
+    /// Called when a command had no effect.
+    var commandDropped: ((CommandEvent) -> Void)?
     /// Called when a player has acted on a command, or got another call of a program that changes what it plays.
     var commandEnded: ((CommandEvent?, ResponderID) -> Void)?
 
@@ -72,6 +74,7 @@ final class ControlParts: AgentPartGroup {
             self?.monitors.report(event, outcome, took: took)
             self?.inputs.note(event)
             routing?.nowPlaying.commandFinished(event, outcome)
+            if case .unhandled = outcome { self?.commandDropped?(event) }
             if case .handled(let id) = outcome { self?.commandEnded?(event, id) }
             logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
         }

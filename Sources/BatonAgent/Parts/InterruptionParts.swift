@@ -15,9 +15,10 @@ final class InterruptionParts: AgentPartGroup {
     let leases: LeaseRegistry
     let exclusive: ExclusiveSource
     let wear: WearSource
+    let hooks: HookRunner
     let sleep: SleepTimer
 
-    var parts: [any AgentPart] { [core, audio, session, leases, sleep, exclusive, wear] }
+    var parts: [any AgentPart] { [core, audio, session, leases, sleep, exclusive, wear, hooks] }
 
     init(
         connection: Connection, routing: RoutingParts, desk: DeskParts, paths: Paths, environment: [String: String],
@@ -31,11 +32,15 @@ final class InterruptionParts: AgentPartGroup {
             program: surroundings.helper("baton-audio"), environment: environment, reactor: reactor, logger: logger)
         audio = AudioSource(interruptions: core, supervisor: supervisor, reactor: reactor, logger: logger)
         exclusive = ExclusiveSource(interruptions: core, reactor: reactor, logger: logger)
+        hooks = HookRunner(
+            interruptions: core, directory: routing.directory, session: desk.session, environment: environment,
+            reactor: reactor, logger: logger)
         wear = WearSource(interruptions: core, reactor: reactor)
         sleep = SleepTimer(interruptions: core, reactor: reactor)
         leases = LeaseRegistry(interruptions: core, connection: connection)
         session = SessionSource(
             interruptions: core, audio: audio, sleepTimer: sleep, session: desk.session, bus: desk.systemBus,
             connection: connection, logger: logger)
+        sleep.onSleep = { [weak hooks] in hooks?.slept() }
     }
 }

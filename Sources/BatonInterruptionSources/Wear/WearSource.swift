@@ -67,7 +67,8 @@ package final class WearSource: AgentPart {
 
     /// A command ended at a player.
     package func commandEnded(_ command: CommandEvent, at id: ResponderID) {
-        guard let played = playing[command.path], RemoteControlSubtype(rawValue: command.subtype.rawValue) == .pause else { return }
+        guard let played = playing[command.path], RemoteControlSubtype(rawValue: command.subtype.rawValue) == .pause
+        else { return }
         playing[command.path] = nil
         guard let player = interruptions.players.identity(of: id), played.contains(player) else { return }
         let request = InterruptionRequest(.wear, reason: command.inputText)

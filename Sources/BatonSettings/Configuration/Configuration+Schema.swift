@@ -8,7 +8,7 @@ extension Configuration {
         ConfigurationSchema(sections: [
             mpris, routing, seek, remoteControl, mediaKeysSection, headsetSection, deviceSection, bluetoothSection,
             notificationsSection, shakeSection, motionSection, undoSection, appSection, interruptionsSection,
-            playerSection, log, limits,
+            playerSection, hookSection, log, limits,
         ])
     }
 

@@ -38,6 +38,8 @@ package struct Configuration: Sendable, Equatable {
     package var interruptions = Interruptions()
     /// `[player NAME]`, by the name as it is in the file.
     package var players: [String: PlayerRule] = [:]
+    /// `[hook NAME]`, by the name as it is in the file.
+    package var hooks: [String: HookRule] = [:]
     /// `[log]`: what Baton writes to the log.
     package var log = Log()
     /// `[limits]`: how much a client or player may use.

@@ -99,7 +99,9 @@ package final class CommandIntake: AgentPart {
         guard let subtype = RemoteControlSubtype(rawValue: event.subtype.rawValue) else {
             return .unhandled(.noResponder)
         }
-        guard !launch.isEmpty, !isLocked(), subtype == .play || subtype == .togglePlayPause, application.isEnabled(subtype) else {
+        guard !launch.isEmpty, !isLocked(), subtype == .play || subtype == .togglePlayPause,
+            application.isEnabled(subtype)
+        else {
             return .unhandled(application.isEnabled(subtype) ? .noResponder : .disabled)
         }
         do throws(Errno) {

@@ -3,7 +3,7 @@ import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonMotion
-import Glibc
+import BatonReactor
 
 extension AgentRunner {
     /// Prints whether a shake undoes, and the state of the sensor.
@@ -15,7 +15,7 @@ extension AgentRunner {
                     application: try agent.properties(),
                     motion: (try? agent.properties(of: BatonBus.motion)) ?? [:])
             }
-            let now = Self.microseconds
+            let now = WallClock.microseconds
             if json { return Console.print(state.json(at: now).text) }
             for line in state.lines(at: now) { Console.print(line) }
         }
@@ -36,7 +36,7 @@ extension AgentRunner {
     func pauseShake(_ duration: Duration) throws {
         try motion { (session) throws(CommandError) in
             let agent = AgentClient(session: session)
-            let until = duration == .zero ? 0 : Self.microseconds + UInt64(clamping: duration.inSeconds * 1e6)
+            let until = duration == .zero ? 0 : WallClock.microseconds + UInt64(clamping: duration.inSeconds * 1e6)
             try MotionFailure.asking(agent) { () throws(DBusError) in
                 _ = try agent.call(ApplicationMember.pauseShake, .uint64(until))
             }
@@ -55,12 +55,5 @@ extension AgentRunner {
             if result.status == .success { return note(result.text) }
             throw CommandError(result.text, status: result.status, isQuietable: true)
         }
-    }
-
-    /// The time of day in microseconds since 1970, UTC.
-    private static var microseconds: UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return UInt64(max(0, time.tv_sec)) * 1_000_000 + UInt64(time.tv_nsec / 1000)
     }
 }

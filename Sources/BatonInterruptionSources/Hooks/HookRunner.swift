@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonEvents
+import BatonInterruptions
+package import BatonReactor
+package import BatonRouting
+package import BatonSession
+package import BatonSettings
+import Glibc
+package import Logging
+import SystemPackage
+
+/// Starts the programs of `[hook NAME]` when something happens: each event at most once, one process of a hook at a time, and never
+/// for what was so when Baton started (rules I80 to I84).
+@MainActor
+package final class HookRunner: AgentPart {
+    /// How often a hook is started in ``window``.
+    static let mostStarts = 5
+    /// How often all hooks together are.
+    static let mostStartsTogether = 20
+    static let window = Duration.seconds(10)
+
+    private struct Hook {
+        var rule: Configuration.HookRule
+        var run: HookRun?
+        var starts: [Duration] = []
+        /// What came while it ran, or too often.
+        var dropped = 0
+        /// The latest track, which is told when the present run has ended.
+        var waiting: HookOccasion?
+    }
+
+    private let interruptions: Interruptions
+    private let directory: PlayerDirectory
+    private let session: SessionMonitor
+    private let environment: [String: String]
+    private let reactor: Reactor
+    private let logger: Logger
+    private var hooks: [String: Hook] = [:]
+    private var starts: [Duration] = []
+    private var states: [PlayerIdentity: PlayerState] = [:]
+
+    /// - Parameter environment: batond's, of which a few variables are passed on.
+    package init(
+        interruptions: Interruptions, directory: PlayerDirectory, session: SessionMonitor,
+        environment: [String: String], reactor: Reactor, logger: Logger
+    ) {
+        self.interruptions = interruptions
+        self.directory = directory
+        self.session = session
+        self.environment = environment
+        self.reactor = reactor
+        self.logger = logger
+        interruptions.players.observe { [weak self] in self?.playerChanged($0) }
+        interruptions.observe { [weak self] in self?.happened($0) }
+    }
+
+    /// What runs is left alone.
+    package func apply(_ configuration: Configuration) {
+        hooks = Dictionary(
+            uniqueKeysWithValues: configuration.hooks.map { name, rule in
+                var hook = hooks[name] ?? Hook(rule: rule)
+                hook.rule = rule
+                return (name, hook)
+            })
+    }
+
+    package func close() {
+        for hook in hooks.values { hook.run?.stop() }
+        hooks = [:]
+    }
+
+    // MARK: What happens
+
+    private func playerChanged(_ change: InterruptedPlayers.Change) {
+        switch change {
+        case .facts(let player, let facts):
+            let before = states.updateValue(facts.state, forKey: player)
+            guard before != facts.state else { return }
+            guard before != nil else { return tell(.playerAppeared, player) }
+            switch facts.state {
+            case .playing: tell(.playbackStarted, player)
+            case .paused: tell(.playbackPaused, player)
+            case .stopped: tell(.playbackStopped, player)
+            }
+        case .track(let player): tell(.trackChanged, player)
+        case .left(let player):
+            states[player] = nil
+            tell(.playerLeft, player)
+        }
+    }
+
+    private func happened(_ effect: InterruptionEffect) {
+        switch effect {
+        case .began(let id, let source, let players):
+            let reason = interruptions.model.interruptions[id]?.request.reason ?? ""
+            tell(.interruptionBegan, source, reason, players)
+            if source == .routeLost { tell(.routeLost, source, reason, players) }
+        case .ended(_, let source, let resumed): tell(.interruptionEnded, source, "", resumed)
+        case .pause, .stop, .play, .save, .released: break
+        }
+    }
+
+    /// The sleep timer has paused what played.
+    package func slept() { fire(HookOccasion(.sleep)) }
+
+    /// A command had no effect.
+    package func unhandled(_ command: CommandEvent) {
+        var occasion = HookOccasion(.unhandled)
+        occasion.set("SOURCE", command.inputText)
+        occasion.set("REASON", RemoteControlSubtype(rawValue: command.subtype.rawValue)?.configurationName ?? "")
+        fire(occasion)
+    }
+
+    private func tell(_ event: HookEvent, _ player: PlayerIdentity) {
+        guard hooks.values.contains(where: { $0.rule.events.contains(event) }) else { return }
+        var occasion = HookOccasion(event)
+        occasion.player = player.name
+        occasion.set("PLAYER", HookOccasion.short(player.name))
+        if let responder = interruptions.players.responder(of: player) { occasion.set(responder) }
+        fire(occasion)
+    }
+
+    private func tell(
+        _ event: HookEvent, _ source: InterruptionSource, _ reason: String, _ players: [PlayerIdentity]
+    ) {
+        var occasion = HookOccasion(event)
+        occasion.set("SOURCE", source.rawValue)
+        occasion.set("REASON", reason)
+        occasion.set("PLAYERS", players.map { HookOccasion.short($0.name) }.joined(separator: " "))
+        fire(occasion)
+    }
+
+    // MARK: Starting
+
+    private func fire(_ occasion: HookOccasion) {
+        // What was so when Baton started is no event.
+        guard !hooks.isEmpty, directory.isSettled else { return }
+        for (name, hook) in hooks where wants(hook.rule, occasion) { start(name, occasion) }
+    }
+
+    private func wants(_ rule: Configuration.HookRule, _ occasion: HookOccasion) -> Bool {
+        guard !rule.command.isEmpty, rule.events.contains(occasion.event) else { return false }
+        if session.isLocked, !rule.worksWhileLocked { return false }
+        return rule.players.isEmpty || rule.players.contains { $0.matches(occasion.player) }
+    }
+
+    private func start(_ name: String, _ occasion: HookOccasion) {
+        guard var hook = hooks[name] else { return }
+        defer { hooks[name] = hook }
+        let now = reactor.now
+        hook.starts.removeAll { now - $0 > Self.window }
+        starts.removeAll { now - $0 > Self.window }
+        guard hook.run == nil else {
+            if occasion.event == .trackChanged { hook.waiting = occasion } else { hook.dropped += 1 }
+            return
+        }
+        guard hook.starts.count < Self.mostStarts, starts.count < Self.mostStartsTogether else {
+            if hook.dropped == 0 { logger.notice("hook \(name) is wanted too often; some events are dropped") }
+            hook.dropped += 1
+            return
+        }
+        hook.starts.append(now)
+        starts.append(now)
+        let variables = passedOn.merging(occasion.variables) { $1 }
+        do throws(Errno) {
+            hook.run = try HookRun(
+                command(hook.rule, occasion), environment: variables, timeout: hook.rule.timeout, reactor: reactor
+            ) { [weak self] in self?.ended(name, $0, "\($1)") }
+        } catch {
+            logger.warning("hook \(name): '\(hook.rule.command[0])' cannot be started: \(error)")
+        }
+    }
+
+    private func ended(_ name: String, _ run: HookRun, _ end: String) {
+        let text = String(decoding: run.output, as: UTF8.self)
+        logger.info("hook \(name) \(end)\(text.isEmpty ? "" : ": \(text)")")
+        guard hooks[name]?.run === run else { return }
+        hooks[name]?.run = nil
+        guard let waiting = hooks[name]?.waiting else { return }
+        hooks[name]?.waiting = nil
+        start(name, waiting)
+    }
+
+    /// The command as it is run: as a service batond may do less than the user's programs, so that the user's manager starts it,
+    /// with the variables by their names only.
+    private func command(_ rule: Configuration.HookRule, _ occasion: HookOccasion) -> [String] {
+        guard environment["SYSTEMD_EXEC_PID"] == "\(getpid())" else { return rule.command }
+        let seconds = max(rule.timeout.components.seconds, 1)
+        return [
+            "systemd-run", "--user", "--collect", "--quiet", "--wait", "--slice=app.slice",
+            "--property=RuntimeMaxSec=\(seconds)",
+        ] + occasion.variables.sorted { $0.key < $1.key }.map { "--setenv=\($0.key)" } + ["--"]
+            + rule.command
+    }
+
+    private var passedOn: [String: String] {
+        environment.filter {
+            [
+                "HOME", "PATH", "LANG", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY",
+            ].contains($0.key)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Configuration {
+    /// `[hook NAME]`: a program that is started when something happens (rule I80).
+    package struct HookRule: Sendable, Equatable {
+        /// What starts it.
+        package var events: [HookEvent] = []
+        /// The program and its arguments; empty for none.
+        package var command: [String] = []
+        /// The only players whose events start it; empty for all.
+        package var players: [PlayerPattern] = []
+        /// Whether it is started while the session is locked.
+        package var worksWhileLocked = false
+        /// When it is ended.
+        package var timeout = Duration.seconds(10)
+
+        package init() {}
+    }
+
+    /// The keys of `[hook NAME]`.
+    static var hookSection: ConfigurationSection<Configuration> {
+        func at<Value: Sendable & Equatable>(
+            _ path: any WritableKeyPath<HookRule, Value> & Sendable
+        ) -> ConfigurationField<Configuration, Value> {
+            .at(path, in: \Configuration.hooks, new: HookRule())
+        }
+        return ConfigurationSection(
+            name: "hook", argument: "NAME", summary: "A program that is started when something happens.",
+            keys: [
+                .list("on", at(\.events), of: .word, "What starts it; repeat for more."),
+                .command(
+                    "command", at(\.command),
+                    """
+                    The program with its arguments; repeating the key adds arguments. No shell is used. What happened is \
+                    in variables such as `BATON_EVENT`: see [interruptions.md](interruptions.md).
+                    """),
+                .list(
+                    "player", at(\.players), of: .player,
+                    "A player whose events start it; repeat for more. Without it all players' do."),
+                .scalar(
+                    "when-locked", at(\.worksWhileLocked), .boolean,
+                    "Whether it is started while the session is locked."),
+                .scalar(
+                    "timeout", at(\.timeout), .duration(.seconds(1)...(.seconds(3600))),
+                    "How long it may run; it is told to end then, and killed 2 s later."),
+            ])
+    }
+}
+
+/// What starts a hook (rule I81). The raw value is the word in the configuration and in `BATON_EVENT`.
+package enum HookEvent: String, Sendable, CaseIterable {
+    case interruptionBegan = "interruption-began"
+    case interruptionEnded = "interruption-ended"
+    case routeLost = "route-lost"
+    case playbackStarted = "playback-started"
+    case playbackPaused = "playback-paused"
+    case playbackStopped = "playback-stopped"
+    case trackChanged = "track-changed"
+    case playerAppeared = "player-appeared"
+    case playerLeft = "player-left"
+    case sleep
+    case unhandled
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonTestSupport
+import Glibc
+import Testing
+
+@Suite("Hooks")
+struct HookTests {
+    /// A batond whose configuration has a hook that appends a line to the file `told` for each event.
+    private func stage(_ lines: String, script: String = "echo \"$BATON_EVENT $BATON_PLAYER [$BATON_TITLE]\"") throws
+        -> AgentStage
+    {
+        let stage = try AgentStage(nil)
+        let told = "\(stage.folder.path)/told"
+        let hook = stage.folder.write("#!/bin/sh\n\(script) >> \(told)\n", to: "hook")
+        chmod(hook, 0o755)
+        stage.folder.write("[hook test]\ncommand = \(hook)\n\(lines)", to: "config/baton/baton.conf")
+        stage.environment["XDG_CONFIG_HOME"] = "\(stage.folder.path)/config"
+        return stage
+    }
+
+    private func start(_ stage: AgentStage) throws {
+        try stage.startAgent()
+        try stage.settleAgent()
+    }
+
+    private func tells(_ stage: AgentStage, _ text: String) -> Bool {
+        stage.turn { stage.folder.read("told") == text }
+    }
+
+    @Test("I81, I82: it is started for what happens, and not for what was so before")
+    func events() throws {
+        let stage = try stage("on = playback-started\non = playback-paused\non = player-appeared\n")
+        let player = try stage.player("mpv", "Playing", isAwaited: false)
+        try start(stage)
+        try stage.set(player, "Paused")
+        #expect(tells(stage, "playback-paused mpv [Title of mpv]\n"))
+        _ = try stage.player("vlc", "Paused")
+        #expect(tells(stage, "playback-paused mpv [Title of mpv]\nplayer-appeared vlc [Title of vlc]\n"))
+    }
+
+    @Test("I81: a command without an effect, of all players or of one")
+    func unhandled() throws {
+        let stage = try stage("on = unhandled\non = playback-paused\nplayer = vlc\nplayer = mpv\n")
+        let player = try stage.player("other", "Playing", isAwaited: false)
+        try start(stage)
+        try stage.set(player, "Paused")
+        let named = try stage.player("mpv", "Playing")
+        try stage.set(named, "Paused")
+        #expect(tells(stage, "playback-paused mpv [Title of mpv]\n"))
+    }
+
+    @Test("I82: 5 starts in 10 s, and one process at a time")
+    func limits() throws {
+        let stage = try stage("on = playback-paused\n", script: "echo x")
+        let player = try stage.player("mpv", "Playing", isAwaited: false)
+        try start(stage)
+        for count in 1...7 {
+            try stage.set(player, "Playing")
+            try stage.set(player, "Paused")
+            if count <= 5 {
+                #expect(tells(stage, String(repeating: "x\n", count: count)))
+                // The process has ended when batond has seen it.
+                try stage.settleAgent()
+                _ = stage.turn(within: .milliseconds(200)) { false }
+            }
+        }
+        try stage.settleAgent()
+        _ = stage.turn(within: .milliseconds(300)) { false }
+        #expect(stage.folder.read("told") == String(repeating: "x\n", count: 5))
+    }
+
+    @Test("I84: a program that goes on after its timeout is ended, with its children")
+    func timeout() throws {
+        let stage = try stage(
+            "on = playback-paused\ntimeout = 1s\n",
+            script: "trap 'echo ended >> $HOME/end; exit' TERM; sleep 60 & wait; echo late")
+        let player = try stage.player("mpv", "Playing", isAwaited: false)
+        try start(stage)
+        try stage.set(player, "Paused")
+        #expect(stage.turn { stage.folder.read("end") == "ended\n" })
+        #expect(stage.folder.read("told") == nil || stage.folder.read("told") == "")
+    }
+}
