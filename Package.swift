@@ -148,13 +148,15 @@ let package = Package(
         ),
         // What batonctl draws with: characters, colors, SVG.
         .target(name: "BatonDrawing", dependencies: ["BatonReactor"], swiftSettings: strict),
+        // What the set-up changes in a desktop, and takes back.
+        .target(name: "BatonSetup", dependencies: ["BatonShortcuts", systemPackage], swiftSettings: strict),
         .executableTarget(name: "batond", dependencies: ["BatonAgent"], swiftSettings: strict),
         .executableTarget(
             name: "batonctl",
             dependencies: [
                 "CLinux",
-                "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion", "BatonReactor", "BatonShortcuts",
-                "BatonTouchscreen", systemPackage,
+                "BatonAPI", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion", "BatonReactor", "BatonSetup",
+                "BatonShortcuts", "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -312,6 +314,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "BatonShortcutsTests", dependencies: ["BatonShortcuts", "BatonTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "BatonSetupTests", dependencies: ["BatonSetup", "BatonShortcuts", "BatonTestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "BatonRoutingTests",
             dependencies: [

@@ -60,7 +60,9 @@ struct HostileTextTests {
             ["touches", "record", Hostile.text, "-"],
         ],
         "undo": [["undo"]], "redo": [["redo"]],
-        "setup": [["setup"], ["setup", "--print"], ["setup", "--media-keys"], ["setup", "--revert"]],
+        "setup": [
+            ["setup"], ["setup", "--print"], ["setup", "--media-keys"], ["setup", "--gestures"], ["setup", "--revert"],
+        ],
         "doctor": [["doctor"], ["doctor", "--json"]], "help": [[Hostile.text], ["--\(Hostile.text)"], ["--help"]],
         // It does not end: a test of its own covers it.
         "monitor": [],

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonSetup
 import BatonShortcuts
 
 /// A compositor's configuration of key bindings.

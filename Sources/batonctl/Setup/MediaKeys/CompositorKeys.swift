@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonSetup
 import BatonShortcuts
 import SystemPackage
 
@@ -30,7 +31,9 @@ struct CompositorKeys: MediaKeysDesktop {
         let file = try requireFile()
         var lines = ["At the end of \(file):"]
         lines += block.split(separator: "\n").map { "  \($0)" }
-        let others = try BindingFile(file).text.split(separator: "\n").filter {
+        let others = try CommandError.setting { () throws(SetupError) in try UserFile(file).text }.split(
+            separator: "\n"
+        ).filter {
             $0.contains("XF86Audio") && !$0.contains(" send ")
                 && BoundKey.all.map(\.keysym).contains(where: $0.contains)
                 && !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#")
@@ -43,8 +46,8 @@ struct CompositorKeys: MediaKeysDesktop {
     }
 
     func take() throws(CommandError) -> [String] {
-        let file = BindingFile(try requireFile())
-        let before = try file.text
+        let file = UserFile(try requireFile())
+        let before = try CommandError.setting { () throws(SetupError) in try file.text }
         if try record() == nil || !before.contains(Self.begin) {
             // A file without a final line end gets one, which is removed again later.
             let needsEnd = !before.isEmpty && !before.hasSuffix("\n")
@@ -53,16 +56,22 @@ struct CompositorKeys: MediaKeysDesktop {
             do throws(Errno) { try record.save(in: directory) } catch {
                 throw SetupEnvironment.failure(error, directory, compositor.kind)
             }
-            if !before.contains(Self.begin) { try file.write(before + (needsEnd ? "\n" : "") + block) }
+            if !before.contains(Self.begin) {
+                let text = before + (needsEnd ? "\n" : "") + block
+                try CommandError.setting { () throws(SetupError) in try file.write(text) }
+            }
         }
         return [reloaded]
     }
 
     func giveBack() throws(CommandError) -> [String] {
         guard let record = try record(), let line = record.lines.first, line.count == 2 else { return [] }
-        let file = BindingFile(line[0])
-        // If the user has deleted the configuration, there is nothing to remove.
-        if BindingFile.exists(line[0]), let text = Self.without(try file.text, hadNoEnd: line[1] == "1") {
+        let file = UserFile(line[0])
+        try CommandError.setting { () throws(SetupError) in
+            // If the user has deleted the configuration, there is nothing to remove.
+            guard UserFile.exists(line[0]), let text = Self.without(try file.text, hadNoEnd: line[1] == "1") else {
+                return
+            }
             try file.write(text)
         }
         let directory = try environment.requireStateDirectory()
@@ -98,7 +107,7 @@ struct CompositorKeys: MediaKeysDesktop {
 
     private func requireFile() throws(CommandError) -> String {
         let files = compositor.files(environment)
-        guard let file = files.first(where: BindingFile.exists) else {
+        guard let file = files.first(where: UserFile.exists) else {
             throw CommandError(
                 "There is no configuration file of \(name) (\(files.joined(separator: ", "))). Create one, or see "
                     + "'batonctl setup --print'.")
