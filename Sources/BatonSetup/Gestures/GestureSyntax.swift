@@ -29,7 +29,7 @@ enum GestureSyntax: Sendable {
             return "gesture = \(binding.fingers), \(binding.movement.rawValue), dispatcher, exec, \(command)"
         case .hyprlandLua:
             return "hl.gesture({ fingers = \(binding.fingers), direction = \"\(binding.movement.rawValue)\", "
-                + "action = function() hl.exec_cmd(\(Self.luaText(command))) end })"
+                + "action = function() hl.exec_cmd(\(SetupEnvironment.luaText(command))) end })"
         }
     }
 
@@ -81,10 +81,6 @@ enum GestureSyntax: Sendable {
         guard let found = line.firstRange(of: "\(name)") else { return "" }
         let rest = line[found.upperBound...].drop { $0 == " " || $0 == "=" || $0 == "\"" || $0 == "'" }
         return String(rest.prefix { $0.isLetter || $0.isNumber })
-    }
-
-    private static func luaText(_ text: String) -> String {
-        "\"" + text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined() + "\""
     }
 
     private static func trimmed(_ text: Substring) -> String {

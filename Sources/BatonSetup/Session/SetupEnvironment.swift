@@ -62,6 +62,11 @@ package struct SetupEnvironment: Sendable {
             ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
+    /// A text as Lua writes it.
+    package static func luaText(_ text: String) -> String {
+        "\"" + text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined() + "\""
+    }
+
     /// The path with all links resolved.
     package static func realPath(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }

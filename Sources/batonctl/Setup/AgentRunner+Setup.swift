@@ -76,7 +76,7 @@ extension AgentRunner {
             let running = Compositor.allCases.filter { $0.isRunning { environment[$0] } }
             for compositor in running.isEmpty ? Compositor.allCases : running {
                 Console.print("# \(compositor.name): \(compositor.files(environment).joined(separator: " or "))")
-                Console.print(block: CompositorKeys(compositor, environment).block)
+                Console.print(block: CompositorKeys(compositor, environment).block())
             }
         }
     }

@@ -16,27 +16,32 @@ struct CompositorKeys: MediaKeysDesktop {
 
     var name: String { compositor.name }
 
-    private static let begin = "# Baton's media keys: begin (batonctl setup --revert takes this out)"
-    private static let end = "# Baton's media keys: end"
+    private static let begin = "Baton's media keys: begin (batonctl setup --revert takes this out)"
+    private static let end = "Baton's media keys: end"
 
     /// The lines that are added to the configuration.
-    var block: String {
-        ([Self.begin] + BoundKey.all.flatMap { compositor.bindings($0, environment) } + [Self.end])
-            .map { $0 + "\n" }.joined()
+    ///
+    /// - Parameter isLua: whether they are for Hyprland's configuration in Lua.
+    func block(isLua: Bool = false) -> String {
+        let comment = isLua ? "--" : "#"
+        let lines = BoundKey.all.flatMap { compositor.bindings($0, environment, isLua: isLua) }
+        return (["\(comment) \(Self.begin)"] + lines + ["\(comment) \(Self.end)"]).map { $0 + "\n" }.joined()
     }
+
+    private static func isLua(_ file: String) -> Bool { file.hasSuffix(".lua") }
 
     func isTaken() throws(CommandError) -> Bool { try record() != nil }
 
     func plan() throws(CommandError) -> [String] {
         let file = try requireFile()
         var lines = ["At the end of \(file):"]
-        lines += block.split(separator: "\n").map { "  \($0)" }
+        lines += block(isLua: Self.isLua(file)).split(separator: "\n").map { "  \($0)" }
         let others = try CommandError.setting { () throws(SetupError) in try UserFile(file).text }.split(
             separator: "\n"
         ).filter {
             $0.contains("XF86Audio") && !$0.contains(" send ")
                 && BoundKey.all.map(\.keysym).contains(where: $0.contains)
-                && !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#")
+                && !["#", "--"].contains(where: $0.drop { $0 == " " || $0 == "\t" }.hasPrefix)
         }
         if !others.isEmpty {
             lines.append("These lines bind media keys already; remove them, or a press may act twice:")
@@ -57,7 +62,7 @@ struct CompositorKeys: MediaKeysDesktop {
                 throw SetupEnvironment.failure(error, directory, compositor.kind)
             }
             if !before.contains(Self.begin) {
-                let text = before + (needsEnd ? "\n" : "") + block
+                let text = before + (needsEnd ? "\n" : "") + block(isLua: Self.isLua(file.path))
                 try CommandError.setting { () throws(SetupError) in try file.write(text) }
             }
         }
@@ -83,9 +88,9 @@ struct CompositorKeys: MediaKeysDesktop {
 
     /// The text without Baton's lines; nil when they are not there.
     static func without(_ text: String, hadNoEnd: Bool) -> String? {
-        guard let first = text.firstRange(of: begin + "\n"),
-            let last = text[first.upperBound...].firstRange(of: end + "\n")
-        else { return nil }
+        // The comment's sign before the words is the language's.
+        let found = ["#", "--"].lazy.compactMap { sign in text.firstRange(of: "\(sign) \(begin)\n") }.first
+        guard let first = found, let last = text[first.upperBound...].firstRange(of: " \(end)\n") else { return nil }
         var head = text[..<first.lowerBound]
         let tail = text[last.upperBound...]
         if hadNoEnd, tail.isEmpty, head.hasSuffix("\n") { head = head.dropLast() }
