@@ -3,7 +3,7 @@ import Glibc
 
 /// A manual page that `batonctl help TOPIC` opens. No topic has the name of a command: the parser has its help.
 enum ManualTopic: String, CaseIterable {
-    case agent, batonctl, configuration, desktop, playback, player, service, shakes, touches
+    case agent, batonctl, configuration, desktop, playback, player, service, shakes, touch
 
     /// The topic of a command line; nil for any other.
     ///
@@ -25,7 +25,7 @@ enum ManualTopic: String, CaseIterable {
         case .batonctl: ("1", "batonctl")
         case .configuration: ("5", "baton.conf")
         case .service: ("8", "batond")
-        case .agent, .desktop, .playback, .player, .shakes, .touches: ("1", "batonctl-\(rawValue)")
+        case .agent, .desktop, .playback, .player, .shakes, .touch: ("1", "batonctl-\(rawValue)")
         }
     }
 

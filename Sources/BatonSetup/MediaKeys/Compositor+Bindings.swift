@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonSetup
-import BatonShortcuts
+package import BatonShortcuts
 
 /// A compositor's configuration of key bindings.
 extension Compositor {
     /// The user's configuration files, in the order in which the compositor looks for them.
-    func files(_ environment: SetupEnvironment) -> [String] {
+    package func files(_ environment: SetupEnvironment) -> [String] {
         let home = environment.absolute("HOME")
         let config = environment.configHome
         func list(_ paths: String?...) -> [String] { paths.compactMap(\.self) }
@@ -21,7 +20,7 @@ extension Compositor {
     /// The lines that bind a key. A seek key sends one event when it is pressed, and one when it is released.
     ///
     /// - Parameter isLua: whether they are for Hyprland's configuration in Lua.
-    func bindings(_ key: BoundKey, _ environment: SetupEnvironment, isLua: Bool = false) -> [String] {
+    package func bindings(_ key: BoundKey, _ environment: SetupEnvironment, isLua: Bool = false) -> [String] {
         let press = environment.command(key.press)
         let release = key.release.map(environment.command)
         switch self {
@@ -50,7 +49,7 @@ extension Compositor {
     }
 
     /// The command that makes it read its configuration again; nil where it does so by itself.
-    var reload: [String]? {
+    package var reload: [String]? {
         switch self {
         case .sway: ["swaymsg", "reload"]
         case .i3: ["i3-msg", "reload"]
