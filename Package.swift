@@ -174,13 +174,16 @@ let package = Package(
         .target(name: "BatonDrawing", dependencies: ["BatonReactor"], swiftSettings: strict),
         // The language of `batonctl --format`.
         .target(name: "BatonTemplate", dependencies: ["BatonMotion"], swiftSettings: strict),
+        // What the set-up changes in a desktop, and takes back.
+        .target(name: "BatonSetup", dependencies: ["BatonShortcuts", systemPackage], swiftSettings: strict),
         .executableTarget(name: "batond", dependencies: ["BatonAgent"], swiftSettings: strict),
         .executableTarget(
             name: "batonctl",
             dependencies: [
                 "CLinux",
                 "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
-                "BatonMotionClient", "BatonReactor", "BatonShortcuts", "BatonTemplate", "BatonTouchscreen",
+                "BatonMotionClient", "BatonReactor", "BatonSetup", "BatonShortcuts", "BatonTemplate",
+                "BatonTouchscreen",
                 systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -306,6 +309,7 @@ let package = Package(
                 "BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", systemPackage,
             ]),
         tests("BatonShortcutsTests", ["BatonShortcuts", "BatonTestSupport"]),
+        tests("BatonSetupTests", ["BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonRoutingTests",
             [

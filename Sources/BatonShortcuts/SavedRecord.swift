@@ -25,7 +25,9 @@ public struct SavedRecord: Sendable, Equatable {
     /// The path of the record of a kind.
     ///
     /// - Parameter directory: `$XDG_STATE_HOME/baton`.
-    public static func path(_ kind: String, in directory: String) -> String { "\(directory)/media-keys-\(kind)" }
+    public static func path(_ kind: String, in directory: String) -> String {
+        "\(directory)/\(kind.hasPrefix("gestures-") ? "" : "media-keys-")\(kind)"
+    }
 
     // MARK: The file
 
@@ -80,8 +82,9 @@ public struct SavedRecord: Sendable, Equatable {
         }
     }
 
-    /// Removes the record, because everything is as it was.
+    /// Removes the record, because everything is as it was, and what a save that was killed has left.
     public static func remove(_ kind: String, in directory: String) throws(Errno) {
+        unlink(path(kind, in: directory) + ".new")
         guard unlink(path(kind, in: directory)) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
     }
 

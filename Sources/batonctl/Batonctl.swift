@@ -7,6 +7,7 @@ enum Batonctl {
     static func main() {
         let arguments = CommandLine.arguments
         if let status = FastPath.run(arguments) { exit(status.rawValue) }
+        if let topic = ManualTopic(arguments) { exit(topic.show().rawValue) }
         do {
             var command = try RootCommand.parseAsRoot(ArgumentOrder.commandFirst(Array(arguments.dropFirst())))
             try command.run()

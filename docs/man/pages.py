@@ -16,7 +16,7 @@ import textwrap
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The page of each group of `batonctl --help`.
-PAGES = {"Playback": "playback", "Player": "player", "Baton": "agent", "Shake": "shakes", "Touch": "touches", "Undo": "undo"}
+PAGES = {"Playback": "playback", "Player": "player", "Baton": "agent", "Shake": "shakes", "Touch": "touch", "Undo": "desktop"}
 
 
 def run(*words):

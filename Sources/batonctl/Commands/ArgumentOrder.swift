@@ -43,6 +43,11 @@ enum ArgumentOrder {
         var isValue = false
         for (index, argument) in arguments.enumerated() {
             if argument == "--" { return result + arguments[index...] }
+            // The parser knows no option whose value may be left out.
+            if argument == "--gestures=media" {
+                result.append("--gestures-media")
+                continue
+            }
             if isValue || !argument.hasPrefix("-") || argument.hasPrefix("--") {
                 result.append(argument)
                 isValue = !isValue && withValue.contains(argument)

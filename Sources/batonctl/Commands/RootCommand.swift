@@ -14,6 +14,8 @@ struct RootCommand: ParsableCommand {
 
             Exit status: 0 done; 1 no player, not handled, or the player refused; 2 the agent is not reachable; \
             64 the command line is not valid.
+
+            'batonctl help TOPIC' opens a manual page; the topics are \(ManualTopic.names).
             """,
         version: "batonctl \(BatonBus.version)",
         groupedSubcommands: [

@@ -4,17 +4,31 @@ import ArgumentParser
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Let Baton undo on this desktop, and direct its media keys to Baton, with your consent.",
+        abstract: "Let Baton undo on this desktop, and direct its media keys and gestures to Baton, with your consent.",
         discussion: """
             Tells first what it found, and what will be asked or changed. Ctrl-C leaves everything unchanged. It can \
             be run again at any time.
 
             Exit status: 0 there is a way to undo and nothing is left to agree to, 1 otherwise, 2 there is no agent. \
-            With --media-keys: 0 the keys reach Baton.
+            With --media-keys: 0 the keys reach Baton. With --gestures: 0 the desktop runs batonctl at gestures. \
+            With --dry-run: 0 there is something to offer.
             """)
 
     @Flag(help: "Only direct this desktop's media keys to Baton.")
     var mediaKeys = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "Only have this desktop's gestures run batonctl.",
+            discussion: "Undo and redo; --gestures=media adds the next and the previous track."))
+    var gestures = false
+
+    /// `--gestures=media`, which ``ArgumentOrder`` writes as a word of its own.
+    @Flag(help: .hidden)
+    var gesturesMedia = false
+
+    @Flag(help: "Show what would be changed, files as a diff, and change nothing.")
+    var dryRun = false
 
     @Flag(name: .customLong("print"), help: "Only print the key bindings for sway, i3 or Hyprland.")
     var printsBindings = false
@@ -26,14 +40,18 @@ struct SetupCommand: ParsableCommand {
     @Flag(help: .hidden)
     var afterCrash = false
 
-    @Flag(help: "Change the media keys without asking.")
+    @Flag(help: "Change the media keys, or with --gestures the gestures, without asking.")
     var yes = false
 
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        guard [mediaKeys, printsBindings, revert, afterCrash].filter({ $0 }).count <= 1 else {
-            throw ValidationError("--media-keys, --print and --revert exclude each other.")
+        guard [mediaKeys, gestures || gesturesMedia, printsBindings, revert, afterCrash].filter({ $0 }).count <= 1
+        else {
+            throw ValidationError("--media-keys, --gestures, --print and --revert exclude each other.")
+        }
+        guard !dryRun || !(printsBindings || revert || afterCrash) else {
+            throw ValidationError("--dry-run is for what would be changed: without --print and --revert.")
         }
     }
 
@@ -46,9 +64,11 @@ struct SetupCommand: ParsableCommand {
         } else if revert {
             try runner.revertSetUp()
         } else if mediaKeys {
-            try runner.setUpMediaKeys(isAgreed: yes)
+            try runner.setUpMediaKeys(isAgreed: yes, isDry: dryRun)
+        } else if gestures || gesturesMedia {
+            try runner.setUpGestures(GesturesSetup(hasMedia: gesturesMedia, isAgreed: yes, isDry: dryRun))
         } else {
-            try runner.setUp(isAgreed: yes)
+            try runner.setUp(isAgreed: yes, isDry: dryRun)
         }
     }
 }

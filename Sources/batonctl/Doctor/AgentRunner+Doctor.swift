@@ -32,18 +32,19 @@ extension AgentRunner {
     /// - Returns: The report, and the error that ends the command when the agent could not be asked.
     private static func examine() -> (report: DoctorReport, failure: CommandError?) {
         let local = LocalChecks()
+        let gestures = GestureCheck().row.map { [$0] } ?? []
         let session: BusSession
         do throws(CommandError) {
             session = try BusSession()
         } catch {
             let rows = local.rows(without: .noBus("there is no session bus"))
-            return (DoctorReport(agent: nil, rows: rows), unreachable(error))
+            return (DoctorReport(agent: nil, rows: rows + gestures), unreachable(error))
         }
         let agent = AgentClient(session: session)
         do throws(CommandError) {
             let rows = try UndoFailure.asking { () throws(DBusError) in try agent.doctor() }
             let version = (try? agent.state())?.version ?? ""
-            return (DoctorReport(agent: version, rows: rows + local.bufferRows), nil)
+            return (DoctorReport(agent: version, rows: rows + local.bufferRows + gestures), nil)
         } catch {
             // A bus that does not answer `GetId` counts as no bus.
             let hasBus = (try? session.call(Self.question, within: AgentClient.propertyDeadline).get()) != nil
@@ -51,7 +52,7 @@ extension AgentRunner {
                 error == absent
                 ? local.rows(without: hasBus ? .absent : .noBus("the bus does not answer"))
                 : local.rows(without: error == UndoFailure.oldAgent ? .old : .silent(Self.reason(error)))
-            return (DoctorReport(agent: nil, rows: rows), error)
+            return (DoctorReport(agent: nil, rows: rows + gestures), error)
         }
     }
 

@@ -22,6 +22,14 @@ enum LocalCode: String, CaseIterable, Sendable {
     case bufferRuleMissing = "buffer-rule-missing"
     /// The user is not in the group that may read the buffer.
     case bufferGroupMissing = "buffer-group-missing"
+    /// Gestures of the desktop run batonctl.
+    case gesturesBound = "gestures-bound"
+    /// They could.
+    case gesturesFree = "gestures-free"
+    /// The user has bound them to something else.
+    case gesturesBoundByUser = "gestures-bound-by-user"
+    /// This desktop offers none to programs.
+    case gesturesImpossible = "gestures-impossible"
 }
 
 extension AgentProblem {

@@ -8,7 +8,7 @@ extension AgentRunner {
     /// Prints the sources of presses.
     func inputs(json: Bool) throws {
         try reporting { (agent) throws(CommandError) in
-            let rows = try Self.asking { () throws(DBusError) in try agent.inputs() }
+            let rows = try Self.asking { () throws(DBusError) in try agent.inputs() } + GesturesSetup().inputRows
             let now = UInt64(clamping: MonotonicClock().now / .microseconds(1))
             if json { return Console.print(JSON.array(rows.map { $0.json(now: now) }).text) }
             for line in InputTable(rows: rows, now: now).lines { Console.print(line) }

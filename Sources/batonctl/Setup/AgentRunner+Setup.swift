@@ -1,36 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonSetup
 import BatonShortcuts
 import Glibc
 
 extension AgentRunner {
-    /// Asks for the missing consents, and offers to direct the media keys to Baton.
-    func setUp(isAgreed: Bool) throws {
+    /// Asks for the missing consents, and offers to direct the media keys to Baton, and gestures.
+    func setUp(isAgreed: Bool, isDry: Bool) throws {
         try motion { (session) throws(CommandError) in
-            let canUndo = try Setup(agent: AgentClient(session: session)).run()
-            let keys = MediaKeysSetup(session: session, isAgreed: isAgreed)
+            let canUndo = try Setup(agent: AgentClient(session: session), isDry: isDry).run()
+            let keys = MediaKeysSetup(session: session, isAgreed: isAgreed, isDry: isDry)
             if let desktop = try keys.desktop(), try !desktop.isTaken() {
                 Console.print("")
-                if isAgreed || isatty(0) == 1 {
+                if isAgreed || isDry || isatty(0) == 1 {
                     _ = try keys.run()
                 } else {
                     Console.print(
                         "Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys")
                 }
             }
+            try Self.offerGestures(isAgreed: isAgreed, isDry: isDry)
             if !canUndo { throw CommandError.silent }
         }
     }
 
+    /// Offers gestures where the desktop has some that are free.
+    private static func offerGestures(isAgreed: Bool, isDry: Bool) throws(CommandError) {
+        let gestures = GesturesSetup(isAgreed: isAgreed, isDry: isDry)
+        guard case .plan(let plan) = try gestures.answer(), plan.conflicts.isEmpty, try !gestures.isTaken(plan) else {
+            return
+        }
+        Console.print("")
+        if isDry || isatty(0) == 1 {
+            _ = try gestures.run()
+        } else {
+            Console.print("Gestures: \(plan.name) can run batonctl at gestures: batonctl setup --gestures")
+        }
+    }
+
+    /// Has the desktop run batonctl at gestures; needs no agent.
+    func setUpGestures(_ setup: GesturesSetup) throws {
+        try alone { () throws(CommandError) in if try !setup.run() { throw CommandError.silent } }
+    }
+
     /// Directs the media keys of the desktop to Baton.
-    func setUpMediaKeys(isAgreed: Bool) throws {
+    func setUpMediaKeys(isAgreed: Bool, isDry: Bool) throws {
         try motion { (session) throws(CommandError) in
-            if try !MediaKeysSetup(session: session, isAgreed: isAgreed).run() { throw CommandError.silent }
+            if try !MediaKeysSetup(session: session, isAgreed: isAgreed, isDry: isDry).run() {
+                throw CommandError.silent
+            }
         }
     }
 
     /// Reverts every change of a desktop's settings.
     func revertSetUp() throws {
-        try motion { (session) throws(CommandError) in try MediaKeysSetup(session: session).revert() }
+        // First, because gestures need no bus.
+        var hadGestures = false
+        try alone { () throws(CommandError) in hadGestures = try GesturesSetup().revert() }
+        try motion { (session) throws(CommandError) in
+            let hadKeys = try MediaKeysSetup(session: session).revert()
+            if !hadGestures, !hadKeys { Console.print("Nothing was changed.") }
+        }
     }
 
     /// Gives back the media keys that a killed batond still has, until the next batond takes them.
@@ -47,7 +76,7 @@ extension AgentRunner {
             let running = Compositor.allCases.filter { $0.isRunning { environment[$0] } }
             for compositor in running.isEmpty ? Compositor.allCases : running {
                 Console.print("# \(compositor.name): \(compositor.files(environment).joined(separator: " or "))")
-                Console.print(block: CompositorKeys(compositor, environment).block)
+                Console.print(block: CompositorKeys(compositor, environment).block())
             }
         }
     }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
+import BatonSetup
 import Glibc
 
 /// Guides the user through the consents that only the user can give.
 struct Setup {
     let agent: AgentClient
+    /// Whether to tell only which consents are missing.
+    var isDry = false
 
     /// - Returns: Whether there is a way to undo now, and nothing left to agree to.
     /// - Throws: ``CommandError`` when there is no agent, or when it refuses.
@@ -32,6 +35,13 @@ struct Setup {
     }
 
     private func tell(_ report: DoctorReport) {
+        let players = (try? PlayerClient(session: agent.session).names().filter { !$0.isMirror }.map(\.instance)) ?? []
+        let summary = SetupSummary(
+            desktop: SetupEnvironment.current["XDG_CURRENT_DESKTOP"] ?? "", players: players, report: report)
+        Console.print("Found here:")
+        for line in summary.lines { Console.print(line) }
+        if summary.hasSensor { Console.print("  'batonctl calibrate' finds your own sensitivity of shakes.") }
+        Console.print("")
         Console.print("Ways to undo in the app in front:")
         let rows = report.rows.filter { $0.section == DoctorSection.route.rawValue }
         for line in DoctorTable(rows: rows).lines.dropFirst() { Console.print(line) }
@@ -40,6 +50,7 @@ struct Setup {
 
     private func perform(_ step: any SetupStep) throws(CommandError) -> Bool {
         for line in step.explanation { Console.print(line) }
+        if isDry { return false }
         guard isWanted else {
             Console.print("Nothing was changed.")
             return false

@@ -156,6 +156,7 @@ import Testing
 
     private static let compositors = [
         ("sway", ".config/sway/config"), ("i3", ".i3/config"), ("Hyprland", ".config/hypr/hyprland.conf"),
+        ("Hyprland", ".config/hypr/hyprland.lua"),
     ]
 
     @Test(
@@ -176,6 +177,24 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == taken, "a second time changes nothing")
         #expect(try desktop.batonctl("setup", "--revert").status == 0)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test("KEYS22: Hyprland's configuration in Lua goes before the other, and gets its lines in Lua")
+    func lua() throws {
+        let desktop = try KeyDesktop("Hyprland", settings: nil, hasDisplay: false)
+        let old = try configuration(desktop, "mine\n", ".config/hypr/hyprland.conf")
+        let path = try configuration(desktop, "-- mine\n", ".config/hypr/hyprland.lua")
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        #expect(try String(contentsOfFile: old, encoding: .utf8) == "mine\n")
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        #expect(lines[1].hasPrefix("-- Baton's media keys: begin"))
+        let next = try #require(lines.first { $0.contains("AudioNext") })
+        #expect(next.hasPrefix("hl.bind(\"XF86AudioNext\", hl.dsp.exec_cmd(\"/"))
+        #expect(next.hasSuffix("batonctl send next\"), { locked = true })"))
+        #expect(
+            lines.contains { $0.contains("end-seeking-forward") && $0.hasSuffix("{ locked = true, release = true })") })
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "-- mine\n")
     }
 
     @Test("sway understands the bindings")

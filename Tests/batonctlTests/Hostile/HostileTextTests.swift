@@ -64,7 +64,9 @@ struct HostileTextTests {
         "resume": [["resume"]], "cycle": [["cycle"]],
         "sleep": [["sleep"], ["sleep", "30m"], ["sleep", Hostile.text], ["sleep", "--end-of-track"]],
         "undo": [["undo"]], "redo": [["redo"]],
-        "setup": [["setup"], ["setup", "--print"], ["setup", "--media-keys"], ["setup", "--revert"]],
+        "setup": [
+            ["setup"], ["setup", "--print"], ["setup", "--media-keys"], ["setup", "--gestures"], ["setup", "--revert"],
+        ],
         "doctor": [["doctor"], ["doctor", "--json"]], "help": [[Hostile.text], ["--\(Hostile.text)"], ["--help"]],
         // It does not end: a test of its own covers it.
         "monitor": [],

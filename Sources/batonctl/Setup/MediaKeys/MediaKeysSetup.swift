@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
+import BatonSetup
 import BatonShortcuts
-import Glibc
 
 /// Directs the media keys of the desktop to Baton with the user's consent, and reverts that.
 struct MediaKeysSetup {
@@ -10,8 +10,13 @@ struct MediaKeysSetup {
     let environment: SetupEnvironment
     /// Whether the user has agreed already, on the command line.
     let isAgreed: Bool
+    /// Whether to print the changes only.
+    let isDry: Bool
 
-    init(session: BusSession, environment: SetupEnvironment = .current, isAgreed: Bool = false) {
+    init(
+        session: BusSession, environment: SetupEnvironment = .current, isAgreed: Bool = false, isDry: Bool = false
+    ) {
+        self.isDry = isDry
         self.session = session
         self.environment = environment
         self.isAgreed = isAgreed
@@ -42,19 +47,23 @@ struct MediaKeysSetup {
         } else {
             Console.print("Media keys: \(desktop.name) does not send them to Baton. This changes that:")
             for line in try desktop.plan() { Console.print(line) }
+            if isDry { return true }
             Console.print("The present settings are saved; 'batonctl setup --revert' restores them.")
-            guard try isWanted() else {
+            guard try SetupQuestion.isAgreed(isAgreed) else {
                 Console.print("Nothing was changed.")
                 return false
             }
         }
+        if isDry { return true }
         // Repeated even when it was done before, because the last run may have been interrupted.
         for line in try desktop.take() { Console.print(line) }
         return true
     }
 
     /// Reverts every change that was ever made, on any desktop.
-    func revert() throws(CommandError) {
+    ///
+    /// - Returns: Whether there was one.
+    func revert() throws(CommandError) -> Bool {
         var desktops: [any MediaKeysDesktop] = Compositor.allCases.map { CompositorKeys($0, environment) }
         desktops.append(try KDEKeys(environment, session: session))
         if let gnome = GNOMEKeys(environment) { desktops.append(gnome) }
@@ -72,7 +81,7 @@ struct MediaKeysSetup {
             }
         }
         if let failed { throw failed }
-        if !wasChanged { Console.print("Nothing was changed.") }
+        return wasChanged
     }
 
     /// Gives back what desktops still reserve for a killed batond. The user's consents are kept.
@@ -94,16 +103,6 @@ struct MediaKeysSetup {
             member: "ReleaseMediaPlayerKeys")
         guard (try? message.append(.string("Baton"))) != nil else { return }
         _ = try? session.call(message, within: .seconds(2)).get()
-    }
-
-    /// A user at a terminal is asked; otherwise the command line has to say it.
-    private func isWanted() throws(CommandError) -> Bool {
-        if isAgreed { return true }
-        guard isatty(0) == 1 else {
-            throw CommandError("Nothing was changed, because you have not agreed: add --yes.")
-        }
-        Console.print("Type 'yes' to change it:")
-        return readLine() == "yes"
     }
 
     private func isOwned(_ name: BusName) -> Bool {

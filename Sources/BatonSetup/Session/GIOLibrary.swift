@@ -3,7 +3,7 @@ import Glibc
 
 /// The part of GLib's GSettings that the set-up needs. Loaded at run time, because every GNOME has the library and
 /// Baton is not linked with it.
-struct GIOLibrary {
+package struct GIOLibrary {
     typealias Pointer = UnsafeMutableRawPointer
     typealias Text = UnsafePointer<CChar>
 
@@ -17,7 +17,7 @@ struct GIOLibrary {
     let setValue: @convention(c) (Pointer?, Text, Pointer?) -> CInt
     let isWritable: @convention(c) (Pointer?, Text) -> CInt
     let reset: @convention(c) (Pointer?, Text) -> Void
-    let sync: @convention(c) () -> Void
+    package let sync: @convention(c) () -> Void
     let variantPrint: @convention(c) (Pointer?, CInt) -> UnsafeMutablePointer<CChar>?
     let variantParse: @convention(c) (Pointer?, Text, Text?, Pointer?, Pointer?) -> Pointer?
     let variantUnref: @convention(c) (Pointer?) -> Void
@@ -25,7 +25,7 @@ struct GIOLibrary {
     let memoryFree: @convention(c) (Pointer?) -> Void
 
     /// Loads the library; returns nil if there is none, or if a function is missing.
-    init?() {
+    package init?() {
         guard let library = dlopen("libgio-2.0.so.0", RTLD_NOW | RTLD_GLOBAL) else { return nil }
         // The properties tell the types.
         func find<Function>(_ name: String) throws(MissingFunction) -> Function {

@@ -1,57 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonShortcuts
 import Glibc
-import SystemPackage
 
 /// The variables and paths of the user who runs the set-up.
-struct SetupEnvironment: Sendable {
+package struct SetupEnvironment: Sendable {
     /// The variables of this process.
-    let variables: [String: String]
+    package let variables: [String: String]
     /// The absolute path of this program.
-    let program: String
+    package let program: String
 
     /// The environment of this process.
-    static var current: SetupEnvironment {
+    package static var current: SetupEnvironment {
         var variables: [String: String] = [:]
         for name in [
             "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CURRENT_DESKTOP", "SWAYSOCK", "I3SOCK",
-            "HYPRLAND_INSTANCE_SIGNATURE",
+            "HYPRLAND_INSTANCE_SIGNATURE", "XDG_DATA_HOME", "KDE_SESSION_VERSION", "NIRI_SOCKET", "PATH",
         ] {
             if let value = getenv(name), value.pointee != 0 { variables[name] = String(cString: value) }
         }
         return SetupEnvironment(variables: variables, program: realPath("/proc/self/exe") ?? "batonctl")
     }
 
-    subscript(_ name: String) -> String? { variables[name] }
+    /// Makes an environment of given variables, for a test.
+    package init(variables: [String: String], program: String) {
+        self.variables = variables
+        self.program = program
+    }
+
+    /// The value of a variable; nil if it is not set or empty.
+    package subscript(_ name: String) -> String? { variables[name] }
 
     /// The names of the desktop, in lower case.
-    var desktops: [String] {
+    package var desktops: [String] {
         (self["XDG_CURRENT_DESKTOP"] ?? "").lowercased().split(separator: ":").map(String.init)
     }
 
     /// `$XDG_CONFIG_HOME`, else `~/.config`.
-    var configHome: String? { absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { "\($0)/.config" } }
+    package var configHome: String? { absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { "\($0)/.config" } }
 
     /// `$XDG_STATE_HOME/baton`, where batond keeps its state as well.
-    var stateDirectory: String? {
+    package var stateDirectory: String? {
         (absolute("XDG_STATE_HOME") ?? absolute("HOME").map { "\($0)/.local/state" }).map { "\($0)/baton" }
     }
 
-    /// The directory for saved records.
-    func requireStateDirectory() throws(CommandError) -> String {
-        guard let stateDirectory else {
-            throw CommandError("The present settings cannot be saved: HOME is not set.")
-        }
-        return stateDirectory
-    }
+    /// `$XDG_DATA_HOME`, else `~/.local/share`.
+    package var dataHome: String? { absolute("XDG_DATA_HOME") ?? absolute("HOME").map { "\($0)/.local/share" } }
 
-    func absolute(_ name: String) -> String? { self[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    /// The value of a variable that must be an absolute path; nil for any other value.
+    package func absolute(_ name: String) -> String? { self[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
     /// The command that sends an event, for a shell.
-    func command(_ event: String) -> String { "\(Self.quoted(program)) send \(event)" }
+    package func command(_ event: String) -> String { "\(Self.quoted(program)) send \(event)" }
 
     /// A word quoted for a shell.
-    static func quoted(_ word: String) -> String {
+    package static func quoted(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
                 || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
@@ -61,19 +62,15 @@ struct SetupEnvironment: Sendable {
             ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
+    /// A text as Lua writes it.
+    package static func luaText(_ text: String) -> String {
+        "\"" + text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined() + "\""
+    }
+
     /// The path with all links resolved.
-    static func realPath(_ path: String) -> String? {
+    package static func realPath(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)
-    }
-
-    /// The message for a failure with a saved record.
-    static func failure(_ error: Errno, _ directory: String, _ kind: String) -> CommandError {
-        let path = SavedRecord.path(kind, in: directory)
-        if error == .invalidArgument {
-            return CommandError("The settings saved in \(path) cannot be read: the file is damaged.")
-        }
-        return CommandError("The present settings cannot be saved in \(path): \(error).")
     }
 }

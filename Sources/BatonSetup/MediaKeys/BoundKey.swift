@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A media key, and the event that a binding of it sends.
-struct BoundKey: Sendable, Equatable {
+package struct BoundKey: Sendable, Equatable {
     /// The keysym's name.
-    let keysym: String
+    package let keysym: String
     /// The event when the key is pressed, for `batonctl send`.
-    let press: String
+    package let press: String
     /// The event when the key is released, where the desktop reports that.
-    let release: String?
+    package let release: String?
     /// The event for a whole press, where the desktop does not report releases.
-    let single: String
+    package let single: String
 
     private init(_ keysym: String, _ press: String, release: String? = nil, single: String? = nil) {
         self.keysym = keysym
@@ -18,7 +18,8 @@ struct BoundKey: Sendable, Equatable {
         self.single = single ?? press
     }
 
-    static let all = [
+    /// The keys that are bound.
+    package static let all = [
         BoundKey("XF86AudioPlay", "toggle"), BoundKey("XF86AudioPause", "pause"), BoundKey("XF86AudioStop", "stop"),
         BoundKey("XF86AudioPrev", "previous"), BoundKey("XF86AudioNext", "next"),
         BoundKey("XF86AudioRewind", "begin-seeking-backward", release: "end-seeking-backward", single: "rewind"),

@@ -3,21 +3,23 @@ import Glibc
 import SystemPackage
 
 /// A text file of the user that is changed as a whole or not at all.
-struct BindingFile {
-    let path: String
+package struct UserFile {
+    package let path: String
 
     private static let mostBytes = 4 << 20
 
     /// - Parameter path: The file itself, not a link to it.
-    init(_ path: String) {
+    package init(_ path: String) {
         self.path = path
     }
 
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// The text.
-    var text: String {
-        get throws(CommandError) {
+    ///
+    /// - Throws: ``SetupError`` when it cannot be read, is too large or is not UTF-8.
+    package var text: String {
+        get throws(SetupError) {
             guard let file = fopen(path, "re") else { throw failure("read") }
             defer { fclose(file) }
             var bytes: [UInt8] = []
@@ -28,18 +30,23 @@ struct BindingFile {
                 bytes += buffer[..<count]
             }
             guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
-                throw CommandError("\(path) is too large or not UTF-8; Baton does not change it.")
+                throw SetupError("\(path) is too large or not UTF-8; Baton does not change it.")
             }
             return text
         }
     }
 
-    /// Writes a new file beside it and renames that; the file keeps its mode.
-    func write(_ text: String) throws(CommandError) {
+    /// Writes a new file beside it and renames that; the file keeps its mode, and a new one can be read by its owner only.
+    ///
+    /// - Throws: ``SetupError`` when it cannot be written. The file is then as before.
+    package func write(_ text: String) throws(SetupError) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw failure("examined") }
+        if stat(path, &status) != 0 {
+            guard errno == ENOENT else { throw failure("examined") }
+            status.st_mode = 0o600
+        }
         let new = path + ".baton-new"
-        removeLeftover(new)
+        removeLeftover()
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("changed") }
         var rest = Array(text.utf8)[...]
@@ -58,14 +65,15 @@ struct BindingFile {
         }
     }
 
-    /// A process that was killed between writing and renaming has left its new file behind.
-    private func removeLeftover(_ path: String) {
+    /// Removes the new file that a process has left which was killed between writing and renaming.
+    func removeLeftover() {
+        let new = path + ".baton-new"
         var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { return }
-        unlink(path)
+        guard lstat(new, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { return }
+        unlink(new)
     }
 
-    private func failure(_ what: String) -> CommandError {
-        CommandError("\(path) cannot be \(what): \(Errno(rawValue: errno)).")
+    private func failure(_ what: String) -> SetupError {
+        SetupError("\(path) cannot be \(what): \(Errno(rawValue: errno)).")
     }
 }

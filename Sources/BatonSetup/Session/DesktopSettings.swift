@@ -2,7 +2,7 @@
 
 /// The settings of one GSettings schema; values are GVariant's text. The GObject is not released before the process
 /// ends.
-struct DesktopSettings {
+package struct DesktopSettings {
     private let library: GIOLibrary
     private let settings: GIOLibrary.Pointer
 
@@ -10,7 +10,7 @@ struct DesktopSettings {
     ///   - path: The path, for a relocatable schema.
     ///   - key: A key that the schema must have; GLib ends the process when a missing key is read.
     /// - Returns: Nil if there is no such schema or key.
-    init?(_ library: GIOLibrary, schema: String, path: String? = nil, key: String) {
+    package init?(_ library: GIOLibrary, schema: String, path: String? = nil, key: String) {
         guard let source = library.schemaSource(), let found = library.lookUpSchema(source, schema, 1),
             library.schemaHasKey(found, key) != 0
         else { return nil }
@@ -22,13 +22,13 @@ struct DesktopSettings {
     }
 
     /// The value that the user set; nil for the default.
-    func userValue(_ key: String) -> String? { text(library.getUserValue(settings, key)) }
+    package func userValue(_ key: String) -> String? { text(library.getUserValue(settings, key)) }
 
     /// The value in effect.
-    func value(_ key: String) -> String? { text(library.getValue(settings, key)) }
+    package func value(_ key: String) -> String? { text(library.getValue(settings, key)) }
 
     /// The strings of a list in effect.
-    func strings(_ key: String) -> [String] {
+    package func strings(_ key: String) -> [String] {
         guard let value = library.getValue(settings, key) else { return [] }
         defer { library.variantUnref(value) }
         guard let strings = library.variantGetStrings(value, nil) else { return [] }
@@ -43,13 +43,16 @@ struct DesktopSettings {
         return result
     }
 
-    func isWritable(_ key: String) -> Bool { library.isWritable(settings, key) != 0 }
+    /// Writes what was set to the disk.
+    func sync() { library.sync() }
+
+    package func isWritable(_ key: String) -> Bool { library.isWritable(settings, key) != 0 }
 
     /// Sets a value, or resets it to the default if nil.
     ///
     /// - Returns: Whether it was allowed.
     @discardableResult
-    func set(_ key: String, to text: String?) -> Bool {
+    package func set(_ key: String, to text: String?) -> Bool {
         guard let text else {
             library.reset(settings, key)
             return true
@@ -69,7 +72,7 @@ struct DesktopSettings {
     }
 
     /// A string as GVariant's text.
-    static func text(_ string: String) -> String {
+    package static func text(_ string: String) -> String {
         var result = "'"
         for character in string {
             if character == "'" || character == "\\" { result += "\\" }
@@ -79,7 +82,7 @@ struct DesktopSettings {
     }
 
     /// A list of strings as GVariant's text.
-    static func text(_ strings: [String]) -> String {
+    package static func text(_ strings: [String]) -> String {
         strings.isEmpty ? "@as []" : "[" + strings.map { text($0) }.joined(separator: ", ") + "]"
     }
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lines between two comments at the end of a text file.
+struct AddedBlock: RecordedChange {
+    /// The file itself, not a link to it.
+    let path: String
+    /// The lines with both comments, each with its line end.
+    let text: String
+    /// Whether the file had no line end at its end, and gets one.
+    let endsLine: Bool
+
+    var fields: [String] { ["block", path, endsLine ? "1" : "0", text] }
+
+    var difference: String {
+        get throws(SetupError) {
+            let before = try UserFile(path).text
+            return before.contains(text) ? "" : UnifiedDifference.text(path, before, after(before))
+        }
+    }
+
+    func make() throws(SetupError) {
+        let file = UserFile(path)
+        let before = try file.text
+        if !before.contains(text) { try file.write(after(before)) }
+    }
+
+    func takeBack() throws(SetupError) -> String? {
+        UserFile(path).removeLeftover()
+        // If the user has deleted the file, there is nothing to remove.
+        guard UserFile.exists(path) else { return nil }
+        let file = UserFile(path)
+        let present = try file.text
+        guard let found = present.firstRange(of: text) else {
+            guard let begin = text.split(separator: "\n").first, present.contains(begin) else { return nil }
+            return "\(path): you have changed the lines after '\(begin)'; they are kept."
+        }
+        var head = present[..<found.lowerBound]
+        let tail = present[found.upperBound...]
+        if endsLine, tail.isEmpty, head.hasSuffix("\n") { head = head.dropLast() }
+        try file.write(String(head + tail))
+        return nil
+    }
+
+    private func after(_ before: String) -> String { before + (endsLine ? "\n" : "") + text }
+}

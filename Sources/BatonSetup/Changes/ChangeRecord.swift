@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonShortcuts
+import SystemPackage
+
+/// Makes recorded changes, and takes back what a record names.
+package struct ChangeRecord {
+    private let kind: String
+    private let directory: String
+
+    /// - Parameters:
+    ///   - kind: The name of the record.
+    ///   - directory: `$XDG_STATE_HOME/baton`.
+    package init(_ kind: String, in directory: String) {
+        self.kind = kind
+        self.directory = directory
+    }
+
+    /// Whether changes were made, or begun, that are not taken back.
+    package var exists: Bool { get throws(SetupError) { try load() != nil } }
+
+    /// Writes the record to the disk, and then makes the changes.
+    ///
+    /// A record that exists is from before a crash or of an earlier run: its changes are finished, and others are not
+    /// begun.
+    package func make(_ changes: [any RecordedChange]) throws(SetupError) {
+        var all = changes
+        if let record = try load() {
+            all = record.lines.compactMap(RecordedChanges.read)
+        } else {
+            let record = SavedRecord(kind: kind, lines: changes.map(\.fields))
+            do throws(Errno) { try record.save(in: directory) } catch { throw failure(error) }
+        }
+        for change in all { try change.make() }
+    }
+
+    /// Takes the changes back, the last one first, and then removes the record.
+    ///
+    /// - Returns: Sentences on what is kept because the user has changed it; nil if there is no record.
+    package func takeBack() throws(SetupError) -> [String]? {
+        guard let record = try load() else {
+            // A process that was killed before the record was whole has changed nothing else.
+            try? SavedRecord.remove(kind, in: directory)
+            return nil
+        }
+        var kept: [String] = []
+        for change in record.lines.compactMap(RecordedChanges.read).reversed() {
+            if let sentence = try change.takeBack() { kept.append(sentence) }
+        }
+        do throws(Errno) { try SavedRecord.remove(kind, in: directory) } catch { throw failure(error) }
+        return kept
+    }
+
+    private func load() throws(SetupError) -> SavedRecord? {
+        do throws(Errno) { return try SavedRecord.load(kind, in: directory) } catch { throw failure(error) }
+    }
+
+    private func failure(_ error: Errno) -> SetupError { .record(error, SavedRecord.path(kind, in: directory)) }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the set-up can do about gestures on a desktop.
+package enum GestureAnswer: Sendable {
+    case plan(GesturePlan)
+    case none(GestureObstacle)
+}
+
+/// Why no gesture of a desktop can run a command.
+package enum GestureObstacle: Sendable, Equatable {
+    /// sway before 1.8 has no `bindgesture`; with its version, if it told one.
+    case swayTooOld(String?)
+    /// The shell takes three and four fingers itself, and no program can bind them.
+    case gnome
+    /// niri has no bindings for gestures.
+    case niri
+    /// A desktop that Baton does not know.
+    case unknownDesktop
+    /// The compositor's configuration is in none of these files.
+    case noFile([String])
+    /// This Cinnamon has no settings for gestures.
+    case noSettings
+    /// A folder of the name of Baton's KWin script, which Baton has not made.
+    case foreignScript(String)
+
+    /// The sentence for the user.
+    package var sentence: String {
+        switch self {
+        case .swayTooOld(let version):
+            "sway binds gestures from version 1.8 on\(version.map { "; this is \($0)" } ?? "")."
+        case .gnome: "GNOME takes the gestures of three and four fingers itself, and offers none to other programs."
+        case .niri: "niri has no bindings for gestures."
+        case .unknownDesktop: "This desktop is none of those whose gestures Baton knows."
+        case .noFile(let files): "There is no configuration file (\(files.joined(separator: ", ")))."
+        case .noSettings: "This Cinnamon has no settings for gestures."
+        case .foreignScript(let path): "\(path) is there, and is not Baton's."
+        }
+    }
+}
+
+/// The changes that make a desktop's gestures run commands of `batonctl`.
+package struct GesturePlan: Sendable {
+    /// What makes the desktop read its configuration again.
+    package enum Reload: Sendable, Equatable {
+        /// It does so by itself.
+        case none
+        case command([String])
+        /// KWin's method `reconfigure`; before that the script must be unloaded when the change was taken back.
+        case kwin
+    }
+
+    /// The desktop's name for people.
+    package let name: String
+    /// The kind of the record.
+    package let kind: String
+    /// What will do what, a line for each gesture.
+    package let gestures: [String]
+    package let changes: [any RecordedChange]
+    /// What the user has bound to the same gestures.
+    package let conflicts: [String]
+    package let reload: Reload
+
+    /// The kinds of records of gestures, with what makes the desktop read its configuration again.
+    package static let kinds: [(kind: String, reload: Reload)] = [
+        ("gestures-sway", .command(["swaymsg", "reload"])), ("gestures-hyprland", .none), ("gestures-kwin", .kwin),
+        ("gestures-cinnamon", .none),
+    ]
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonShortcuts
+
+/// Finds out which changes make the running desktop's gestures run commands.
+package struct GesturePlanner {
+    let environment: SetupEnvironment
+    /// Whether gestures for the next and the previous track are wanted too.
+    let hasMedia: Bool
+    /// The answer of `swaymsg -t get_version -r`.
+    let swayVersion: () -> String?
+    /// Whether KWin's virtual desktops are in one column, so that it does not use three fingers to the left and right.
+    let hasOneColumn: () -> Bool
+
+    package init(
+        _ environment: SetupEnvironment, hasMedia: Bool, swayVersion: @escaping () -> String?,
+        hasOneColumn: @escaping () -> Bool
+    ) {
+        self.environment = environment
+        self.hasMedia = hasMedia
+        self.swayVersion = swayVersion
+        self.hasOneColumn = hasOneColumn
+    }
+
+    /// The answer for the running desktop.
+    ///
+    /// - Throws: ``SetupError`` when a file of the user cannot be read.
+    package func answer() throws(SetupError) -> GestureAnswer {
+        let desktops = environment.desktops
+        if environment["NIRI_SOCKET"] != nil || desktops.contains("niri") { return .none(.niri) }
+        switch Compositor.running({ environment[$0] }) {
+        case .sway: return try sway()
+        case .hyprland: return try hyprland()
+        case .i3: return .none(.unknownDesktop)
+        case nil: break
+        }
+        if desktops.contains("kde") { return try KWinGestures(environment, hasOneColumn: hasOneColumn).answer() }
+        if desktops.contains("x-cinnamon") || desktops.contains("cinnamon") { return try cinnamon() }
+        if desktops.contains(where: { ["gnome", "budgie", "unity"].contains($0) }) { return .none(.gnome) }
+        return .none(.unknownDesktop)
+    }
+
+    // MARK: Desktops
+
+    private func sway() throws(SetupError) -> GestureAnswer {
+        guard let version = SwayVersion(answer: swayVersion() ?? ""), version >= SwayVersion(major: 1, minor: 8) else {
+            return .none(.swayTooOld(SwayVersion(answer: swayVersion() ?? "")?.description))
+        }
+        let home = environment.absolute("HOME").map { "\($0)/.sway/config" }
+        let files = [home, environment.configHome.map { "\($0)/sway/config" }].compactMap(\.self)
+        var bindings = GestureBinding.all(fingers: 3, media: hasMedia ? 4 : nil)
+        if hasMedia { bindings.append(GestureBinding(movement: .hold, fingers: 4, command: "play-pause")) }
+        return try inFile(
+            "sway", "gestures-sway", .sway, files, bindings, reload: .command(["swaymsg", "reload"]))
+    }
+
+    private func hyprland() throws(SetupError) -> GestureAnswer {
+        guard let folder = environment.configHome.map({ "\($0)/hypr" }) else { return .none(.noFile([])) }
+        // From 0.55 on Hyprland reads the file in Lua, and the other one only without it.
+        let lua = "\(folder)/hyprland.lua"
+        let hasLua = UserFile.exists(lua)
+        return try inFile(
+            "Hyprland", "gestures-hyprland", hasLua ? .hyprlandLua : .hyprland,
+            hasLua ? [lua] : ["\(folder)/hyprland.conf"], GestureBinding.all(fingers: 4, media: hasMedia ? 3 : nil),
+            reload: .none)
+    }
+
+    private func inFile(
+        _ name: String, _ kind: String, _ syntax: GestureSyntax, _ files: [String], _ bindings: [GestureBinding],
+        reload: GesturePlan.Reload
+    ) throws(SetupError) -> GestureAnswer {
+        guard let found = files.first(where: UserFile.exists) else { return .none(.noFile(files)) }
+        let path = SetupEnvironment.realPath(found) ?? found
+        let text = try UserFile(path).text
+        let block = syntax.block(bindings, program: environment.program)
+        let others = text.firstRange(of: block).map { text[..<$0.lowerBound] + text[$0.upperBound...] } ?? text[...]
+        let endsLine = !text.isEmpty && !text.hasSuffix("\n")
+        return .plan(
+            GesturePlan(
+                name: name, kind: kind, gestures: bindings.map(Self.sentence),
+                changes: [AddedBlock(path: path, text: block, endsLine: endsLine)],
+                conflicts: syntax.conflicts(in: String(others), with: bindings), reload: reload))
+    }
+
+    private func cinnamon() throws(SetupError) -> GestureAnswer {
+        let schema = "org.cinnamon.gestures"
+        guard let library = GIOLibrary(), let settings = DesktopSettings(library, schema: schema, key: "swipe-left-4")
+        else { return .none(.noSettings) }
+        let bindings = GestureBinding.all(fingers: 4, media: hasMedia ? 3 : nil)
+        var changes: [any RecordedChange] = []
+        var conflicts: [String] = []
+        for binding in bindings {
+            let key = "swipe-\(binding.movement.rawValue)-\(binding.fingers)"
+            let value = DesktopSettings.text(
+                "EXEC::\(SetupEnvironment.quoted(environment.program)) \(binding.command)::end")
+            let present = settings.value(key) ?? "''"
+            if present != "''", present != value { conflicts.append("\(key): \(present)") }
+            changes.append(
+                ChangedSetting(schema: schema, key: key, value: value, before: settings.userValue(key) ?? ""))
+        }
+        return .plan(
+            GesturePlan(
+                name: "Cinnamon", kind: "gestures-cinnamon", gestures: bindings.map(Self.sentence), changes: changes,
+                conflicts: conflicts, reload: .none))
+    }
+
+    static func sentence(_ binding: GestureBinding) -> String {
+        let movement = binding.movement == .hold ? "hold" : "swipe \(binding.movement.rawValue)"
+        return "\(binding.fingers) fingers on the touchpad, \(movement): batonctl \(binding.command)"
+    }
+}

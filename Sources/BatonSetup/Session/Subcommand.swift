@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Runs another program of the desktop without input and output.
+package enum Subcommand {
+    /// - Returns: Whether it could be started and ended with status 0.
+    package static func run(_ words: [String]) -> Bool {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for descriptor in 0...2 as ClosedRange<CInt> {
+            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process: pid_t = 0
+        guard posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) == 0 else { return false }
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0 { guard errno == EINTR else { return false } }
+        return status == 0
+    }
+}
+
+extension Subcommand {
+    /// What another program prints, at most 64 KiB, within two seconds.
+    ///
+    /// - Returns: nil if it could not be started, or did not end in time.
+    package static func output(_ words: [String]) -> String? {
+        var ends: [CInt] = [0, 0]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_RDWR, 0)
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process: pid_t = 0
+        let isStarted = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) == 0
+        close(ends[1])
+        guard isStarted else { return nil }
+        let bytes = read(ends[0])
+        if bytes == nil { kill(process, SIGKILL) }
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0 { guard errno == EINTR else { return nil } }
+        return bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Everything until the end of a pipe; nil if it does not come.
+    private static func read(_ descriptor: CInt) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while bytes.count <= 64 << 10 {
+            var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard Glibc.poll(&poll, 1, 2000) > 0 else { return nil }
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count == 0 { return bytes }
+            guard count > 0 else { return nil }
+            bytes += buffer[..<count]
+        }
+        return nil
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonSetup
+
+/// Has the desktop run `batonctl undo` and others at gestures, with the user's consent, and reverts that.
+struct GesturesSetup {
+    var environment = SetupEnvironment.current
+    /// Whether gestures for the next and the previous track are wanted too.
+    var hasMedia = false
+    /// Whether the user has agreed already, on the command line.
+    var isAgreed = false
+    /// Whether to print the changes only.
+    var isDry = false
+
+    /// What this desktop offers.
+    func answer() throws(CommandError) -> GestureAnswer {
+        let planner = GesturePlanner(
+            environment, hasMedia: hasMedia,
+            swayVersion: { Subcommand.output(["swaymsg", "-t", "get_version", "-r"]) },
+            hasOneColumn: { KWinSession.hasOneColumn })
+        return try CommandError.setting { () throws(SetupError) in try planner.answer() }
+    }
+
+    /// Whether gestures were bound, and that was not reverted.
+    func isTaken(_ plan: GesturePlan) throws(CommandError) -> Bool {
+        let directory = try environment.requireStateDirectory()
+        return try CommandError.setting { () throws(SetupError) in
+            try ChangeRecord(plan.kind, in: directory).exists
+        }
+    }
+
+    /// Offers the changes; makes none before the user has agreed.
+    ///
+    /// - Returns: Whether gestures run commands now, or would after `--dry-run`.
+    func run() throws(CommandError) -> Bool {
+        switch try answer() {
+        case .none(let obstacle):
+            Console.print("Gestures: \(obstacle.sentence) Nothing was changed.")
+            printEngines()
+            return false
+        case .plan(let plan): return try run(plan)
+        }
+    }
+
+    private func run(_ plan: GesturePlan) throws(CommandError) -> Bool {
+        let isTaken = try isTaken(plan)
+        if isTaken {
+            Console.print("Gestures: \(plan.name) runs batonctl; 'batonctl setup --revert' reverts that.")
+        } else if !plan.conflicts.isEmpty {
+            Console.print("Gestures: you have bound these in \(plan.name) already, so nothing was changed:")
+            for line in plan.conflicts { Console.print("  \(line)") }
+            return false
+        } else {
+            Console.print("Gestures in \(plan.name):")
+            for line in plan.gestures { Console.print("  \(line)") }
+            try printDifferences(plan)
+            if isDry { return true }
+            Console.print("The present settings are saved; 'batonctl setup --revert' restores them.")
+            guard try SetupQuestion.isAgreed(isAgreed) else {
+                Console.print("Nothing was changed.")
+                return false
+            }
+        }
+        if isDry { return true }
+        let directory = try environment.requireStateDirectory()
+        // Repeated even when it was done before, because the last run may have been interrupted.
+        try CommandError.setting { () throws(SetupError) in
+            try ChangeRecord(plan.kind, in: directory).make(plan.changes)
+        }
+        reload(plan.name, plan.reload)
+        return true
+    }
+
+    /// Takes back what was changed on any desktop.
+    ///
+    /// - Returns: Whether something was.
+    func revert() throws(CommandError) -> Bool {
+        let directory = try environment.requireStateDirectory()
+        var wasChanged = false
+        for (kind, reload) in GesturePlan.kinds {
+            let kept = try CommandError.setting { () throws(SetupError) in
+                try ChangeRecord(kind, in: directory).takeBack()
+            }
+            guard let kept else { continue }
+            wasChanged = true
+            if reload == .kwin { KWinSession.unloadScript() }
+            for sentence in kept { Console.print(sentence) }
+            Console.print("\(kind): the gestures are taken back.")
+            self.reload(kind, reload)
+        }
+        return wasChanged
+    }
+
+    /// Prints the lines for engines that are installed beside the desktop; none of their files is written.
+    func printEngines() {
+        for engine in GestureEngine.installed(environment) {
+            Console.print(
+                "\(engine.program) is installed. These lines in \(engine.place) do it; Baton does not write them:")
+            for line in engine.lines { Console.print("  \(line)") }
+        }
+    }
+
+    private func printDifferences(_ plan: GesturePlan) throws(CommandError) {
+        for change in plan.changes {
+            let text = try CommandError.setting { () throws(SetupError) in try change.difference }
+            for line in text.split(separator: "\n") { Console.print(String(line)) }
+        }
+    }
+
+    private func reload(_ name: String, _ reload: GesturePlan.Reload) {
+        switch reload {
+        case .none: break
+        case .kwin: KWinSession.reconfigure()
+        case .command(let words):
+            guard !Subcommand.run(words) else { return }
+            Console.print("Now make \(name) read its configuration again: \(words.joined(separator: " "))")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonSetup
+
+/// The row of the doctor about gestures of the desktop.
+struct GestureCheck {
+    var setup = GesturesSetup()
+
+    /// The row; nil without a desktop, and if its files cannot be read.
+    var row: DoctorRow? {
+        guard let answer = try? setup.answer() else { return nil }
+        let row = { (state: String, reason: String, advice: String, code: LocalCode) in
+            DoctorRow(
+                section: DoctorSection.input.rawValue, name: "gestures", state: state, reason: reason, advice: advice,
+                code: code.rawValue)
+        }
+        switch answer {
+        // Outside of a graphical session there is nothing to say.
+        case .none(.unknownDesktop) where setup.environment.desktops.isEmpty: return nil
+        case .none(let obstacle): return row(DoctorRow.off, obstacle.sentence, "", .gesturesImpossible)
+        case .plan(let plan):
+            if (try? setup.isTaken(plan)) == true {
+                return row(DoctorRow.works, plan.gestures.joined(separator: "; "), "", .gesturesBound)
+            }
+            if !plan.conflicts.isEmpty {
+                return row(
+                    DoctorRow.off, "you have bound them in \(plan.name): \(plan.conflicts.joined(separator: "; "))", "",
+                    .gesturesBoundByUser)
+            }
+            return row(
+                DoctorRow.off, "\(plan.name) can run batonctl at gestures", "to use it: batonctl setup --gestures",
+                .gesturesFree)
+        }
+    }
+}

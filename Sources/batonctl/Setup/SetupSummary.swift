@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+
+/// What the set-up found, in a line for each thing, before it asks anything.
+struct SetupSummary {
+    /// `$XDG_CURRENT_DESKTOP`; empty if it is not set.
+    let desktop: String
+    /// The names of the players that run.
+    let players: [String]
+    let report: DoctorReport
+
+    var lines: [String] {
+        let rows = [
+            ("desktop", desktop.isEmpty ? "unknown" : desktop),
+            ("players", players.isEmpty ? "none runs" : players.joined(separator: ", ")),
+            ("keys from", working(DoctorSection.input) ?? "no source yet"),
+            ("accelerometer", text(DoctorSection.sensor, DoctorName.accelerometer)),
+            ("notifications", working(DoctorSection.notifications) ?? "no daemon: no question can be asked"),
+        ]
+        return rows.compactMap { label, text in
+            text.map { "  " + label + String(repeating: " ", count: 15 - label.count) + $0 }
+        }
+    }
+
+    /// Whether a sensor is read, so that its sensitivity can be calibrated.
+    var hasSensor: Bool {
+        rows(DoctorSection.sensor).contains { $0.name == DoctorName.accelerometer && $0.isWorking }
+    }
+
+    private func rows(_ section: DoctorSection) -> [DoctorRow] {
+        report.rows.filter { $0.section == section.rawValue }
+    }
+
+    /// The names of the rows that work; nil if there are none.
+    private func working(_ section: DoctorSection) -> String? {
+        let names = rows(section).filter(\.isWorking).map(\.name)
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    private func text(_ section: DoctorSection, _ name: String) -> String? {
+        rows(section).first { $0.name == name }.map { $0.reason.isEmpty ? $0.state : $0.reason }
+    }
+}

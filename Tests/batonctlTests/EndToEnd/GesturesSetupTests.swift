@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonTestSupport
+import Foundation
+import Glibc
+import Testing
+
+@testable import batonctl
+
+/// `batonctl setup --gestures` as a process in a home folder of its own, without an agent and without a bus.
+@Suite struct GesturesSetupTests {
+    private let stage: Stage
+    private var home: String { stage.directory.appending(path: "home").path }
+    private var configuration: String { "\(home)/.config/sway/config" }
+
+    init() throws {
+        stage = try Stage()
+        try FileManager.default.createDirectory(atPath: "\(home)/bin", withIntermediateDirectories: true)
+    }
+
+    /// A swaymsg that answers as a version of sway.
+    private func sway(_ minor: Int, _ text: String) throws {
+        let program = "\(home)/bin/swaymsg"
+        try "#!/bin/sh\necho '{ \"major\": 1, \"minor\": \(minor) }'\n".write(
+            toFile: program, atomically: false, encoding: .utf8)
+        chmod(program, 0o755)
+        try FileManager.default.createDirectory(atPath: "\(home)/.config/sway", withIntermediateDirectories: true)
+        try text.write(toFile: configuration, atomically: false, encoding: .utf8)
+    }
+
+    private func run(_ arguments: String..., desktop: [String: String] = ["SWAYSOCK": "/none"]) throws -> ChildProcess {
+        let variables = ["HOME": home, "PATH": "\(home)/bin:/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": stage.address]
+        let child = try ChildProcess(
+            [Stage.program("batonctl")] + arguments, environment: variables.merging(desktop) { $1 })
+        _ = try child.waited(on: stage)
+        return child
+    }
+
+    private var text: String { get throws { try String(contentsOfFile: configuration, encoding: .utf8) } }
+
+    @Test("DG1, DG3, DG6: --dry-run changes nothing, --yes does, --revert gives the same bytes back")
+    func andBack() throws {
+        try sway(8, "mine\n# no line end")
+        let dry = try run("setup", "--gestures=media", "--dry-run")
+        #expect(dry.status == 0)
+        #expect(dry.output.contains("+bindgesture --exact swipe:4:left exec "), "\(dry.output)")
+        #expect(try text == "mine\n# no line end")
+        #expect(try run("setup", "--gestures").status == 1, "nobody was asked")
+        #expect(try text == "mine\n# no line end")
+        #expect(try run("setup", "--gestures", "--yes").status == 0)
+        #expect(try text.contains("bindgesture --exact swipe:3:left exec /"))
+        #expect(try text.contains("/batonctl undo\n"))
+        #expect(try run("doctor").output.contains("gestures"))
+        let revert = try run("setup", "--revert")
+        #expect(revert.status == 0 && revert.output.contains("the gestures are taken back"), "\(revert.errors)")
+        #expect(try text == "mine\n# no line end")
+    }
+
+    @Test("DG2: what the user has bound is shown, and nothing is changed")
+    func bound() throws {
+        let before = "bindgesture swipe:left workspace next\n"
+        try sway(9, before)
+        let child = try run("setup", "--gestures", "--yes")
+        #expect(child.status == 1)
+        #expect(child.output.contains("  bindgesture swipe:left workspace next"))
+        #expect(try text == before)
+    }
+
+    @Test("DG1: a sway before 1.8 gets nothing, and the reason is told")
+    func old() throws {
+        try sway(7, "mine\n")
+        let child = try run("setup", "--gestures", "--yes")
+        #expect(child.status == 1)
+        #expect(child.output.contains("sway binds gestures from version 1.8 on; this is 1.7."), "\(child.output)")
+        #expect(try text == "mine\n")
+    }
+
+    @Test("DG3: a configuration that is not text is left alone")
+    func notText() throws {
+        try sway(8, "")
+        try Data([0xff, 0xfe, 0x00]).write(to: URL(filePath: configuration))
+        let child = try run("setup", "--gestures", "--yes")
+        #expect(child.status == 1)
+        #expect(child.errors.contains("not UTF-8"), "\(child.errors)")
+        #expect(FileManager.default.contents(atPath: configuration) == Data([0xff, 0xfe, 0x00]))
+    }
+
+    @Test("DG4, DG7: GNOME says why not, and lines for an engine that is installed are printed")
+    func gnome() throws {
+        try "#!/bin/sh\n".write(toFile: "\(home)/bin/touchegg", atomically: false, encoding: .utf8)
+        let child = try run("setup", "--gestures", desktop: ["XDG_CURRENT_DESKTOP": "GNOME"])
+        #expect(child.status == 1)
+        #expect(child.output.hasPrefix("Gestures: GNOME takes the gestures"))
+        #expect(child.output.contains("<gesture type=\"SWIPE\" fingers=\"4\" direction=\"LEFT\">"))
+    }
+
+    @Test("DG3: a set-up for KWin that was killed is taken back as well", arguments: [0, 5, 15, 30, 60])
+    func killed(_ milliseconds: Int) throws {
+        let kde = ["XDG_CURRENT_DESKTOP": "KDE", "KDE_SESSION_VERSION": "5"]
+        let variables = ["HOME": home, "PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": stage.address]
+        let child = try ChildProcess(
+            [Stage.program("batonctl"), "setup", "--gestures", "--yes"], environment: variables.merging(kde) { $1 })
+        let clock = ContinuousClock()
+        let end = clock.now + .milliseconds(milliseconds)
+        _ = stage.wait { clock.now >= end || child.hasEnded }
+        child.kill()
+        _ = try run("setup", "--revert", desktop: kde)
+        let left = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
+        // GLib makes a cache when it is asked for GNOME's settings.
+        #expect(
+            Set(left.filter { !$0.hasPrefix(".cache") }).subtracting([
+                "bin", ".local", ".local/state", ".local/state/baton",
+            ]) == [], "\(left)")
+    }
+}
