@@ -4,6 +4,7 @@
 # Boots Debian's stock kernel in QEMU with this machine's file system as a read-only root, runs the scenarios (names of files in
 # scenarios/, default all) against the real batond, baton-sensor, baton-keys and batonctl of BIN, and prints each with its result. Exits with 0 only
 # when all passed. What the programs said is kept in .build-kernel/last.
+# A scenario may also be the path of a file elsewhere; PATIENCE=SECONDS is the most that one takes (90). QEMU_OPTIONS has more options.
 # LIMIT=SECONDS bounds the whole run (default 1800); CPUS=N is the number of the guest's processors (default 1).
 set -euo pipefail
 
@@ -30,6 +31,7 @@ mkdir -p "$last"
     printf 'bin=%q\n' "$bin"
     printf 'cache=%q\n' "$cache"
     printf 'scenarios=(%s)\n' "$*"
+    printf 'patience=%q\n' "${PATIENCE:-90}"
 } >"$last/settings"
 
 started=$SECONDS
@@ -38,7 +40,7 @@ timeout --kill-after=5 "$limit" qemu-system-x86_64 -machine pc -accel tcg -cpu m
     -nodefaults -no-user-config -display none -no-reboot \
     -kernel "$cache/vmlinuz" -initrd "$cache/initramfs.gz" \
     -append "console=ttyS0 loglevel=4 panic=-1 mitigations=off nokaslr random.trust_cpu=on main=$here/guest/main.sh" \
-    -serial "file:$last/console" -serial stdio \
+    ${QEMU_OPTIONS:-} -serial "file:$last/console" -serial stdio \
     -fsdev local,id=host,path=/,security_model=none,readonly=on,multidevs=remap -device virtio-9p-pci,fsdev=host,mount_tag=host \
     -fsdev local,id=run,path="$last",security_model=none -device virtio-9p-pci,fsdev=run,mount_tag=run \
     </dev/null 2>"$last/qemu.log" | cat || true

@@ -49,7 +49,7 @@ copy_programs() {
     done
 }
 
-# A scenario is a file that says its title in a line `# Scenario: ...`. It runs in a folder of its own, at most 90 s.
+# A scenario is a file that says its title in a line `# Scenario: ...`. It runs in a folder of its own, at most $patience s (90).
 run_scenario() {
     local file=$1 name title room began ended status=0
     name=$(basename "$file" .sh)
@@ -58,12 +58,12 @@ run_scenario() {
     mkdir -p "$room"
     chmod 777 "$room"
     began=$(cut -d ' ' -f 1 /proc/uptime)
-    (cd "$room" && timeout --kill-after=5 90 bash "$here/scenario.sh" "$file") >"$room/output" 2>&1 || status=$?
+    (cd "$room" && timeout --kill-after=5 "$patience" bash "$here/scenario.sh" "$file") >"$room/output" 2>&1 || status=$?
     ended=$(cut -d ' ' -f 1 /proc/uptime)
     printf '%-6s %5.1f s  %-12s %s\n' "$([ "$status" -eq 0 ] && echo passed || echo FAILED)" \
         "$(awk "BEGIN { print $ended - $began }")" "$name" "$title"
     if [ "$status" -ne 0 ]; then
-        [ "$status" -ne 124 ] || echo "       it took more than 90 s"
+        [ "$status" -ne 124 ] || echo "       it took more than $patience s"
         sed 's/^/       /' "$room/output" | tail -n 30
         failures=$((failures + 1))
     else
@@ -76,9 +76,10 @@ run_scenario() {
 prepare_system
 echo "guest: Linux $(uname -r), ready after $(cut -d ' ' -f 1 /proc/uptime) s"
 failures=0 count=0
-for file in "$here"/../scenarios/*.sh; do
+for file in "$here"/../scenarios/*.sh "${scenarios[@]}"; do
     name=$(basename "$file" .sh)
-    [ ${#scenarios[@]} -eq 0 ] || [[ " ${scenarios[*]} " == *" $name "* ]] || continue
+    [[ -f $file ]] || continue
+    [ ${#scenarios[@]} -eq 0 ] || [[ " ${scenarios[*]} " == *" $name "* || " ${scenarios[*]} " == *" $file "* ]] || continue
     run_scenario "$file"
     count=$((count + 1))
 done
