@@ -172,6 +172,10 @@ let package = Package(
         ),
         // What batonctl draws with: characters, colors, SVG.
         .target(name: "BatonDrawing", dependencies: ["BatonReactor"], swiftSettings: strict),
+        // What batonctl draws and says of motion.
+        .target(
+            name: "BatonMotionReport", dependencies: ["BatonCoreMotion", "BatonDrawing", "BatonMotion"],
+            swiftSettings: strict),
         // The language of `batonctl --format`.
         .target(name: "BatonTemplate", dependencies: ["BatonMotion"], swiftSettings: strict),
         // What the set-up changes in a desktop, and takes back.
@@ -182,7 +186,8 @@ let package = Package(
             dependencies: [
                 "CLinux",
                 "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
-                "BatonMotionClient", "BatonReactor", "BatonSetup", "BatonShortcuts", "BatonTemplate",
+                "BatonMotionClient", "BatonMotionReport", "BatonReactor", "BatonSetup", "BatonShortcuts",
+                "BatonTemplate",
                 "BatonTouchscreen",
                 systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -351,7 +356,8 @@ let package = Package(
             "batonctlTests",
             [
                 "batonctl", "batond", "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents",
-                "BatonMotion", "BatonReactor", "BatonTemplate", "BatonTestSupport", "BatonTouchscreen", systemPackage,
+                "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonTemplate", "BatonTestSupport",
+                "BatonTouchscreen", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]

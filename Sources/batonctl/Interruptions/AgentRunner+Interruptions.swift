@@ -3,6 +3,7 @@
 import ArgumentParser
 import BatonAPI
 import BatonDBus
+import BatonMotionReport
 import BatonReactor
 
 extension AgentRunner {

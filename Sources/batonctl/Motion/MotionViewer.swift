@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
 import BatonMotion
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotionReport
 import BatonReactor
 
 /// Shows the live signal: in a terminal as a moving picture, elsewhere as lines, or as one picture.

@@ -3,11 +3,11 @@ import BatonCoreMotion
 import BatonDrawing
 
 /// Attitudes as comma-separated values.
-struct AttitudeTable {
+package struct AttitudeTable {
     private var first: Double?
 
     /// The lines before the values: what they are, and the names of the columns.
-    static let beginning = """
+    package static let beginning = """
         # frame: device to reference, z up
         # unit: quaternion; degrees; rad/s without bias; g
         t_s,qx,qy,qz,qw,yaw,pitch,roll,rx,ry,rz,gx,gy,gz,ux,uy,uz
@@ -15,7 +15,9 @@ struct AttitudeTable {
         """
 
     /// The line of a point; its time is relative to the first one.
-    mutating func line(_ point: AttitudePoint) -> String {
+    package init() {}
+
+    package mutating func line(_ point: AttitudePoint) -> String {
         let begin = first ?? point.time
         first = begin
         let q = point.attitude.quaternion

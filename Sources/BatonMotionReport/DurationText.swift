@@ -2,15 +2,15 @@
 import BatonMotion
 
 /// Durations as people type and read them.
-enum DurationText {
+package enum DurationText {
     /// The longest pause that can be typed.
-    static let longest = Duration.seconds(366 * 86_400)
+    package static let longest = Duration.seconds(366 * 86_400)
 
     /// The duration in a text such as `90s`, `30min`, `1h30m`, `2d`, or nil for any other text.
     ///
     /// Units are `s`, `m` or `min`, `h`, `d`, each at most once and the larger before the smaller; a number may have a
     /// fraction. Only `0` needs no unit. Returns nil for more than ``longest``.
-    static func parse(_ text: String) -> Duration? {
+    package static func parse(_ text: String) -> Duration? {
         if text == "0" { return .zero }
         var rest = Substring(text.lowercased())
         var seconds = 0.0
@@ -30,7 +30,7 @@ enum DurationText {
     }
 
     /// The duration in its two largest units, such as `1 h 30 min` or `45 s`.
-    static func text(_ duration: Duration) -> String {
+    package static func text(_ duration: Duration) -> String {
         let total = max(0, duration.components.seconds)
         let parts = [
             (total / 86_400, "d"), (total / 3600 % 24, "h"), (total / 60 % 60, "min"), (total % 60, "s"),
@@ -46,7 +46,7 @@ enum DurationText {
 
 extension Duration {
     /// The duration in seconds.
-    var inSeconds: Double {
+    package var inSeconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) * 1e-18
     }

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonMotion
+package import BatonMotion
 
 /// A movement between two rests, and how near to a shake it came.
-struct MotionEpisode: Hashable, Sendable {
+package struct MotionEpisode: Hashable, Sendable {
     /// Seconds on the trace's clock.
-    let start: Double
-    private(set) var end: Double
+    package let start: Double
+    package private(set) var end: Double
     /// The largest acceleration without gravity, in m/s².
-    private(set) var peak = 0.0
+    package private(set) var peak = 0.0
     /// The measure at the moment that was nearest to a shake: one at which a shake may begin, if there is one.
-    private(set) var best: ShakeMeasure
+    package private(set) var best: ShakeMeasure
     /// Whether a shake was recognized in it.
-    var hasShake = false
+    package var hasShake = false
 
-    init(start: Double, measure: ShakeMeasure) {
+    package init(start: Double, measure: ShakeMeasure) {
         self.start = start
         end = start
         best = measure
     }
 
     /// How far the score of ``best`` is above its bar; nil without a score.
-    var margin: Double? { best.margin }
+    package var margin: Double? { best.margin }
 
     /// How near to a shake it came: ``margin`` at a moment at which a shake may begin (rule SHAKE7); nil if there is none.
-    var nearness: Double? { best.isJudged ? best.margin : nil }
+    package var nearness: Double? { best.isJudged ? best.margin : nil }
 
     /// Adds the next sample of the movement.
-    mutating func add(_ measure: ShakeMeasure, at time: Double) {
+    package mutating func add(_ measure: ShakeMeasure, at time: Double) {
         end = time
         peak = max(peak, measure.magnitude)
         consider(measure)
     }
 
     /// Heeds a sample between two strong ones, or shortly after the last: a shake can be recognized there too.
-    mutating func consider(_ measure: ShakeMeasure) {
+    package mutating func consider(_ measure: ShakeMeasure) {
         guard let margin = measure.margin else { return }
         // The score of a moment that is not judged may be above the bar without a shake, as in a single blow.
         if measure.isJudged, !best.isJudged || self.margin == nil {
@@ -46,5 +46,5 @@ struct MotionEpisode: Hashable, Sendable {
 
 extension ShakeMeasure {
     /// How far the score is above the bar; nil where none was computed.
-    var margin: Double? { score.map { $0 - bar } }
+    package var margin: Double? { score.map { $0 - bar } }
 }

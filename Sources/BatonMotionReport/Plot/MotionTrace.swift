@@ -1,76 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A part of a sensor's signal with everything that is drawn for it. Times are seconds on the trace's own clock.
-struct MotionTrace: Hashable, Sendable {
+package struct MotionTrace: Hashable, Sendable {
     /// One sample and the recognizer's measures of it, in m/s².
-    struct Point: Hashable, Sendable {
-        let time: Double
-        let x: Double
-        let y: Double
-        let z: Double
+    package struct Point: Hashable, Sendable {
+        package let time: Double
+        package let x: Double
+        package let y: Double
+        package let z: Double
         /// The length of the acceleration without gravity.
-        let magnitude: Double
+        package let magnitude: Double
         /// How much the last 0.6 s are like a shake; nil where that was not computed.
-        let score: Double?
+        package let score: Double?
         /// The score that a shake needs.
-        let bar: Double
+        package let bar: Double
     }
 
     /// A shake, from its recognition to its end.
-    struct Shake: Hashable, Sendable {
-        enum Outcome: Hashable, Sendable {
+    package struct Shake: Hashable, Sendable {
+        package enum Outcome: Hashable, Sendable {
             case running
             case ended
             case tooLong
             case interrupted
         }
 
-        let began: Double
+        package let began: Double
         /// The time of its last phase, or of the newest sample while it goes on.
-        var end: Double
-        var outcome = Outcome.running
+        package var end: Double
+        package var outcome = Outcome.running
         /// How long it lasted, in seconds; 0 unless it ended.
-        var duration = 0.0
+        package var duration = 0.0
     }
 
     /// Movement that was not a shake, and the reason.
-    struct Miss: Hashable, Sendable {
-        let start: Double
-        let end: Double
+    package struct Miss: Hashable, Sendable {
+        package let start: Double
+        package let end: Double
         /// The reason in two or three words.
-        let label: String
+        package let label: String
     }
 
     /// How the device was held from this time on.
-    struct Pose: Hashable, Sendable {
-        let time: Double
-        let name: String
+    package struct Pose: Hashable, Sendable {
+        package let time: Double
+        package let name: String
     }
 
     /// Samples that a slow reader did not get.
-    struct Loss: Hashable, Sendable {
-        let time: Double
-        let count: UInt64
+    package struct Loss: Hashable, Sendable {
+        package let time: Double
+        package let count: UInt64
     }
 
-    var points: [Point] = []
-    var shakes: [Shake] = []
-    var misses: [Miss] = []
-    var poses: [Pose] = []
-    var losses: [Loss] = []
+    package var points: [Point] = []
+    package var shakes: [Shake] = []
+    package var misses: [Miss] = []
+    package var poses: [Pose] = []
+    package var losses: [Loss] = []
     /// The source of the signal, such as the name of the sensor or of the file.
-    var source = ""
+    package var source = ""
     /// More about the source: how it is read, the sensitivity.
-    var details: [String] = []
+    package var details: [String] = []
 
     /// The times of the first and the last sample; 0 to 1 without samples.
-    var span: ClosedRange<Double> {
+    package var span: ClosedRange<Double> {
         guard let first = points.first?.time, let last = points.last?.time, last > first else { return 0...1 }
         return first...last
     }
 
     /// Samples a second over the newest two seconds, nil with fewer than two samples.
-    var rate: Double? {
+    package var rate: Double? {
         guard let last = points.last else { return nil }
         let recent = points.suffix(400).drop { $0.time < last.time - 2 }
         guard let first = recent.first, recent.count > 1, last.time > first.time else { return nil }
@@ -78,10 +78,10 @@ struct MotionTrace: Hashable, Sendable {
     }
 
     /// The shake that has begun and not ended.
-    var isShaking: Bool { shakes.last?.outcome == .running }
+    package var isShaking: Bool { shakes.last?.outcome == .running }
 
     /// Records a phase that the recognizer reported.
-    mutating func note(_ outcome: Shake.Outcome, at time: Double, duration: Double = 0) {
+    package mutating func note(_ outcome: Shake.Outcome, at time: Double, duration: Double = 0) {
         if outcome == .running {
             shakes.append(Shake(began: time, end: time))
         } else if isShaking {
@@ -92,13 +92,13 @@ struct MotionTrace: Hashable, Sendable {
     }
 
     /// Records a sample.
-    mutating func append(_ point: Point) {
+    package mutating func append(_ point: Point) {
         points.append(point)
         if isShaking { shakes[shakes.count - 1].end = point.time }
     }
 
     /// Removes everything that ended before `time`.
-    mutating func forget(before time: Double) {
+    package mutating func forget(before time: Double) {
         if let first = points.firstIndex(where: { $0.time >= time }), first > 0 { points.removeFirst(first) }
         shakes.removeAll { $0.end < time }
         misses.removeAll { $0.end < time }

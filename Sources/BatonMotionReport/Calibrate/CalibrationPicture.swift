@@ -3,7 +3,7 @@ import BatonDrawing
 import BatonMotion
 
 /// Draws a calibration's curve as SVG: found shakes and other movements by the height of the bar, and the bars.
-struct CalibrationPicture {
+package struct CalibrationPicture {
     private static let width = 860.0
     private static let height = 430.0
     private static let frame = (left: 70.0, right: 800.0, top: 96.0, bottom: 330.0)
@@ -14,7 +14,7 @@ struct CalibrationPicture {
     private var canvas = SVGCanvas(width: Self.width, height: Self.height)
 
     /// The picture as an SVG document.
-    static func svg(_ curve: CalibrationCurve) -> String {
+    package static func svg(_ curve: CalibrationCurve) -> String {
         var picture = CalibrationPicture(curve)
         picture.draw()
         return picture.canvas.text

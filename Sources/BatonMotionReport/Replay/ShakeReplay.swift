@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonMotion
+package import BatonMotion
 
 /// Runs the agent's recognizer over samples and collects its results, for drawing and for printing.
-struct ShakeReplay: Sendable {
+package struct ShakeReplay: Sendable {
     /// The length of a rest that ends an episode, in seconds.
     private static let pause = 0.5
     /// An episode whose score is further below its bar is not reported: nobody would take it for a shake.
-    static let worthTelling = -5.0
+    package static let worthTelling = -5.0
     /// A movement that came too soon to be judged is reported if it was as strong as this, in m/s².
     private static let strongEnough = 8.0
 
     /// What is drawn.
-    private(set) var trace = MotionTrace()
+    package private(set) var trace = MotionTrace()
     /// The recognizer's phases, in order.
-    private(set) var phases: [MotionPhase] = []
+    package private(set) var phases: [MotionPhase] = []
     /// The movements that have ended, including those with a shake.
-    private(set) var episodes: [MotionEpisode] = []
+    package private(set) var episodes: [MotionEpisode] = []
     /// How many samples were received.
-    private(set) var count = 0
+    package private(set) var count = 0
 
     /// The time of the first sample: the zero of the trace's clock unless another was given.
-    private(set) var origin: Int64?
+    package private(set) var origin: Int64?
     private var detector: ShakeDetector
     private let model: ShakeModel
     private var orientation = OrientationTracker()
@@ -34,7 +34,7 @@ struct ShakeReplay: Sendable {
     ///   - origin: The zero of the trace's clock; the first sample if nil.
     ///   - isJudge: False when another recognizer, the agent's, decides, and this one only measures.
     ///   - keepsEpisodes: False for an endless signal.
-    init(
+    package init(
         _ settings: ShakeSettings, model: ShakeModel = .builtIn, origin: Int64? = nil, isJudge: Bool = true,
         keepsEpisodes: Bool = true
     ) {
@@ -47,10 +47,10 @@ struct ShakeReplay: Sendable {
     }
 
     /// The recognizer's measure of the last sample.
-    var measure: ShakeMeasure { detector.measure }
+    package var measure: ShakeMeasure { detector.measure }
 
     /// Reported movements that were not shakes.
-    var misses: [MotionEpisode] {
+    package var misses: [MotionEpisode] {
         episodes.filter { episode in
             guard !episode.hasShake else { return false }
             guard let margin = episode.margin else { return episode.isTooSoon && episode.peak >= Self.strongEnough }
@@ -62,7 +62,7 @@ struct ShakeReplay: Sendable {
     ///
     /// - Returns: The phase that the recognizer reported, if any.
     @discardableResult
-    mutating func take(_ sample: SensorSample) -> MotionPhase? {
+    package mutating func take(_ sample: SensorSample) -> MotionPhase? {
         count += 1
         let time = seconds(sample.nanoseconds)
         let phase = detector.process(sample)
@@ -78,8 +78,8 @@ struct ShakeReplay: Sendable {
     }
 
     /// Records a phase that was reported.
-    mutating func note(_ phase: MotionPhase) {
-        let time = seconds(StreamFormat.nanoseconds(phase.timestamp))
+    package mutating func note(_ phase: MotionPhase) {
+        let time = seconds(phase.timestamp.wholeNanoseconds)
         phases.append(phase)
         switch phase {
         case .began: trace.note(.running, at: time)
@@ -90,12 +90,12 @@ struct ShakeReplay: Sendable {
     }
 
     /// Records that samples are missing here.
-    mutating func lose(_ count: UInt32, at nanoseconds: Int64) {
+    package mutating func lose(_ count: UInt32, at nanoseconds: Int64) {
         trace.losses.append(.init(time: seconds(nanoseconds), count: UInt64(count)))
     }
 
     /// Ends the replay after the last sample.
-    mutating func finish() {
+    package mutating func finish() {
         closeEpisode()
         trace.misses = misses.map {
             .init(start: $0.start, end: $0.end, label: WhyNot.reasons(for: $0, model: model)[0].label)
@@ -103,7 +103,7 @@ struct ShakeReplay: Sendable {
     }
 
     /// Removes everything that ended before the newest `seconds`.
-    mutating func forget(beyond seconds: Double) {
+    package mutating func forget(beyond seconds: Double) {
         guard let last = trace.points.last, let first = trace.points.first, last.time - first.time > 1.2 * seconds
         else { return }
         trace.forget(before: last.time - seconds)
@@ -111,7 +111,7 @@ struct ShakeReplay: Sendable {
     }
 
     /// Sets the name and details of the trace.
-    mutating func describe(source: String, details: [String]) {
+    package mutating func describe(source: String, details: [String]) {
         trace.source = source
         trace.details = details
     }

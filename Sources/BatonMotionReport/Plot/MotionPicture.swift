@@ -4,7 +4,7 @@ import BatonMotion
 
 /// Draws a trace as SVG: the strength of the movement above, the score in the middle, the three axes
 /// below, shakes as bands through all.
-struct MotionPicture {
+package struct MotionPicture {
     private static let width = 1280.0
     private static let height = 716.0
     private static let left = 64.0
@@ -23,7 +23,7 @@ struct MotionPicture {
     private let axes: PlotScale
     private var canvas = SVGCanvas(width: Self.width, height: Self.height)
 
-    init(_ trace: MotionTrace) {
+    package init(_ trace: MotionTrace) {
         self.trace = trace
         time = PlotScale(trace.span, from: Self.left, to: Self.right)
         magnitude = PlotScale(0...PlotRange.magnitude(trace), from: Self.upper.bottom, to: Self.upper.top)
@@ -32,7 +32,7 @@ struct MotionPicture {
     }
 
     /// The picture as an SVG document.
-    static func svg(_ trace: MotionTrace) -> String {
+    package static func svg(_ trace: MotionTrace) -> String {
         var picture = MotionPicture(trace)
         picture.draw()
         return picture.canvas.text

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonCoreMotion
-import BatonDrawing
+package import BatonCoreMotion
+package import BatonDrawing
 
 /// The device as the edges of a flat box, seen from where its user sits: the top of the box points away while it lies on
 /// its back and has not been turned.
-struct AttitudeCube {
+package struct AttitudeCube {
     /// Half the width, height and depth of the box.
     private static let half = SIMD3(1.0, 0.7, 0.12)
     /// How far above the box the eye is: the sine and the cosine of 35°.
@@ -14,17 +14,17 @@ struct AttitudeCube {
 
     private let quaternion: Quaternion
 
-    init(_ attitude: Attitude) { quaternion = attitude.quaternion }
+    package init(_ attitude: Attitude) { quaternion = attitude.quaternion }
 
     /// An edge of the box, or a line on it.
     private struct Edge {
-        let from: SIMD3<Double>
-        let to: SIMD3<Double>
-        let color: TerminalColor
+        package let from: SIMD3<Double>
+        package let to: SIMD3<Double>
+        package let color: TerminalColor
     }
 
     /// Draws it in the middle, as large as fits.
-    func draw(on dots: inout BrailleCanvas) {
+    package func draw(on dots: inout BrailleCanvas) {
         let scale = min(Double(dots.width), Double(dots.height)) / 2 / Self.reach
         let middle = (x: Double(dots.width) / 2, y: Double(dots.height) / 2)
         // What is far away is drawn first.
@@ -39,7 +39,7 @@ struct AttitudeCube {
     }
 
     /// Where a point of the device is seen, right and up, in units of the box.
-    func place(_ point: SIMD3<Double>) -> (right: Double, up: Double) {
+    package func place(_ point: SIMD3<Double>) -> (right: Double, up: Double) {
         let turned = quaternion.rotate(point)
         return (turned.x, turned.z * Self.eye.cosine + turned.y * Self.eye.sine)
     }

@@ -1,55 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonMotion
+package import BatonMotion
 
 /// Compares the three sensitivities on a user's own shakes and on other movement.
-struct Calibration: Sendable {
+package struct Calibration: Sendable {
     /// The result of one sensitivity.
-    struct Trial: Hashable, Sendable {
-        let sensitivity: ShakeSensitivity
+    package struct Trial: Hashable, Sendable {
+        package let sensitivity: ShakeSensitivity
         /// The score that a shake needs at the rate of the shakes.
-        let bar: Double
+        package let bar: Double
         /// For each shake how far its score was above the bar; from 0 on it is recognized.
-        let margins: [Double]
+        package let margins: [Double]
         /// How many movements of the rest, where there were no shakes, it takes for shakes.
-        let falseTriggers: Int
+        package let falseTriggers: Int
         /// The largest margin in the rest; minus infinity if nothing moved there.
-        let closest: Double
+        package let closest: Double
         /// The margins of the movements in the rest that could have been a shake.
-        var others: [Double] = []
+        package var others: [Double] = []
 
         /// How many shakes it recognized.
-        var caught: Int { margins.filter { $0 >= 0 }.count }
+        package var caught: Int { margins.filter { $0 >= 0 }.count }
         /// The margin of the weakest shake; minus infinity without shakes.
-        var weakest: Double { margins.min() ?? -.infinity }
+        package var weakest: Double { margins.min() ?? -.infinity }
         /// Whether it recognized each shake and nothing else.
-        var isRight: Bool { !margins.isEmpty && caught == margins.count && falseTriggers == 0 }
+        package var isRight: Bool { !margins.isEmpty && caught == margins.count && falseTriggers == 0 }
         /// Whether it is right with a margin on both sides.
-        var isSafe: Bool {
+        package var isSafe: Bool {
             isRight && weakest >= Calibration.neededMargin && closest <= -Calibration.neededMargin
         }
     }
 
     /// The least distance of the weakest shake and of the rest from the bar, because a user's shakes differ. Larger: a
     /// more sensitive setting is proposed.
-    static let neededMargin = 0.5
+    package static let neededMargin = 0.5
     /// The personal bar is at most this far above that of the proposal: five shakes tell no more.
-    static let largestRaise = 1.5
+    package static let largestRaise = 1.5
     /// A movement that stays further below the bar of `high` is no attempt to shake.
-    static let attempt = -2.5
+    package static let attempt = -2.5
     /// How many shakes are asked for.
-    static let shakes = 5
+    package static let shakes = 5
 
     /// How long the rest was, in seconds.
-    private(set) var restSeconds = 0.0
+    package private(set) var restSeconds = 0.0
     /// The sensitivities from the least to the most sensitive.
-    let trials: [Trial]
+    package let trials: [Trial]
 
-    init(trials: [Trial]) { self.trials = trials }
+    package init(trials: [Trial]) { self.trials = trials }
 
     /// Runs the recognizer over shakes with rests between them, and over the rest.
     ///
     /// The scores are the same for each sensitivity, so one run is enough.
-    init(shakes: [SensorSample], rest: [SensorSample], model: ShakeModel = .builtIn) {
+    package init(shakes: [SensorSample], rest: [SensorSample], model: ShakeModel = .builtIn) {
         let attempts = Self.attempts(in: shakes, model)
         let others = Self.replay(rest, model).episodes
         if let first = rest.first, let last = rest.last {
@@ -70,14 +70,14 @@ struct Calibration: Sendable {
     }
 
     /// The least sensitive trial that is safe, else the least sensitive one that is right; nil without either.
-    var proposal: Trial? { trials.first(where: \.isSafe) ?? trials.first(where: \.isRight) }
+    package var proposal: Trial? { trials.first(where: \.isSafe) ?? trials.first(where: \.isRight) }
 
     /// The personal operating point: how far above the bar of ``proposal`` the middle is between the weakest shake and
     /// the closest of the rest. Nil without a proposal.
     ///
     /// It is never below the bar of the proposal, so the stated rate of false shakes holds however quiet the rest was,
     /// and never so low that the rest comes nearer than ``neededMargin``.
-    var raise: Double? {
+    package var raise: Double? {
         guard let proposal else { return nil }
         // A rest without any movement tells nothing.
         guard proposal.closest.isFinite else { return 0 }
@@ -88,12 +88,12 @@ struct Calibration: Sendable {
     // MARK: Shakes
 
     /// Each movement that came near a shake at the highest sensitivity.
-    static func attempts(in samples: [SensorSample], _ model: ShakeModel = .builtIn) -> [MotionEpisode] {
+    package static func attempts(in samples: [SensorSample], _ model: ShakeModel = .builtIn) -> [MotionEpisode] {
         replay(samples, model).episodes.filter(isAttempt)
     }
 
     /// Whether a movement counts as an attempt to shake.
-    static func isAttempt(_ episode: MotionEpisode) -> Bool {
+    package static func isAttempt(_ episode: MotionEpisode) -> Bool {
         episode.hasShake || (episode.nearness ?? -.infinity) >= attempt
     }
 

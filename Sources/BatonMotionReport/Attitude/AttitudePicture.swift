@@ -2,7 +2,7 @@
 import BatonDrawing
 
 /// Draws the three angles over time.
-enum AttitudePicture {
+package enum AttitudePicture {
     private static let size = (width: 960.0, height: 360.0)
     private static let margin = (left: 56.0, right: 24.0, top: 44.0, bottom: 36.0)
     private static let colors = ["#7a5195", "#00798c", "#d1495b"]
@@ -10,7 +10,7 @@ enum AttitudePicture {
     /// The picture as SVG.
     ///
     /// - Parameter points: At least two, in the order of time.
-    static func svg(_ points: [AttitudePoint]) -> String {
+    package static func svg(_ points: [AttitudePoint]) -> String {
         var canvas = SVGCanvas(width: size.width, height: size.height)
         canvas.rectangle(x: 0, y: 0, width: size.width, height: size.height, fill: "#ffffff")
         let begin = points.first?.time ?? 0

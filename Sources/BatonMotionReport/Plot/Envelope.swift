@@ -2,9 +2,9 @@
 import BatonMotion
 
 /// Thins a line for drawing so that no peak is lost.
-enum Envelope {
+package enum Envelope {
     /// At most about two points for each column of width 1: the lowest and the highest value, in their order.
-    static func thinned(_ points: [(x: Double, y: Double)], columns: Int) -> [(x: Double, y: Double)] {
+    package static func thinned(_ points: [(x: Double, y: Double)], columns: Int) -> [(x: Double, y: Double)] {
         guard points.count > 2 * columns, let left = points.first?.x, let right = points.last?.x, right > left else {
             return points
         }

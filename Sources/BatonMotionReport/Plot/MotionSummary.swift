@@ -3,9 +3,9 @@
 import BatonDrawing
 
 /// A trace in words.
-enum MotionSummary {
+package enum MotionSummary {
     /// A headline such as `2 shakes, 1 cancelled, in 12.4 s`.
-    static func title(_ trace: MotionTrace) -> String {
+    package static func title(_ trace: MotionTrace) -> String {
         let seconds = trace.points.isEmpty ? 0 : trace.span.upperBound - trace.span.lowerBound
         let time = "in \(DecimalText.text(seconds, 1)) s"
         guard !trace.shakes.isEmpty else { return "No shake \(time)" }
@@ -16,7 +16,7 @@ enum MotionSummary {
     }
 
     /// A shake's end and length in two or three words.
-    static func label(_ shake: MotionTrace.Shake) -> String {
+    package static func label(_ shake: MotionTrace.Shake) -> String {
         switch shake.outcome {
         case .running: "shaking"
         case .ended: "ended, \(DecimalText.text(shake.duration, 1)) s"
@@ -26,12 +26,12 @@ enum MotionSummary {
     }
 
     /// A score against its bar, such as `score 1.4 of 2.8`.
-    static func score(_ score: Double?, _ bar: Double) -> String {
+    package static func score(_ score: Double?, _ bar: Double) -> String {
         "score \(DecimalText.text(score ?? .nan, 1)) of \(DecimalText.text(bar, 1))"
     }
 
     /// The mean of a value over the last tenth of the trace, beside which the label of its line stands.
-    static func recentMean(_ trace: MotionTrace, _ value: (MotionTrace.Point) -> Double) -> Double {
+    package static func recentMean(_ trace: MotionTrace, _ value: (MotionTrace.Point) -> Double) -> Double {
         let recent = trace.points.suffix(max(1, trace.points.count / 10))
         guard !recent.isEmpty else { return 0 }
         return recent.reduce(0) { $0 + value($1) } / Double(recent.count)

@@ -3,11 +3,11 @@ import BatonDrawing
 import BatonMotion
 
 /// Draws a calibration's curve with characters: a row for the shakes, one for other movement, and the bars below.
-enum CalibrationPlot {
+package enum CalibrationPlot {
     private static let width = 56
 
     /// The lines of the plot; none if nothing was heard.
-    static func lines(_ curve: CalibrationCurve) -> [String] {
+    package static func lines(_ curve: CalibrationCurve) -> [String] {
         guard !curve.shakes.isEmpty || !curve.others.isEmpty else { return [] }
         let scale = PlotScale(curve.range, from: 0, to: Double(width - 1))
         return [

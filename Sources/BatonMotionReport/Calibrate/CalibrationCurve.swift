@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonMotion
+package import BatonMotion
 
 /// What a calibration heard, by the height of the bar: how many of the shakes are found, and how many other movements are
 /// taken for one. It is the user's own curve of found shakes against false ones.
-struct CalibrationCurve: Equatable, Sendable {
+package struct CalibrationCurve: Equatable, Sendable {
     /// A bar that is drawn.
-    struct Bar: Equatable, Sendable {
-        let name: String
+    package struct Bar: Equatable, Sendable {
+        package let name: String
         /// The height of the bar above that of `medium`.
-        let height: Double
+        package let height: Double
     }
 
     /// The stated rates of false shakes an hour of simulated handling.
-    static let rates: [ShakeSensitivity: String] = [.low: "0.01", .medium: "0.1", .high: "1"]
+    package static let rates: [ShakeSensitivity: String] = [.low: "0.01", .medium: "0.1", .high: "1"]
     /// A movement further below the bar of `medium` than this is not drawn.
-    static let lowest = -6.0
+    package static let lowest = -6.0
 
     /// The scores of the shakes above the bar of `medium`, ascending.
-    let shakes: [Double]
+    package let shakes: [Double]
     /// Those of the other movements, ascending.
-    let others: [Double]
+    package let others: [Double]
     /// The bars from the lowest to the highest; the user's own is named "yours".
-    let bars: [Bar]
+    package let bars: [Bar]
     /// Seconds of other movement.
-    let seconds: Double
+    package let seconds: Double
 
-    init(_ calibration: Calibration) {
+    package init(_ calibration: Calibration) {
         let medium = calibration.trials.first { $0.sensitivity == .medium }
         func drawn(_ margins: [Double]?) -> [Double] {
             (margins ?? []).filter { $0.isFinite }.map { max($0, Self.lowest) }.sorted()
@@ -42,15 +42,15 @@ struct CalibrationCurve: Equatable, Sendable {
     }
 
     /// The values that are drawn.
-    var range: ClosedRange<Double> {
+    package var range: ClosedRange<Double> {
         let all = shakes + others + bars.map(\.height)
         let low = (all.min() ?? 0) - 0.5
         return low...max(low + 1, (all.max() ?? 0) + 0.5)
     }
 
     /// How many shakes are found with a bar of this height.
-    func found(_ height: Double) -> Int { shakes.filter { $0 >= height }.count }
+    package func found(_ height: Double) -> Int { shakes.filter { $0 >= height }.count }
 
     /// How many other movements are taken for a shake with a bar of this height.
-    func taken(_ height: Double) -> Int { others.filter { $0 >= height }.count }
+    package func taken(_ height: Double) -> Int { others.filter { $0 >= height }.count }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
-import BatonMotion
+package import BatonMotion
 
 /// A reason why a movement was not a shake.
-enum WhyNot: String, CaseIterable, Hashable, Sendable {
+package enum WhyNot: String, CaseIterable, Hashable, Sendable {
     case tooSoon = "too-soon"
     case tooWeak = "too-weak"
     case oneSided = "one-sided"
@@ -30,7 +30,7 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
     private static let most = 3
 
     /// The reasons for an episode, the most informative one first; there is always at least one.
-    static func reasons(for episode: MotionEpisode, model: ShakeModel = .builtIn) -> [WhyNot] {
+    package static func reasons(for episode: MotionEpisode, model: ShakeModel = .builtIn) -> [WhyNot] {
         let tooSoon: [WhyNot] = episode.isTooSoon ? [.tooSoon] : []
         guard let features = episode.best.features else { return tooSoon.isEmpty ? [.tooWeak] : tooSoon }
         let unjudged: [WhyNot] =
@@ -64,7 +64,7 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The reason in a few words, for a picture.
-    var label: String {
+    package var label: String {
         switch self {
         case .tooSoon: "too soon"
         case .tooWeak: "too weak"
@@ -85,7 +85,7 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The reason with its figures.
-    func text(_ episode: MotionEpisode) -> String {
+    package func text(_ episode: MotionEpisode) -> String {
         if self == .tooSoon {
             return "\(label): finding gravity takes the first \(DecimalText.text(ShakeMeasure.warmUp)) s after a start"
         }
@@ -118,5 +118,5 @@ enum WhyNot: String, CaseIterable, Hashable, Sendable {
 
 extension MotionEpisode {
     /// Whether it was over before anything can be recognized.
-    var isTooSoon: Bool { end < ShakeMeasure.warmUp }
+    package var isTooSoon: Bool { end < ShakeMeasure.warmUp }
 }
