@@ -44,18 +44,24 @@ struct ProxyFrameTests {
         try stage.call(Self.proxy, "/net/hadess/SensorProxy", interface, member, arguments).get()
     }
 
+    /// Starts iio-sensor-proxy with the stage's bus as its system bus, and claims the accelerometer.
+    private func start(_ machine: MockMachine, _ stage: BusStage) throws -> ChildProcess {
+        let environment = machine.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": stage.bus.address]) { $1 }
+        let path = try #require(SensorProxyProgram.path)
+        let program = try ChildProcess(["umockdev-wrapper", path], environment: environment)
+        try stage.wait(for: Self.proxy, of: program)
+        _ = try call(stage, "net.hadess.SensorProxy", "ClaimAccelerometer", [])
+        return program
+    }
+
     @Test(
         "O13, SIGN9: the four edges have the words of iio-sensor-proxy, and the faces are right on every device",
         arguments: MountedSensor.all)
     func poses(_ mounted: MountedSensor) throws {
         let (machine, sensor) = try machine(mounted)
         let stage = try BusStage(reactor: machine.reactor)
-        let environment = machine.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": stage.bus.address]) { $1 }
-        let path = try #require(SensorProxyProgram.path)
-        let program = try ChildProcess(["umockdev-wrapper", path], environment: environment)
+        let program = try start(machine, stage)
         defer { program.kill() }
-        try stage.wait(for: Self.proxy, of: program)
-        _ = try call(stage, "net.hadess.SensorProxy", "ClaimAccelerometer", [])
         let probe = try machine.probe("rest=0")
         defer { probe.kill() }
         var tracker = OrientationTracker()
