@@ -34,7 +34,7 @@ within 10 "the gyroscope is off after the last reader" 'tail -n 1 gyroscope.log 
 reading fused motion 0.01 12
 check fused 100 60
 within 10 "the gyroscope is off after the attitude" 'tail -n 1 gyroscope.log | grep -q " off "'
-expect "the accelerometer is on for shakes" 'reads_sensor'
+expect "the accelerometer is on for shakes" 'reads_sensor buffer'
 
 reading left gyroscope 0.01 60
 within 10 "the gyroscope is on" 'tail -n 1 gyroscope.log | grep -q " on 10 ms"'
