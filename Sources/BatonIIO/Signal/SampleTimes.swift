@@ -24,6 +24,11 @@ struct SampleTimes: Sendable {
     /// How far a timestamp may be before the begin of its batch, in nanoseconds.
     private static let behind: Int64 = 2_000_000_000
 
+    /// In nanoseconds, how long a stall may be after which samples still have the times at which they were due.
+    private static let longestStall = 250_000_000.0
+    /// The part of a delay that is followed with each batch.
+    private static let following = 0.02
+
     /// - Parameter rate: the rate that the driver reports, in Hz.
     init(rate: Double) {
         // A driver may report any number; one that is not a rate counts as a slow one.
@@ -60,8 +65,16 @@ struct SampleTimes: Sendable {
         usesStamps = false
         step = interval
         next = Double(arrival) - Double(count - 1) * interval
+        guard let last else { return }
+        // A batch that waited because this process did not run was measured when it was due; one of the next will not be late.
+        // A batch that is later than that comes from a sensor that was silent, or whose interval is longer, which is followed
+        // slowly.
+        let late = next - (Double(last) + interval)
+        if late > 0, late < Self.longestStall {
+            next -= (1 - Self.following) * late
+        }
         // A batch that came early is spread between the last sample and now.
-        if let last, next <= Double(last) {
+        if next <= Double(last) {
             step = max(Double(arrival - last) / Double(count), 0)
             next = Double(last) + step
         }

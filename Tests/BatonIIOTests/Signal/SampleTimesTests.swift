@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonMotion
 import Testing
 
 @testable import BatonIIO
@@ -118,5 +119,24 @@ struct SampleTimesTests {
         for name in ["", "realtime_coarse", "monotonic_coarse", "monotonic_raw", "boottime", "tai"] {
             #expect(DeviceClock(named: name) != nil)
         }
+    }
+
+    @Test("samples that waited in a stall have the times at which they were due, not that of the arrival")
+    func stall() {
+        var times = SampleTimes(rate: 100)
+        var result: [Int64] = []
+        for index in 0..<300 {
+            // From 1 s to 1.1 s the process does not run; then it reads one sample after the other.
+            let due = Int64(index) * 10_000_000
+            let arrival = due > 1_000_000_000 && due <= 1_100_000_000 ? 1_100_000_000 + due / 1000 : due
+            times.begin(count: 1, arrival: arrival, stamps: nil)
+            result.append(times.time(stamp: 0))
+        }
+        #expect(zip(result, result.dropFirst()).allSatisfy { $0 < $1 && $1 - $0 < 21_000_000 })
+        #expect(abs(Double(result[299]) * 1e-9 - 2.99) < 0.002)
+        // A reader at the same rate gets them all; with the times of the arrival it would lose most of the stall's.
+        var thinner = SampleThinner()
+        let taken = result.count { thinner.takes($0, every: 0.01) }
+        #expect(taken >= 298, "\(taken) of 300")
     }
 }

@@ -25,15 +25,16 @@ check() {
     expect "$name got its samples soon" 'awk -v most="$late" "{ exit !(\$11 <= most + \$18) }" <<<"$figures"'
 }
 
-reading fast gyroscope 0.01 15
-reading slow gyroscope 0.05 15
-reading fused motion 0.01 15
+reading fast gyroscope 0.01 12
+reading slow gyroscope 0.05 12
 within 10 "the gyroscope is on" 'tail -n 1 gyroscope.log | grep -q " on 10 ms"'
 check fast 100 20
 check slow 20 20
-check fused 100 60
 within 10 "the gyroscope is off after the last reader" 'tail -n 1 gyroscope.log | grep -q " off "'
-expect "the accelerometer is on for shakes" 'reads_sensor'
+reading fused motion 0.01 12
+check fused 100 60
+within 10 "the gyroscope is off after the attitude" 'tail -n 1 gyroscope.log | grep -q " off "'
+expect "the accelerometer is on for shakes" 'reads_sensor buffer'
 
 reading left gyroscope 0.01 60
 within 10 "the gyroscope is on" 'tail -n 1 gyroscope.log | grep -q " on 10 ms"'
