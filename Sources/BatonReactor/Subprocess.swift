@@ -152,8 +152,8 @@ public final class Subprocess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         if let output {
-            posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO)
-            posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDERR_FILENO)
+            // The child's output and its errors; nothing is written here.
+            for number: Int32 in [1, 2] { posix_spawn_file_actions_adddup2(&actions, output.rawValue, number) }
         }
         if let channel {
             // Also when the numbers are equal: glibc 2.29 and later then clear close-on-exec.

@@ -100,7 +100,7 @@ import Testing
     @Test("installed files are found in the folders where the system looks for them")
     func installed() throws {
         let root = try folder([
-            "/usr/bin/batond", "/usr/libexec/baton/baton-keys", "/usr/bin/baton-sensor",
+            "/usr/bin/batond", "/usr/libexec/baton/baton-keys", "/usr/bin/baton-sensor", "/usr/bin/baton-audio",
             "/h/.local/share/systemd/user/app-org.baton.Baton.service",
             "/x/dbus-1/services/org.baton.Baton1.service",
         ])
@@ -113,13 +113,14 @@ import Testing
         #expect(
             states == [
                 "batond": "unavailable", "program": "works", "unit": "works", "activation": "works",
-                "baton-keys": "works", "baton-sensor": "works", "bus": "works", "display": "works",
+                "baton-audio": "works", "baton-keys": "works", "baton-sensor": "works", "bus": "works",
+                "display": "works",
                 "accelerometer": "unavailable",
             ])
         #expect(
             rows.map(\.code) == [
                 "agent-absent", "program-found", "file-found", "file-found", "program-found", "program-found",
-                "bus-answers", "display-found", "no-accelerometer",
+                "program-found", "bus-answers", "display-found", "no-accelerometer",
             ])
         #expect(rows[1].details == [.path: "/usr/bin/batond"])
         #expect(rows.first { $0.name == "display" }?.details == [.x11: ":1"])

@@ -228,6 +228,9 @@ import Testing
         #expect(
             text(.service, DoctorName.sensorHelper, .unavailable, .doctor(.programMissing)).reason
                 .hasSuffix("so no shake can be recognized"))
+        #expect(
+            text(.service, DoctorName.audioHelper, .unavailable, .doctor(.programMissing)).reason
+                .hasSuffix("so no lost output and no call is noticed"))
         #expect(text(.service, "unit", .off, .doctor(.unitUnused)).advice.contains("enable --now"))
         #expect(
             text(.service, "undo", .off, .undo(.off))

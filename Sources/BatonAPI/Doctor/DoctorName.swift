@@ -10,6 +10,9 @@ package enum DoctorName {
     package static let undo = "undo"
     package static let keysHelper = "baton-keys"
     package static let sensorHelper = "baton-sensor"
+    package static let audioHelper = "baton-audio"
+    /// The programs that batond starts.
+    package static let helpers = [keysHelper, sensorHelper, audioHelper]
     package static let bus = "bus"
     package static let state = "state"
     package static let display = "display"

@@ -18,7 +18,7 @@ enum DoctorService {
         ]
         if let loaded { rows += [configurationRow(loaded), undoRow(loaded.configuration.undo.mode)] }
         return rows
-            + [DoctorName.keysHelper, DoctorName.sensorHelper].map { helperRow($0, path: HelperProgram.path(of: $0)) }
+            + DoctorName.helpers.map { helperRow($0, path: HelperProgram.path(of: $0)) }
     }
 
     /// - Parameter groups: the first line of /proc/self/cgroup, the only one if systemd 247 or later set it up.

@@ -61,7 +61,7 @@ package final class AudioSupervisor {
             stayTimer = nil
             if !process.isStarted { process.start() }
         } else {
-            stayTimer = reactor.schedule(after: Self.stay, tolerance: .seconds(5)) { [weak self] in self?.stop() }
+            stayTimer = reactor.schedule(after: Self.stay, tolerance: .seconds(1)) { [weak self] in self?.stop() }
         }
     }
 

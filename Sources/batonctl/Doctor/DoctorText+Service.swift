@@ -37,6 +37,10 @@ extension DoctorFinding {
 
     /// What does not work without the helper.
     private var loss: String {
-        name == DoctorName.keysHelper ? "no key can be pressed" : "no shake can be recognized"
+        switch name {
+        case DoctorName.keysHelper: "no key can be pressed"
+        case DoctorName.audioHelper: "no lost output and no call is noticed"
+        default: "no shake can be recognized"
+        }
     }
 }

@@ -76,7 +76,7 @@ struct LocalChecks {
     private func helperRows(_ program: String?) -> [DoctorRow] {
         guard let program, let slash = program.lastIndex(of: "/") else { return [] }
         let folder = program[..<slash]
-        return [DoctorName.keysHelper, DoctorName.sensorHelper].map { name in
+        return DoctorName.helpers.map { name in
             let path = ["\(folder)/\(name)", "\(folder)/../libexec/baton/\(name)"].first { isProgram($0) }
             return foundProgram(
                 name, path, "it is neither beside batond nor in libexec/baton",

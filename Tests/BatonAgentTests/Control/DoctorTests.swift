@@ -38,6 +38,7 @@ import Testing
         #expect(rows.allSatisfy { DoctorState(rawValue: $0.state) != nil && $0.reason != nil }, "\(rows)")
         #expect(row("batond")?.state == "works")
         #expect(row("baton-sensor")?.state == "works")
+        #expect(row("baton-audio")?.state == "works")
         #expect(row("display")?.state == "unavailable")
         #expect(row("gtk-actions")?.state == "works")
         #expect(row("xtest")?.reason == .route(.noX11Display))

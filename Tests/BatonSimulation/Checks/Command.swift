@@ -128,6 +128,8 @@ final class Delivery {
     let isApp: Bool
     let sentAt: Duration
     var ending = Ending.open
+    /// Whether the call may be the agent's own, for an interruption.
+    var mayBeOwn = false
     /// Whether the responder played when the call was sent.
     var wasPlaying = false
 

@@ -28,14 +28,28 @@ extension Watcher {
             fail("\(member) goes to \(owner), which is no player by what was said")
             return .other
         }
-        let delivery = Delivery(target: target.id, isApp: false, at: world.now)
+        return send(member, to: target, owner)
+    }
+
+    /// A command goes to a player.
+    private func send(_ member: String, to target: Model.Entry, _ owner: BusName) -> Question {
+        let isOwn = interruptions.allows(
+            member, at: owner, now: world.now, slack: world.stallTime(since: world.now - .seconds(4)))
+        // A Pause of which it is not known whose it is may be the agent's own.
+        if isOwn, member == "Pause" { interruptions.note(member, at: owner) }
         guard let command = cause(of: member, at: target) else {
             if world.isCrowded { return .other }
+            if isOwn {
+                interruptions.note(member, at: owner)
+                return .other
+            }
             fail("\(member) goes to \(target.id), and no command asked for it")
             return .other
         }
+        let delivery = Delivery(target: target.id, isApp: false, at: world.now)
         delivery.wasPlaying = target.isPlaying
-        if !model.hasAliases(owner) { checkTarget(target, of: command) }
+        delivery.mayBeOwn = isOwn
+        if !isOwn, !model.hasAliases(owner) { checkTarget(target, of: command) }
         // Of the names of one connection only one may have read its last status.
         if command.subtype == 103, member != "Stop", !target.isPlaying, target.isAnswered, !model.hasAliases(owner),
             command.deliveries.contains(where: { $0.wasPlaying && model.entries[$0.target]?.isPlaying == true })

@@ -27,6 +27,7 @@ final class Watcher {
     }
 
     var model = Model()
+    var interruptions = InterruptionRules()
     private(set) var commands: [Key: Command] = [:]
     private var answered: Set<Key> = []
     private var commandCount = 0
@@ -117,6 +118,7 @@ final class Watcher {
             return
         }
         if answer.kind == .methodReturn {
+            if !delivery.isApp, !delivery.mayBeOwn, let owner = answer.sender { interruptions.userActed(on: owner) }
             delivery.ending = delivery.isApp && values.first?.asBool == false ? .passed : .done
             return
         }

@@ -34,6 +34,11 @@ struct Script {
 
     private func begin() throws {
         if world.random.oneIn(8) { world.configuration = "[routing]\npolicy = recent\n" }
+        // Not by the world's random numbers: the same seed is the same world as before.
+        if world.seed % 2 == 0 {
+            world.configuration += "[interruptions]\nlock = pause-resume\nsuspend = pause-resume\n"
+            world.watcher.interruptions.resumes = true
+        }
         if world.random.oneIn(8) { world.configuration += "[limits]\nin-flight-per-player = 8\n" }
         world.watcher.knowsOrder = !world.configuration.contains("recent")
         if world.random.oneIn(4) { world.bus.mostReplies = 1000 }

@@ -136,9 +136,15 @@ extension World {
             guard login == nil else { break }
             login = try SimulatedLogin(self, on: systemBus)
             login?.start()
-        case 1: login?.set(isLocked: random.oneIn(2), isActive: true)
+        case 1:
+            let isLocked = random.oneIn(2)
+            if isLocked { watcher.interruptions.begin(at: now) }
+            login?.set(isLocked: isLocked, isActive: true)
         case 2: login?.set(isLocked: false, isActive: random.oneIn(2))
-        case 3: login?.sleep(random.oneIn(2))
+        case 3:
+            let isGoing = random.oneIn(2)
+            if isGoing { watcher.interruptions.begin(at: now) }
+            login?.sleep(isGoing)
         case 4, 5:
             guard bluez == nil else { break }
             bluez = try SimulatedBluez(self, on: systemBus)

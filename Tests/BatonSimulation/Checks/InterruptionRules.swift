@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+
+/// What the agent may do at players although nobody asked for it: pause what plays when an interruption begins, and play what it
+/// has paused, once, and not after a command was handled by that player (rules I2, I6, I7 and I41).
+struct InterruptionRules {
+    /// How long after a beginning a player may be paused: it is told twice if it goes on, and other members of its group are
+    /// looked at later (rules I95, I100 and I103).
+    private static let window = Duration.milliseconds(3300)
+
+    /// Whether what was paused may be played again.
+    var resumes = false
+    private var begun: Duration?
+    /// The players that the agent has paused by itself and not played since.
+    private var paused: Set<BusName> = []
+
+    /// The session is locked, or the machine is about to sleep.
+    mutating func begin(at now: Duration) { begun = now }
+
+    /// Whether a call may be the agent's own.
+    ///
+    /// - Parameter slack: for how long messages may have waited.
+    func allows(_ member: String, at owner: BusName, now: Duration, slack: Duration) -> Bool {
+        switch member {
+        case "Pause": begun.map { now - $0 <= Self.window + slack } ?? false
+        case "Play": resumes && paused.contains(owner)
+        default: false
+        }
+    }
+
+    /// The agent has made such a call.
+    mutating func note(_ member: String, at owner: BusName) {
+        if member == "Pause" { paused.insert(owner) } else { paused.remove(owner) }
+    }
+
+    /// A command was handled by a player: what the agent has paused there it must not play.
+    mutating func userActed(on owner: BusName) { paused.remove(owner) }
+}
