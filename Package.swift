@@ -173,6 +173,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         program("baton-example", in: "docs/examples", ["BatonDBus", "BatonReactor"]),
+        program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
         program("baton-bench", in: "Benchmarks", ["BatonDBus", "BatonReactor", systemPackage]),
         program("score-shake", in: "Benchmarks", ["BatonMotion"]),

@@ -29,6 +29,7 @@ public struct RemoteControlSource: Sendable {
     /// Returns the commands to send for one that the source sent: none, the command, or an end and the command.
     ///
     /// - Parameter instant: when the command was sent. Without it, the same begin again is always auto-repeat.
+    /// - Parameter subtype: the command.
     public mutating func receive(
         _ subtype: RemoteControlSubtype, at instant: Duration? = nil
     ) -> [RemoteControlSubtype] {
