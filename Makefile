@@ -117,6 +117,12 @@ man: ## Write the manual pages to .build-man and check them with mandoc
 	@for product in batond batonctl; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@.ci/man "$$($(SWIFT) build --show-bin-path)" .build-man
 
+.PHONY: docs
+docs: ## Write the documentation of the libraries with DocC to .build-docs, and fail on a warning
+	@.ci/setup build
+	@$(SWIFT) build -j $(JOBS)
+	@.ci/docs "$$($(SWIFT) build --show-bin-path)" .build-docs
+
 .PHONY: deb
 deb: ## Build the Debian package into .build-deb and check it with lintian and appstreamcli
 	@.ci/setup build deb

@@ -209,6 +209,7 @@ let package = Package(
             dependencies: ["CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage],
             swiftSettings: strict),
         program("baton-example", in: "docs/examples", ["BatonDBus", "BatonReactor"]),
+        program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
         program("wayland-touch-example", in: "docs/examples", ["CSDL", "CWayland", "BatonEvents"]),
         program("baton-bench", in: "Benchmarks", ["BatonDBus", "BatonReactor", systemPackage]),

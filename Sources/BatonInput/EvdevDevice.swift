@@ -72,6 +72,7 @@ public final class EvdevDevice {
     /// Starts to report keys.
     ///
     /// - Parameter wanted: the keys to be reported; nil for all. A kernel with EVIOCSMASK delivers no others.
+    /// - Parameter handler: called with each report, in a turn of the reactor.
     /// - Throws: the error of `epoll_ctl`.
     public func listen(to wanted: KeySet? = nil, handler: @escaping (EvdevReport) -> Void) throws(Errno) {
         want(wanted)

@@ -25,6 +25,8 @@ public final class MessageLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
     ///   - received: called in a turn for each message. The receiver has to close the descriptor.
     ///   - ended: called once, after the link was closed: the other process has closed its end (``LinkError/closed``),
     ///     or is of another version (``LinkError/malformed``).
+    ///   - file: a socket of records; the link closes it.
+    ///   - reactor: the reactor in whose turns it is read.
     /// - Throws: when the descriptor is not a socket.
     public init(
         _ file: FileDescriptor, reactor: Reactor,

@@ -47,6 +47,8 @@ public final class MessageSocket {
     ///   - received: called in a turn for each message. The receiver has to close the descriptor.
     ///   - closed: called once, in a turn, when the other end is closed and everything that it sent has been received;
     ///     not after ``close()``.
+    ///   - file: a socket of records; this object closes it.
+    ///   - reactor: the reactor in whose turns it is read.
     /// - Throws: the error of `epoll_ctl`: the descriptor cannot be watched.
     public init(
         _ file: FileDescriptor, reactor: Reactor,

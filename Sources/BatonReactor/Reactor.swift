@@ -216,6 +216,8 @@ public final class Reactor {
     /// Watches a file descriptor until the watch is cancelled.
     ///
     /// - Parameter handler: called in each turn in which the descriptor is ready (level-triggered).
+    /// - Parameter fileDescriptor: it must stay open while it is watched.
+    /// - Parameter readiness: what to wait for.
     /// - Throws: the error of `epoll_ctl`: the descriptor is not open, cannot be watched, or is watched already.
     public func watch(
         _ fileDescriptor: FileDescriptor, for readiness: Readiness, handler: @escaping (Readiness) -> Void

@@ -21,6 +21,7 @@ public final class RetryTimer {
     /// - Parameters:
     ///   - first: the first wait; greater than zero.
     ///   - longest: the longest wait, at least `first`.
+    ///   - reactor: the reactor whose clock it uses.
     public init(on reactor: Reactor, first: Duration, longest: Duration) {
         self.reactor = reactor
         self.first = first

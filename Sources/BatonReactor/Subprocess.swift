@@ -57,6 +57,7 @@ public final class Subprocess {
     ///   - isDetached: whether it gets a session of its own, so that a terminal's signals do not reach it, and goes on
     ///     when this object is released. Otherwise it is killed then.
     ///   - ended: called once, in a turn, when it has ended; not after this object was released.
+    ///   - reactor: the reactor that tells its end.
     /// - Throws: the error of `posix_spawn`: there is no such program, or this user may not run it.
     public init(
         _ command: [String], environment: [String: String], channel: FileDescriptor? = nil,

@@ -27,6 +27,7 @@ public final class UdevMonitor {
     ///   - subsystem: the kernel's name of the subsystem, such as "iio" or "input".
     ///   - deviceType: the type within it, such as "iio_device"; nil for all.
     ///   - handler: called in a turn for each event.
+    ///   - reactor: the reactor in whose turns events come.
     /// - Throws: the error of the netlink socket: no descriptors or no memory left, or the system call is not allowed.
     public init(
         subsystem: String, deviceType: String? = nil, reactor: Reactor, handler: @escaping (UdevEvent) -> Void

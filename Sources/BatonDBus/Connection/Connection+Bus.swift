@@ -12,6 +12,7 @@ extension Connection {
     ///
     /// - Parameter changed: called once with the present owner when the bus has answered, then with each change. When
     ///   the bus is lost it is called with nil.
+    /// - Parameter name: the name that is watched.
     public func watchName(_ name: BusName, changed: @escaping (BusName?) -> Void) -> NameWatch {
         NameWatch(name, connection: self, changed: changed)
     }

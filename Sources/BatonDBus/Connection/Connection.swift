@@ -187,15 +187,14 @@ public final class Connection {
 
     /// Calls a method.
     ///
-    /// The owner of a well-known name is looked up first, and the call is sent to it. A reply counts only if it comes
-    /// from that connection, or is an error from the bus, because any program may send a message that claims to be the
-    /// reply.
+    /// The owner of a well-known name is looked up first, and the call is sent to it. Only a reply of that connection
+    /// counts, or an error of the bus: any program may send a message that claims to be the reply.
     ///
     /// - Parameters:
     ///   - deadline: how long the reply may take, from now on.
-    ///   - reply: called exactly once, and never before this method returns, unless the call is cancelled: with the
-    ///     reply, with the callee's error, with `Timeout` (at once when the callee has left too many calls unanswered,
-    ///     see ``ConnectionOptions/mostUnanswered``), or with `Disconnected`.
+    ///   - reply: called once, after this method has returned, unless the call is cancelled: with the reply, the callee's
+    ///     error, `Disconnected`, or `Timeout` (at once above ``ConnectionOptions/mostUnanswered`` unanswered calls).
+    ///   - message: the call. It is not changed.
     @discardableResult
     public func call(
         _ message: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
@@ -294,6 +293,8 @@ public final class Connection {
     /// - Parameters:
     ///   - retriesWhenFree: with ``NameFlags/doNotQueue``, requests the name again when it has no owner any more.
     ///   - changed: called with each change.
+    ///   - name: the well-known name.
+    ///   - flags: whether to wait in the queue for it, and whether others may take it.
     public func requestName(
         _ name: BusName, flags: NameFlags = .doNotQueue, retriesWhenFree: Bool = false,
         changed: @escaping (NameOwnership) -> Void

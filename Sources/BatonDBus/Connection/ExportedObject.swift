@@ -33,6 +33,7 @@ public final class ExportedObject {
     /// - Parameter access: called once for each member, and returns its check, or nil for a member that is open to
     ///   every caller. Introspection is open to every caller. GetAll leaves out the properties that the caller may not
     ///   read.
+    /// - Parameter interfaces: what the object has, each interface once.
     public init(interfaces: [Interface], access: (ObjectMember) -> CallCheck? = { _ in nil }) {
         self.interfaces = interfaces
         var checks: [ObjectMember: CallCheck] = [:]
@@ -90,6 +91,9 @@ public final class ExportedObject {
     /// Emits a signal.
     ///
     /// - Parameter destination: the connection that gets it, or nil for all whose rules match.
+    /// - Parameter interface: the interface that has the signal.
+    /// - Parameter member: the signal's name.
+    /// - Parameter values: its arguments.
     /// - Throws: ``DBusError`` when D-Bus cannot carry a value.
     public func emitSignal(
         _ interface: InterfaceName, _ member: MemberName, _ values: [Value], to destination: BusName? = nil

@@ -56,6 +56,9 @@ public struct Method {
     /// Describes a method.
     ///
     /// - Parameter handler: called with each call whose arguments are of the declared types. It may answer later.
+    /// - Parameter name: the method's name.
+    /// - Parameter input: its arguments.
+    /// - Parameter output: what it returns.
     public init(
         _ name: MemberName, in input: [Argument] = [], out output: [Argument] = [],
         handler: @escaping (Invocation) -> Void
@@ -130,6 +133,9 @@ public struct Property {
     ///   - set: called with a new value of the declared type. It must answer the invocation, now or later. Nil makes
     ///     the property read-only.
     ///   - get: returns the present value. If it throws, GetAll leaves the property out.
+    ///   - name: the property's name.
+    ///   - signature: its type.
+    ///   - emitsChange: what PropertiesChanged tells about it.
     public init(
         _ name: MemberName, _ signature: Signature, emitsChange: Change = .value,
         set: ((Value, Invocation) -> Void)? = nil, get: @escaping () throws(DBusError) -> Value

@@ -45,6 +45,9 @@ public final class Message {
     ///   - destination: the name of the callee.
     ///   - noAutoStart: whether the bus must not start the callee. A key press must not start a player.
     ///   - noReply: whether the callee need not answer.
+    ///   - path: the callee's object.
+    ///   - interface: nil where the callee has only one method of that name.
+    ///   - member: the method's name.
     public static func methodCall(
         to destination: BusName?, path: ObjectPath, interface: InterfaceName?, member: MemberName,
         noAutoStart: Bool = true, noReply: Bool = false
@@ -95,6 +98,9 @@ public final class Message {
     /// Makes a signal.
     ///
     /// - Parameter destination: the connection that gets it, or nil for all whose rules match.
+    /// - Parameter path: the object that sends it.
+    /// - Parameter interface: the interface that has the signal.
+    /// - Parameter member: the signal's name.
     public static func signal(
         path: ObjectPath, interface: InterfaceName, member: MemberName, to destination: BusName? = nil
     ) -> Message {

@@ -35,6 +35,8 @@ public struct RemoteControlMerger: Sendable {
     /// Returns whether a command is to be sent: false if it repeats a press that another input has delivered (rule B8).
     ///
     /// - Parameter pressedAt: when the key went down, or the command arrived, since boot.
+    /// - Parameter subtype: the command.
+    /// - Parameter input: where it came from.
     public mutating func accepts(
         _ subtype: RemoteControlSubtype, from input: RemoteControlInput, pressedAt: Duration
     ) -> Bool {

@@ -30,6 +30,7 @@ public struct RemoteControlSource: Sendable {
     /// C3).
     ///
     /// - Parameter instant: when the command was sent. Without it, the same begin again is always auto-repeat.
+    /// - Parameter subtype: the command.
     public mutating func receive(
         _ subtype: RemoteControlSubtype, at instant: Duration? = nil
     ) -> [RemoteControlSubtype] {

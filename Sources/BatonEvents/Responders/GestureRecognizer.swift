@@ -140,7 +140,7 @@ open class GestureRecognizer {
     open func touchesMoved(_ touches: Set<Touch>, with event: Event) {}
 
     /// Called for received touches that ended (rule G10). A recognizer that is still possible then, and has no
-    /// ``deadline``, fails when its last touch has ended (rule G32).
+    /// `deadline`, fails when its last touch has ended (rule G32).
     open func touchesEnded(_ touches: Set<Touch>, with event: Event) {}
 
     /// Called for received touches that were cancelled (rules G10 and T21). A gesture that has not ended when its last
@@ -161,7 +161,7 @@ open class GestureRecognizer {
     /// device (rule B6). Does nothing by default.
     open func otherInputsBegan(at timestamp: Duration) {}
 
-    /// Called when the ``deadline``, which was `timestamp`, is reached (rule G4).
+    /// Called when the `deadline`, which was `timestamp`, is reached (rule G4).
     open func deadlineReached(at timestamp: Duration) {}
 
     /// Makes the recognizer ignore a press that it received (rule G23).
@@ -210,6 +210,7 @@ open class GestureRecognizer {
     /// The place of one touch of the gesture, in the coordinates of a view; nil is the window (rule G12).
     ///
     /// - Parameter index: from 0, in the order in which the touches began.
+    /// - Parameter view: the view in whose coordinates it is; nil for the window's.
     /// - Returns: nil if there is no such touch.
     open func location(ofTouch index: Int, in view: View?) -> Point? {
         let touches = presentTouches

@@ -32,7 +32,9 @@ extension Player {
     ///   - arguments: the arguments, of the types in the specification.
     ///   - reply: called once, unless the call is cancelled: with the reply, the player's own error, `Timeout`,
     ///     `NoReply` when the player left the bus, or `Disconnected`.
-    /// - Throws: ``DBusError`` `InvalidArgs` when D-Bus cannot carry an argument; nothing is sent then.
+    ///   - method: the method of the player.
+    ///   - deadline: how long the player may take.
+    /// - Throws: `DBusError` `InvalidArgs` when D-Bus cannot carry an argument; nothing is sent then.
     @discardableResult
     public func call(
         _ method: PlayerMethod, _ arguments: [Value] = [], within deadline: Duration,
@@ -45,7 +47,7 @@ extension Player {
 
     /// Passes on a call that another program made to this process, with its arguments.
     ///
-    /// - Throws: ``DBusError`` when the call cannot be copied; see ``Message/methodCall(copying:to:)``.
+    /// - Throws: `DBusError` when the call cannot be copied; see `Message.methodCall(copying:to:)`.
     @discardableResult
     public func forward(
         _ call: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
@@ -73,7 +75,7 @@ extension Player {
 
     /// Sets a property. The cache changes when the player reports the change.
     ///
-    /// - Throws: ``DBusError`` `PropertyReadOnly` for a property that is read-only in the specification, `InvalidArgs`
+    /// - Throws: `DBusError` `PropertyReadOnly` for a property that is read-only in the specification, `InvalidArgs`
     ///   for a value of another type.
     @discardableResult
     public func setProperty(
@@ -100,7 +102,7 @@ extension Player {
     /// For a track whose identifier is not an object path a relative `Seek` is sent, because `SetPosition` cannot carry
     /// that identifier.
     ///
-    /// - Throws: ``DBusError`` when the call cannot be made.
+    /// - Throws: `DBusError` when the call cannot be made.
     public func setPosition(
         _ position: MediaTime, of track: ObjectPath, within deadline: Duration,
         reply: @escaping (Result<Message, DBusError>) -> Void = { _ in }

@@ -69,6 +69,7 @@ public final class PlayerRegistry {
     ///
     /// - Parameter isPlayer: whether a name below `org.mpris.MediaPlayer2.` is a player; false for Baton's own names,
     ///   playerctld's and those of ignored players (rule MPRIS34). Called once for each appearance.
+    /// - Parameter connection: the session bus.
     public init(connection: Connection, isPlayer: @escaping (BusName) -> Bool = { _ in true }) {
         self.connection = connection
         self.isPlayer = isPlayer
@@ -93,7 +94,7 @@ public final class PlayerRegistry {
     // MARK: Life
 
     /// Adds the matches and lists the players. Call it when the connection is opened, and again whenever it is
-    /// ``Connection/state`` `connecting` or `connected` again. While the names are being listed it does nothing.
+    /// `Connection.state` `connecting` or `connected` again. While the names are being listed it does nothing.
     public func start() {
         if matches.isEmpty { subscribe() }
         guard !isListing else { return }

@@ -42,6 +42,7 @@ public struct Metadata: Hashable, Sendable {
     /// strings as keys.
     ///
     /// - Parameter problem: called for each key that was left out.
+    /// - Parameter value: the dictionary as the player sent it.
     public init?(_ value: Value, problem: (Problem) -> Void = { _ in }) {
         self.init()
         switch value.unwrapped {

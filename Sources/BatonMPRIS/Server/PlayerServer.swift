@@ -24,7 +24,8 @@ public final class PlayerServer {
     /// - Parameters:
     ///   - interfaces: the interfaces to be served; a player has at least root and Player.
     ///   - additional: further interfaces of the same object.
-    ///   - access: the check of a member; see ``BatonDBus/ExportedObject/init(interfaces:access:)``.
+    ///   - access: the check of a member; see `ExportedObject`'s initializer.
+    ///   - source: what the player tells, and does.
     public init(
         _ source: PlayerSource, interfaces: [PlayerInterface] = [.root, .player], additional: [Interface] = [],
         access: (ObjectMember) -> CallCheck? = { _ in nil }

@@ -43,6 +43,8 @@ public final class PublishedPlayer {
     /// - Parameters:
     ///   - name: below `org.mpris.MediaPlayer2.`
     ///   - interfaces: the interfaces to be served.
+    ///   - identity: the name that people see.
+    ///   - connection: the session bus.
     public init(
         name: BusName, identity: String, interfaces: [PlayerInterface] = [.root, .player], on connection: Connection
     ) {

@@ -64,6 +64,7 @@ public struct ShakeDetector: Sendable {
     ///   - model: tells shakes from other movement.
     ///   - isExplaining: whether ``measure`` has all features of each sample. Without it the detector computes them only
     ///     where a shake is within reach, which costs a fraction.
+    ///   - settings: how sensitive it is, and how long a shake may last.
     public init(
         _ settings: ShakeSettings = ShakeSettings(), model: ShakeModel = .builtIn, isExplaining: Bool = false
     ) {

@@ -124,6 +124,7 @@ public struct ShakeModel: Sendable {
     /// The score that a shake needs.
     ///
     /// - Parameter interval: the mean interval of the samples, in seconds.
+    /// - Parameter sensitivity: the level.
     public func bar(_ sensitivity: ShakeSensitivity, interval: Double) -> Double {
         bars[Density(interval: interval).index][sensitivity.level]
     }

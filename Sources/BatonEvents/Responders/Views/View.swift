@@ -108,6 +108,7 @@ open class View: Responder {
     /// Override it to give touches to another view of the same window (rules T23 and T33).
     ///
     /// - Parameter point: in this view's coordinates.
+    /// - Parameter event: the event that asks; nil if none does.
     /// - Returns: nil if the point is outside the view, or the view is hidden, transparent or without interaction.
     open func hitTest(_ point: Point, with event: Event?) -> View? {
         guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, placement.inverse != nil,
