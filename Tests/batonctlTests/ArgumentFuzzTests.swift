@@ -7,6 +7,7 @@ import BatonTemplate
 import BatonTestSupport
 import Testing
 
+@testable import BatonMotionReport
 @testable import BatonTemplate
 @testable import batonctl
 

@@ -1,12 +1,13 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
 import BatonMotion
+// SPDX-License-Identifier: Apache-2.0
 import BatonReactor
 import BatonTestSupport
 import Foundation
 import Testing
 
+@testable import BatonMotionReport
 @testable import batonctl
 
 /// The commands that read the sensor's stream, as processes with an agent that returns a real pipe.

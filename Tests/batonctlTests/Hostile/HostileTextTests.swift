@@ -1,9 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import FoundationXML
 import Testing
 
+@testable import BatonMotionReport
 @testable import batonctl
 
 /// No command of batonctl passes on text from outside that a terminal would act on.
@@ -52,6 +53,7 @@ struct HostileTextTests {
             ["calibrate", "--shakes", "FOLDER/good.csv", "--rest", "FOLDER/good.csv"],
             ["calibrate", "--json", "--shakes", "FOLDER/good.csv", "--rest", "FOLDER/bad.csv"],
         ],
+        "orientation": [["orientation"], ["orientation", "--json"]],
         "touches": [
             ["touches", "replay", "FOLDER/good.events"], ["touches", "replay", "--json", "FOLDER/good.events"],
             ["touches", "FOLDER/good.events"], ["touches", "replay", "--svg", "-", "FOLDER/good.events"],

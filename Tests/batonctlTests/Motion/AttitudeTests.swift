@@ -1,9 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonCoreMotion
 import BatonDrawing
 import BatonMotion
+// SPDX-License-Identifier: Apache-2.0
 import Testing
 
+@testable import BatonMotionReport
 @testable import batonctl
 
 @Suite("The attitude in the terminal and in files")

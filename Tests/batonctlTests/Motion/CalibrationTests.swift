@@ -1,8 +1,9 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
 import BatonMotion
+// SPDX-License-Identifier: Apache-2.0
 import Testing
 
+@testable import BatonMotionReport
 @testable import batonctl
 
 @Suite struct CalibrationTests {

@@ -1,10 +1,11 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
 import BatonMotion
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import FoundationXML
 import Testing
 
+@testable import BatonMotionReport
 @testable import batonctl
 
 @Suite struct PictureTests {

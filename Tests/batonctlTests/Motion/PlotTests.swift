@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
+// SPDX-License-Identifier: Apache-2.0
 import Testing
 
+@testable import BatonMotionReport
 @testable import batonctl
 
 @Suite struct PlotTests {

@@ -1,9 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Testing
 
 @testable import BatonMotion
+@testable import BatonMotionReport
 @testable import batonctl
 
 @Suite struct ReplayTests {

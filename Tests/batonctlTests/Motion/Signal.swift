@@ -2,6 +2,7 @@
 import BatonMotion
 import Glibc
 
+@testable import BatonMotionReport
 @testable import batonctl
 
 /// A synthetic signal of an accelerometer: face up at rest, and moved along x in some parts.
