@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import ArgumentParser
 import BatonMotion
-// SPDX-License-Identifier: Apache-2.0
 import BatonMotionReport
 
 struct CalibrateCommand: ParsableCommand {

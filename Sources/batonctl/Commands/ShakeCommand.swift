@@ -1,5 +1,6 @@
-import ArgumentParser
 // SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
 import BatonMotionReport
 
 struct ShakeCommand: ParsableCommand {

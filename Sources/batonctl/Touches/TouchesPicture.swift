@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonDrawing
 import BatonEvents
-// SPDX-License-Identifier: Apache-2.0
 import BatonMotionReport
 import BatonTouchscreen
 

@@ -10,7 +10,7 @@ extension AgentClient {
     ///
     /// - Returns: The agent's outcome, and the reason; nil when there is none to give.
     func perform(_ choice: UndoOperation) throws(DBusError) -> (outcome: String, reason: Reason?) {
-        try pair(Self.message(choice.member), within: Self.undoDeadline)
+        try pair(Self.message(choice.method), within: Self.undoDeadline)
     }
 
     /// Has the desktop ask the user whether a route may be used; the reply comes when the user has decided.

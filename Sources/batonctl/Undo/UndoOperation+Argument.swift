@@ -6,7 +6,7 @@ import BatonDBus
 /// The choices for the last edit, on the command line.
 extension UndoOperation: ExpressibleByArgument {
     /// The agent's method.
-    var member: MemberName {
+    var method: MemberName {
         switch self {
         case .undo: ApplicationMember.undo
         case .redo: ApplicationMember.redo

@@ -38,9 +38,6 @@ import Testing
         stage.shakeSwitch.isOn = false
         #expect(stage.status == "off-by-user")
         #expect(stage.losses == 1)
-        // Switching shakes on configures the sensor's process too, and the fake must not report then.
-        configuration.sensor = "ip:quiet"
-        stage.sensor.apply(configuration)
         stage.shakeSwitch.isOn = true
         try #require(stage.turn { stage.isReading })
         stage.shakeSwitch.pause(until: .max)
@@ -118,6 +115,9 @@ import Testing
         try #require(stage.turn { stage.sensor.orientation == .faceUp })
         #expect(stage.phases.count == 1)
         #expect(stage.losses == 1)
+        // Switching shakes on configures the sensor's process too, and the fake must not report then.
+        configuration.sensor = "ip:quiet"
+        stage.sensor.apply(configuration)
         stage.shakeSwitch.isOn = true
         stage.shakeSwitch.pause(until: 0)
         configuration.sensor = "ip:began"

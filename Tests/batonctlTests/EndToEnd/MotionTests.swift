@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 import BatonDBus
 import BatonMotion
-// SPDX-License-Identifier: Apache-2.0
 import BatonReactor
 import BatonTestSupport
 import Foundation

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonCoreMotion
 import BatonDrawing
 import BatonMotion
-// SPDX-License-Identifier: Apache-2.0
 import Testing
 
 @testable import BatonMotionReport

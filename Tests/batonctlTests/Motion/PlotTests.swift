@@ -1,5 +1,6 @@
-import BatonDrawing
 // SPDX-License-Identifier: Apache-2.0
+
+import BatonDrawing
 import Testing
 
 @testable import BatonMotionReport

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonMotion
-// SPDX-License-Identifier: Apache-2.0
 import BatonMotionReport
 import BatonReactor
 

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 import BatonDBus
 import BatonMotion
-// SPDX-License-Identifier: Apache-2.0
 import BatonMotionReport
 
 /// The agent's properties about shaking.

@@ -1,5 +1,6 @@
-import BatonDrawing
 // SPDX-License-Identifier: Apache-2.0
+
+import BatonDrawing
 import BatonMotionReport
 
 /// Draws the device in a terminal as it is turned, with the angles beside it.

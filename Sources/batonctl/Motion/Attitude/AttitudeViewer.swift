@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonCoreMotion
 import BatonDBus
 import BatonDrawing
 import BatonMotionClient
-// SPDX-License-Identifier: Apache-2.0
 import BatonMotionReport
 import BatonReactor
 

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonDrawing
 import BatonMotion
-// SPDX-License-Identifier: Apache-2.0
 import BatonMotionReport
 
 /// The result of a calibration, as text and as JSON.

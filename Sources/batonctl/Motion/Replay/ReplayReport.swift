@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonDrawing
 import BatonMotion
-// SPDX-License-Identifier: Apache-2.0
 import BatonMotionReport
 
 /// What `batonctl replay` prints about a recording, as text and as JSON.

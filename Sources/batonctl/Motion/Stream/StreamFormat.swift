@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 import BatonDBus
 import BatonDrawing
 import BatonMotion
-// SPDX-License-Identifier: Apache-2.0
 import BatonMotionReport
 
 /// The agent's description of a stream; a missing entry has the value of an unknown sensor.
