@@ -81,7 +81,7 @@ import Testing
         #expect(!child.hasEnded)
         agent.offer()
         #expect(try child.waited(on: stage) == 0)
-        #expect(agent.calls.last == "\(choice.member)()")
+        #expect(agent.calls.last == "\(choice.method)()")
         #expect(child.output.isEmpty && child.errors == "batonctl: \(choice.done.rawValue)\n", "\(child.errors)")
     }
 
