@@ -141,7 +141,7 @@ struct ConfigurationSchemaTests {
         ("interruptions.stop-unpausable", ["yes", "no"], ["never"]),
         ("interruptions.lock", ["nothing", "pause", "pause-resume"], ["yes"]),
         ("interruptions.suspend", ["nothing", "pause", "pause-resume"], ["resume"]),
-        ("interruptions.exclusive", ["nothing", "pause", "pause-resume"], ["no"]),
+        ("interruptions.exclusive", ["no", "pause", "pause-resume"], ["nothing"]),
         ("interruptions.exclusive-after", ["0s", "500ms"], ["61s"]),
         ("player geany.exclusive", ["usual", "no"], ["yes"]),
         ("interruptions.resume-limit", ["1s", "4h", "1d"], ["0s", "25h"]),

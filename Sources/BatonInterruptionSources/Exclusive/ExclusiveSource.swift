@@ -65,7 +65,7 @@ package final class ExclusiveSource: AgentPart {
         starting = [:]
     }
 
-    private var isOn: Bool { settings.isEnabled && settings.exclusive != .nothing }
+    private var isOn: Bool { settings.isEnabled && settings.exclusive != .no }
 
     private func endAll() {
         for timer in starting.values { timer.cancel() }

@@ -29,7 +29,7 @@ extension Configuration {
             "qpwgraph",
         ]
         /// What a player that starts to play does to the others (rule I60).
-        package var exclusive = PauseChoice.nothing
+        package var exclusive = ExclusiveChoice.no
         /// How long it must play until then.
         package var exclusiveAfter = Duration.milliseconds(500)
         /// How long after its pause a player is still resumed (rule I43).
@@ -178,6 +178,14 @@ package enum RouteLostChoice: String, Sendable, CaseIterable {
 /// What an interruption does.
 package enum PauseChoice: String, Sendable, CaseIterable {
     case nothing, pause
+    case pauseResume = "pause-resume"
+}
+
+/// What a player that starts to play does to the others (rule I60).
+package enum ExclusiveChoice: String, Sendable, CaseIterable {
+    /// Nothing: two at once are often meant.
+    case no
+    case pause
     case pauseResume = "pause-resume"
 }
 
