@@ -12,6 +12,8 @@ struct RailCorrection: Sendable {
     }
 
     /// Returns the sample; an axis that repeats its own extreme is scaled by ``ShakeThresholds/railFactor``.
+    // Inlined into the detector: four calls for each sample cost an eighth of its time.
+    @inline(__always)
     mutating func correct(_ sample: Acceleration) -> Acceleration {
         defer { before = sample }
         let largest = sample.largest

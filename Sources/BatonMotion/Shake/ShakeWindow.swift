@@ -54,6 +54,8 @@ struct ShakeWindow: Sendable {
     /// Adds a sample, and removes the entries that are older than the window.
     ///
     /// - Returns: whether the sample is a new entry, and not part of the one before.
+    // Inlined into the detector: four calls for each sample cost an eighth of its time.
+    @inline(__always)
     mutating func add(_ force: Acceleration, _ raw: Acceleration, at time: Double) -> Bool {
         while count > 0, time - entries[first].time > Self.length { removeFirst() }
         if count > 0, time - entries[index(count - 1)].time < Self.spacing {

@@ -20,6 +20,8 @@ struct SwingRun: Sendable {
     private var since = 0.0
 
     /// Takes the user's acceleration at an instant.
+    // Inlined into the detector: four calls for each sample cost an eighth of its time.
+    @inline(__always)
     mutating func add(_ user: Acceleration, _ magnitude: Double, at time: Double) {
         if time - since > Self.longest {
             count = 0

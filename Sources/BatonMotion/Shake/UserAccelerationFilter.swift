@@ -26,6 +26,8 @@ struct UserAccelerationFilter: Sendable {
     /// Passes a sample that came `interval` seconds after the one before.
     ///
     /// - Returns: the user's acceleration.
+    // Inlined into the detector: four calls for each sample cost an eighth of its time.
+    @inline(__always)
     mutating func pass(_ sample: Acceleration, after interval: Double) -> Acceleration {
         age += interval
         if abs(interval - self.interval) > 0.02 * self.interval { tune(to: interval) }
