@@ -66,24 +66,28 @@ struct MotionStreamTests {
     func rates() throws {
         let stage = try SensorStage(Self.hub, settings: ["shake.enabled=no"])
         stage.machine.sensors[1].rate = 100
-        let (slow, _) = try open(stage, [("kinds", Self.numbers([2])), ("intervals", Self.intervals([2: 50_000]))])
-        let (fast, _) = try open(stage, [("kinds", Self.numbers([2])), ("intervals", Self.intervals([2: 10_000]))])
-        #expect(stage.turn { fast.samples[.gyroscope, default: []].count >= 400 })
-        let (all, some) = (fast.samples[.gyroscope, default: []], slow.samples[.gyroscope, default: []])
-        for samples in [all, some] {
-            #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.nanoseconds < $1.nanoseconds })
+        func open(_ intervals: [UInt32: UInt32]) throws -> StreamReader {
+            try self.open(stage, [("kinds", Self.numbers([2])), ("intervals", Self.intervals(intervals))]).0
         }
-        // The mocked sensor is as punctual as this machine. However late it is, the slow client gets samples of the fast
-        // one, none before it is due, and each as soon as it can.
-        let (begin, end) = (try #require(all.first).nanoseconds, try #require(all.last).nanoseconds)
-        let shared = some.map(\.nanoseconds).filter { (begin...end).contains($0) }.dropFirst(3)
-        #expect(shared.count > 20 && Set(shared).isSubset(of: all.map(\.nanoseconds)))
-        let gaps = zip(all, all.dropFirst()).map { $1.nanoseconds - $0.nanoseconds }
-        let worst = try #require(gaps.max())
-        let intervals = zip(shared, shared.dropFirst()).map { $1 - $0 }
-        let mean = intervals.reduce(0, +) / Int64(intervals.count)
-        #expect(
-            mean >= 45_000_000 && mean <= 50_000_000 + worst, "\(mean) ns between samples, \(worst) ns at most for all")
+        let (every, slow, fast) = (try open([:]), try open([2: 50_000]), try open([2: 10_000]))
+        #expect(stage.turn { fast.samples[.gyroscope, default: []].count >= 400 })
+        let read = [every, slow, fast].map { $0.samples[.gyroscope, default: []].map(\.nanoseconds) }
+        let end = try #require(read.compactMap(\.last).min())
+        let times = read.map { $0.filter { $0 <= end } }
+        for times in times { #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }) }
+        // The mocked sensor is as punctual as this machine. However late it is, each client gets the samples that are
+        // due among all, and no others; MotionManagerTests say which those are.
+        for (reader, interval) in [(1, 50_000_000), (2, 10_000_000)] {
+            let (first, last) = (try #require(times[reader].first), try #require(times[reader].last))
+            let all = times[0].filter { (first...last).contains($0) }
+            var thinner = SampleThinner()
+            let due = all.filter { thinner.takes($0, every: Double(interval) / 1e9) }
+            #expect(times[reader] == due, "the reader of \(interval) ns")
+            let worst = zip(all, all.dropFirst()).map { $1 - $0 }.max() ?? 0
+            let count = Int64(times[reader].count - 1)
+            #expect(last - first >= count * Int64(interval) - worst, "more samples than one in \(interval) ns")
+            #expect(last - first <= count * (Int64(interval) + worst), "fewer samples than one in \(interval) ns")
+        }
     }
 
     @Test("IIO35, CM15: only the sensor that is asked for is on; with the last reader all is off, and nothing wakes up")
