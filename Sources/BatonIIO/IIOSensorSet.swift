@@ -105,7 +105,7 @@ public final class IIOSensorSet {
 
     /// Finds the sensor of a kind and reads its attributes, if that has not been done. Powers nothing.
     ///
-    /// - Throws: when there is none, or none that belongs to the accelerometer.
+    /// - Throws: when the machine has no such sensor, or only one that does not belong to the accelerometer.
     @discardableResult
     public func open(_ kind: SensorKind) throws(SensorFailure) -> SensorDescription {
         if let known = description(of: kind) { return known }

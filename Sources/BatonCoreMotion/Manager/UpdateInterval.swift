@@ -17,6 +17,7 @@ public enum UpdateInterval {
     /// For recognizing fast gestures, such as a shake: 100 updates a second.
     public static let shake = 0.01
 
-    /// The interval that is used for a wish: the shortest one for a shorter one, for 0, a negative one and what is no number.
+    /// The interval at which samples come when an app sets `wish`: the shortest one if the wish is shorter, negative or not
+    /// finite.
     static func usable(_ wish: Double) -> Double { wish.isFinite && wish > shortest ? wish : shortest }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// Recognizes one gesture in the inputs of a view, touches or presses, and calls its targets (rules G1 to G34).
 ///
 /// To write a recognizer, override the touch handlers or press handlers that you need, set ``state`` when the gesture
@@ -6,8 +7,8 @@
 /// `super` in each override. Setting the state may not change it: the delegate may refuse, or another recognizer may
 /// have to fail first (rule G26).
 ///
-/// A recognizer is not a responder, and never in the chain (rule R1). Unlike UIKit's, targets have closures,
-/// ``deadline`` stands for timers since there is no clock, and a wrong transition changes nothing in a release build.
+/// A recognizer is not a responder, and never in the chain (rule R1). Unlike UIKit's, targets have closures, a
+/// recognizer sets a ``deadline`` instead of a timer, and a wrong transition changes nothing in a release build.
 ///
 /// For example:
 /// ```swift

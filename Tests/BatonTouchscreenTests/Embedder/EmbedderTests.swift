@@ -97,9 +97,10 @@ struct EmbedderTests {
         desk.expects("LongPressGestureRecognizer ended")
     }
 
-    /// Drags fingers from a place to another in a tenth of a second.
+    /// Drags fingers from a place to another in a few steps: a busy machine takes its time for each of them, and a swipe may
+    /// last half a second.
     private func drag(_ desk: Desk, _ ways: [(id: UInt32, from: (Double, Double), to: (Double, Double))]) {
-        let steps = 10
+        let steps = 4
         for step in 0...steps {
             for way in ways {
                 let share = Double(step) / Double(steps)

@@ -99,12 +99,20 @@ extension WaylandTouchExample {
 
     fileprivate func closeFrame() {
         tracker.frame(at: latest.time, to: application)
-        application.processEvents()
+        process()
     }
 
     fileprivate func cancel() {
         for event in tracker.cancel(at: latest.time) { application.postEvent(event) }
+        process()
+    }
+
+    /// SDL reads the connection while it waits, and would go on waiting although there is an earlier deadline now.
+    private func process() {
         application.processEvents()
+        var wake = SDL_Event()
+        wake.type = SDL_USEREVENT.rawValue
+        SDL_PushEvent(&wake)
     }
 
     fileprivate nonisolated static func place(_ x: wl_fixed_t, _ y: wl_fixed_t) -> Point {
