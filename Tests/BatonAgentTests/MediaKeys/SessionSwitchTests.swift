@@ -23,11 +23,12 @@ import Testing
         try #require(stage.turn { login.questions > 0 }, "batond does not know of the session")
         login.set(isActive: false)
         try stage.settle(login.connection)
-        // What is on its way may come still.
-        _ = stage.turn(within: .milliseconds(300)) { false }
-        let count = player.calls.count
-        _ = stage.turn(within: .seconds(1)) { false }
-        #expect(player.calls.count == count, "seeking goes on in a session that nobody uses: \(player.calls)")
+        // What is on its way may come still, late on a busy machine; what is held gives a step every 250 ms.
+        let isOver = (0..<10).contains { _ in
+            let count = player.calls.count
+            return !stage.turn(within: .seconds(1)) { player.calls.count > count }
+        }
+        #expect(isOver, "seeking goes on in a session that nobody uses: \(player.calls)")
     }
 
     @Test("C3: a shortcut of the portal's")
