@@ -374,7 +374,7 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAgent", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus", "BatonDrawing",
+            "BatonAPI", "BatonAgent", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus", "BatonDrawing",
             "BatonEvents",
             "BatonIIO", "BatonInput", "BatonKeysLink",
             "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonReactor
