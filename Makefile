@@ -26,7 +26,7 @@ TOOLS := batond batonctl baton-sensor baton-keys baton-audio
 # docs/release.md has the effect of each flag. PIE=no gives the program a fixed address, and saves a quarter of a megabyte of private memory.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-export-dynamic \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker -L"$(CURDIR)/$(RELEASE_BUILD)/static" \
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/.ci/release.ld" -Xlinker -L"$(CURDIR)/$(RELEASE_BUILD)/static" \
 	-Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=."
 ifeq ($(PIE),no)
 RELEASE_FLAGS += -Xswiftc -Xclang-linker -Xswiftc -no-pie
@@ -133,6 +133,11 @@ deb: ## Build the Debian package into .build-deb and check it with lintian and a
 test-deb: ## Install, upgrade, downgrade, remove and purge the last `make deb` in a Debian 12 and a Debian 13 (needs root, fetches them)
 	@.ci/setup deb
 	@.ci/test-deb .build-deb
+
+.PHONY: test-login
+test-login: ## Boot a Debian with the last `make deb`, log a user in, and test the service there (needs root and QEMU, some minutes)
+	@.ci/setup deb kernel
+	@.ci/test-login .build-deb
 
 .PHONY: bench
 bench: build ## Measure a direct call, playerctld and batond side by side, and print one table
