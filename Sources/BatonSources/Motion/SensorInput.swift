@@ -140,7 +140,6 @@ package final class SensorInput: AgentPart {
         let hasTurned = motion.declination != self.motion.declination
         self.configuration = configuration
         self.motion = motion
-        if isNew { known = nil }
         if hasTurned { onDeviceMotionChange?() }
         guard isOpen, isTuned || isNew else { return }
         review()
@@ -294,7 +293,8 @@ package final class SensorInput: AgentPart {
         case .ready(let sensor):
             streams.sensorReady()
             tuning.found(sensor)
-            if known == nil { discover() }
+            // It may read another sensor than before.
+            discover()
             tellStatus()
         case .phase(let phase): tell(phase)
         case .orientation(let new): orientation = new
