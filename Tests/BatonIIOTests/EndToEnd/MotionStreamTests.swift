@@ -166,6 +166,36 @@ struct MotionStreamTests {
         #expect(throws: DBusError.self) { try outcome.get() }
     }
 
+    @Test("SIGN8: a gyroscope that turns the wrong way is told of the accelerometer, as long as that is read")
+    func disagreement() throws {
+        let stage = try SensorStage(Self.hub)
+        let (accelerometer, gyroscope) = (stage.machine.sensors[0], stage.machine.sensors[1])
+        gyroscope.raw = (150, 0, 0)
+        for sensor in stage.machine.sensors { sensor.rate = 100 }
+        let (reader, _) = try open(
+            stage, [("kinds", Self.numbers([1, 2])), ("intervals", Self.intervals([1: 10_000, 2: 10_000]))])
+        var written = -1.0
+        func turn() {
+            let time = stage.machine.reactor.now / .seconds(1)
+            guard time - written >= 0.005 else { return }
+            written = time
+            // The top sinks by 1.5 rad/s, and the gyroscope says that it rises. A hub gives minus the force.
+            let angle = 1.5 * time
+            accelerometer.raw = (0, Int64((981 * sin(angle)).rounded()), Int64((-981 * cos(angle)).rounded()))
+        }
+        func axes() throws -> String? { try stage.sensorDetails()["axes"]?.asString }
+        for _ in 0..<60 where try axes() == nil {
+            let count = reader.samples[.accelerometer, default: []].count
+            #expect(
+                stage.turn {
+                    turn()
+                    return reader.samples[.accelerometer, default: []].count >= count + 100
+                })
+        }
+        #expect(try axes() == "disagree", "\(stage.agent.printed)")
+        #expect(stage.agent.printed.contains("do not agree about how the device turns"))
+    }
+
     @Test("CM1, CM42: the bus tells which sensors belong together, and the declination that is configured")
     func deviceMotion() throws {
         var (accelerometer, gyroscope) = (Self.hub[0], Self.hub[1])
