@@ -12,8 +12,9 @@ struct CalibrateCommand: ParsableCommand {
             Finds a bar between your shakes and the rest, and has the agent use it from now on. The bar is never below \
             what the rest came near to, nor below that of the least sensitive setting that recognizes all shakes. Exit \
             status 1 when there is none. A 'sensitivity' in the configuration goes before it. With --shakes and --rest it works from recordings, and stores the result \
-            with --store only. With --axes it finds instead, from two poses, whether up, down, left and right are what \
-            they are for you, and writes what is wrong to [motion] in baton.conf.
+            with --store only. With \
+            --axes two poses tell instead whether the axes of the accelerometer are right; what is wrong is written to \
+            [motion] in baton.conf with your consent.
             """)
 
     @Option(help: ArgumentHelp("A recording of shakes with a rest after each.", valueName: "file"), completion: .file())
