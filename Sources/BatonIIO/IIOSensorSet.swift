@@ -48,8 +48,9 @@ public final class IIOSensorSet {
 
     /// Called with each sample, in the order of time for each kind.
     public var deliver: ((SensorSample) -> Void)?
-    /// Called when a kind cannot be read, or not any more. It is not read then until it is wished for anew.
-    public var failed: ((SensorKind, SensorFailure) -> Void)?
+    /// Called when kinds cannot be read, or not any more: all that one device measures, at once. They are not read then until they
+    /// are wished for anew.
+    public var failed: ((Set<SensorKind>, SensorFailure) -> Void)?
     /// Called when the way in which a kind is read has changed by itself.
     public var changed: ((SensorKind) -> Void)?
     /// Called with notices for people.
@@ -63,6 +64,7 @@ public final class IIOSensorSet {
     private var running: [SensorKind: Plan] = [:]
     private var foundSurvey: SensorSurvey?
     private var agreement = SensorAgreement()
+    private var isContradictory = false
 
     private struct Plan: Equatable {
         /// The kinds that one device measures; they share its buffer (rule IIO39).
@@ -94,8 +96,10 @@ public final class IIOSensorSet {
 
     /// The description of a kind that is open; its mode and rate are those of the present reading.
     public func description(of kind: SensorKind) -> SensorDescription? {
-        if let leader = leader(of: kind) { return opened[leader]?.description(of: kind) }
-        return opened[kind]?.sensor
+        let leader = leader(of: kind)
+        var found = leader.map { opened[$0]?.description(of: kind) } ?? opened[kind]?.sensor
+        if kind == .accelerometer, isContradictory { found?.contradictsGyroscope = true }
+        return found
     }
 
     /// The first kind of the device that is read for a kind.
@@ -196,6 +200,8 @@ public final class IIOSensorSet {
 
     private func take(_ sample: SensorSample) {
         if agreement.process(sample) {
+            isContradictory = true
+            changed?(.accelerometer)
             let name = description(of: .gyroscope)?.name ?? "the gyroscope"
             notice?(
                 IIONotice(
@@ -218,6 +224,6 @@ public final class IIOSensorSet {
         let kinds = running.removeValue(forKey: leader)?.kinds ?? [leader]
         opened.removeValue(forKey: leader)?.stop()
         for kind in kinds { wishes[kind] = nil }
-        for kind in kinds { failed?(kind, failure) }
+        failed?(Set(kinds), failure)
     }
 }

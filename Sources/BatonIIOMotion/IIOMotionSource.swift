@@ -53,7 +53,7 @@ public final class IIOMotionSource: MotionSource {
         sensors = IIOSensorSet(options: options, reactor: reactor)
         equipment = MotionEquipment(sensors.survey, declination: declination)
         sensors.deliver = { [weak self] in self?.events?(.sample($0)) }
-        sensors.failed = { [weak self] kind, _ in self?.fail(kind) }
+        sensors.failed = { [weak self] kinds, _ in self?.fail(kinds) }
         sensors.notice = { [weak self] in self?.notice?($0) }
         monitor = try? UdevMonitor(subsystem: "iio", deviceType: "iio_device", reactor: reactor) { [weak self] _ in
             self?.look()
@@ -75,9 +75,9 @@ public final class IIOMotionSource: MotionSource {
         sensors.read(wishes)
     }
 
-    /// A kind is not there until it is tried again or udev reports a device.
-    private func fail(_ kind: SensorKind) {
-        failed.insert(kind)
+    /// Kinds are not there until they are tried again or udev reports a device.
+    private func fail(_ kinds: Set<SensorKind>) {
+        failed.formUnion(kinds)
         retry?.cancel()
         retry = reactor.schedule(after: Self.retryTime, tolerance: .seconds(1)) { [weak self] in self?.look() }
         // In a later turn: this one may be inside of read(_:).

@@ -41,6 +41,10 @@ public final class BusMotionSource: MotionSource {
     private var match: Match?
     /// What batond said last, and the kinds that it could not read since.
     private var capabilities: Set<SensorKind> = []
+    /// Those that batond says to be paired; nil from a batond that does not say it.
+    private var paired: Set<SensorKind>?
+    /// What the app has said.
+    private let ownDeclination: Double?
     private var refused: Set<SensorKind> = []
     private var isAsking = false
     private var isSettled = false
@@ -51,10 +55,11 @@ public final class BusMotionSource: MotionSource {
 
     /// Makes a source, which asks batond what the machine has when the connection is open.
     ///
-    /// - Parameter declination: the angle from true north to magnetic north in degrees, east positive; nil if it is not
-    ///   known.
+    /// - Parameter declination: the angle from true north to magnetic north in degrees, east positive; nil: that of batond's
+    ///   configuration, if there is one.
     public init(connection: Connection, declination: Double? = nil) {
         self.connection = connection
+        ownDeclination = declination
         equipment = MotionEquipment(declination: declination)
         lanes = SensorKind.allCases.map { kind in
             StreamLane(kind, connection: connection) { [weak self] in self?.take($0, of: kind) }
@@ -101,9 +106,9 @@ public final class BusMotionSource: MotionSource {
     private func ask() {
         guard !isAsking else { return }
         let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: Self.properties, member: "Get", noAutoStart: true)
+            to: BatonBus.name, path: BatonBus.path, interface: Self.properties, member: "GetAll", noAutoStart: true)
         do throws(DBusError) {
-            try message.append(.string(BatonBus.motion.rawValue), .string(MotionMember.capabilities.rawValue))
+            try message.append(.string(BatonBus.motion.rawValue))
         } catch {
             return
         }
@@ -111,10 +116,24 @@ public final class BusMotionSource: MotionSource {
         _ = connection.call(message, within: Self.deadline) { [weak self] result in
             self?.isAsking = false
             // Without an answer what was known stays: batond is busy, or leaves the bus, which is told.
-            guard case .success(let reply) = result, let words = try? reply.arguments().first?.unwrapped.asStringArray
+            guard case .success(let reply) = result, let values = try? reply.arguments().first?.asVardict,
+                let words = values[MotionMember.capabilities.rawValue]?.asStringArray
             else { return }
-            self?.settle(Set(SensorKind.allCases.filter { words.contains($0.word) }))
+            self?.learn(values[MotionMember.deviceMotion.rawValue]?.unwrapped.asVardict ?? [:])
+            self?.settle(Self.kinds(words))
         }
+    }
+
+    private static func kinds(_ words: [String]) -> Set<SensorKind> {
+        Set(SensorKind.allCases.filter { words.contains($0.word) })
+    }
+
+    private func learn(_ values: [String: Value]) {
+        paired = values[MotionMember.paired]?.asStringArray.map(Self.kinds)
+        let declination = values[MotionMember.declination]?.asDouble.flatMap { abs($0) <= 180 ? $0 : nil }
+        var new = equipment
+        new.declination = ownDeclination ?? declination
+        tell(new)
     }
 
     private func settle(_ new: Set<SensorKind>) {
@@ -133,8 +152,10 @@ public final class BusMotionSource: MotionSource {
     private func review() {
         var new = equipment
         new.sensors = capabilities.subtracting(refused)
-        // batond reads only what belongs to its accelerometer, and refuses another one.
-        new.paired = new.sensors.contains(.accelerometer) ? new.sensors.subtracting([.accelerometer]) : []
+        // An older batond does not say it. It reads only what belongs to its accelerometer, and refuses another one.
+        new.paired =
+            new.sensors.contains(.accelerometer)
+            ? new.sensors.intersection(paired ?? new.sensors).subtracting([.accelerometer]) : []
         tell(new)
     }
 

@@ -14,6 +14,8 @@ public enum SensorCommand: LinkMessage, Hashable {
     case openStream(id: UInt32, StreamRequest)
     /// Close the pipe.
     case closeStream(id: UInt32)
+    /// Tell which sensors belong to the accelerometer. The answer is ``SensorReport/paired(_:)``.
+    case discover
 
     /// Writes the message.
     public func encode(into writer: inout LinkWriter) {
@@ -28,6 +30,7 @@ public enum SensorCommand: LinkMessage, Hashable {
         case .closeStream(let id):
             writer.write(UInt8(3))
             writer.write(id)
+        case .discover: writer.write(UInt8(4))
         }
     }
 
@@ -37,6 +40,7 @@ public enum SensorCommand: LinkMessage, Hashable {
         case 1: self = .configure(try SensorSetup(decoding: &reader))
         case 2: self = .openStream(id: try reader.read(), try StreamRequest(decoding: &reader))
         case 3: self = .closeStream(id: try reader.read())
+        case 4: self = .discover
         default: throw .malformed
         }
     }

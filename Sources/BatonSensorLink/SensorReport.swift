@@ -22,6 +22,8 @@ public enum SensorReport: LinkMessage, Hashable {
     case streamEnded(id: UInt32, lost: UInt32)
     /// The sensors of a stream are read; one for each of its kinds.
     case streamOpened(id: UInt32, sensors: [SensorDescription])
+    /// The kinds whose axes have a known relation to those of the accelerometer: the answer to ``SensorCommand/discover``.
+    case paired(Set<SensorKind>)
     /// A sensor of a stream cannot be read; there is no stream.
     case streamRefused(id: UInt32, failure: SensorFailure)
 
@@ -53,6 +55,11 @@ public enum SensorReport: LinkMessage, Hashable {
             writer.write(id)
             writer.write(UInt8(clamping: sensors.count))
             for sensor in sensors.prefix(255) { Self.encode(sensor, into: &writer) }
+        case .paired(let kinds):
+            writer.write(UInt8(9))
+            var mask: UInt8 = 0
+            for kind in kinds { mask |= 1 << kind.rawValue }
+            writer.write(mask)
         case .streamRefused(let id, let failure):
             writer.write(UInt8(8))
             writer.write(id)
@@ -74,11 +81,19 @@ public enum SensorReport: LinkMessage, Hashable {
         case 8:
             self = .streamRefused(
                 id: try reader.read(), failure: SensorFailure(try reader.readWord(), try reader.readText()))
+        case 9: self = .paired(try Self.decodeKinds(&reader))
         default: throw .malformed
         }
     }
 
     // MARK: Parts
+
+    private static func decodeKinds(_ reader: inout LinkReader) throws(LinkError) -> Set<SensorKind> {
+        let mask = try reader.read(UInt8.self)
+        let kinds = SensorKind.allCases.filter { mask & 1 << $0.rawValue != 0 }
+        guard kinds.reduce(0, { $0 | 1 << $1.rawValue }) == mask else { throw .malformed }
+        return Set(kinds)
+    }
 
     private static func decodeSensors(_ reader: inout LinkReader) throws(LinkError) -> [SensorDescription] {
         let count = try reader.read(UInt8.self)
@@ -99,6 +114,7 @@ public enum SensorReport: LinkMessage, Hashable {
         for element in sensor.mountMatrix.prefix(9) { writer.write(element) }
         writer.write(sensor.sign.rawValue)
         writer.write(sensor.signEvidence.rawValue)
+        writer.write(sensor.contradictsGyroscope)
     }
 
     private static func decodeSensor(_ reader: inout LinkReader) throws(LinkError) -> SensorDescription {
@@ -109,6 +125,7 @@ public enum SensorReport: LinkMessage, Hashable {
         for index in 0..<9 { sensor.mountMatrix[index] = try reader.readDouble() }
         sensor.sign = try reader.readWord()
         sensor.signEvidence = try reader.readWord()
+        sensor.contradictsGyroscope = try reader.readBool()
         return sensor
     }
 

@@ -26,7 +26,7 @@ public struct SavedRecord: Sendable, Equatable {
     ///
     /// - Parameter directory: `$XDG_STATE_HOME/baton`.
     public static func path(_ kind: String, in directory: String) -> String {
-        "\(directory)/\(kind.hasPrefix("gestures-") ? "" : "media-keys-")\(kind)"
+        "\(directory)/\(["gestures-", "motion-"].contains(where: kind.hasPrefix) ? "" : "media-keys-")\(kind)"
     }
 
     // MARK: The file

@@ -69,6 +69,9 @@ final class MotionCoprocessor {
             try? descriptor?.close()
             streams.removeValue(forKey: id)?.close()
             updateWishes()
+        case .discover:
+            try? descriptor?.close()
+            tellPaired()
         }
     }
 
@@ -120,6 +123,14 @@ final class MotionCoprocessor {
         }
     }
 
+    /// Tells batond which sensors belong to the accelerometer (rule IIO37).
+    private func tellPaired() {
+        guard let sensors else { return }
+        // A device may have been added since the last look, of which this process was not told yet.
+        sensors.devicesChanged()
+        report(.paired(sensors.survey.kinds.subtracting([.accelerometer])))
+    }
+
     /// Tells batond how the accelerometer is read now, if that has changed.
     private func tellAccelerometer() {
         guard let old = told, let now = sensors?.description(of: .accelerometer), now != old else { return }
@@ -137,11 +148,12 @@ final class MotionCoprocessor {
     }
 
     private func removed(_ path: String) {
-        for kind in SensorKind.allCases {
-            guard let sensor = sensors?.description(of: kind),
-                path.split(separator: "/").last == sensor.path.split(separator: "/").last
-            else { continue }
-            fail(kind, SensorFailure(.gone, "the sensor \(sensor.name) was unplugged"))
+        let gone = SensorKind.allCases.filter { kind in
+            guard let sensor = sensors?.description(of: kind) else { return false }
+            return path.split(separator: "/").last == sensor.path.split(separator: "/").last
+        }
+        if let name = gone.first.flatMap({ sensors?.description(of: $0)?.name }) {
+            fail(Set(gone), SensorFailure(.gone, "the sensor \(name) was unplugged"))
         }
         sensors?.devicesChanged()
     }
@@ -154,16 +166,18 @@ final class MotionCoprocessor {
         updateWishes()
     }
 
-    /// The accelerometer is what this process is for; without another kind the rest goes on.
-    private func fail(_ kind: SensorKind, _ failure: SensorFailure) {
-        guard kind != .accelerometer else { return fail(failure) }
-        failed.insert(kind)
-        report(.notice("the \(kind.word) is not read: \(failure.message)"))
+    /// The accelerometer is what this process is for; without other kinds the rest goes on. Those of one device fail at once, so that
+    /// none of them is tried again because of another one.
+    private func fail(_ kinds: Set<SensorKind>, _ failure: SensorFailure) {
+        guard !kinds.contains(.accelerometer) else { return fail(failure) }
+        failed.formUnion(kinds)
+        let words = kinds.map(\.word).sorted().joined(separator: " and the ")
+        report(.notice("the \(words) \(kinds.count > 1 ? "are" : "is") not read: \(failure.message)"))
         retry?.cancel()
         retry = reactor.schedule(after: Self.retryTime, tolerance: .seconds(1)) { [weak self] in self?.sensorsChanged()
         }
-        for (id, stream) in streams where stream.kinds.contains(kind) {
-            stream.lose(kind)
+        for (id, stream) in streams where !stream.kinds.isDisjoint(with: kinds) {
+            for kind in kinds { stream.lose(kind) }
             if stream.kinds.isEmpty { remove(id, stream) }
         }
         updateWishes()

@@ -30,6 +30,7 @@ struct LinkTests {
                 SensorDescription(name: "accel_3d", path: "/sys/a", rate: 100),
                 SensorDescription(.gyroscope, name: "gyro_3d", path: "/sys/b", mode: .buffer, rate: 100),
             ]),
+        .ready(contradictory), .paired([]), .paired([.gyroscope, .magnetometer]),
         .streamRefused(id: 9, failure: SensorFailure(.noSensor, "no gyroscope")),
     ]
     static let commands: [SensorCommand] = [
@@ -53,8 +54,14 @@ struct LinkTests {
             StreamRequest(
                 intervals: [.accelerometer: 10_000, .gyroscope: 50_000, .magnetometer: 0], isFullRate: false,
                 hasPhases: false)),
-        .closeStream(id: .max),
+        .closeStream(id: .max), .discover,
     ]
+
+    private static let contradictory: SensorDescription = {
+        var sensor = SensorDescription(name: "accel_3d", path: "/sys/a")
+        sensor.contradictsGyroscope = true
+        return sensor
+    }()
 
     private static func encode(_ message: some LinkMessage) -> [UInt8] {
         var writer = LinkWriter()

@@ -114,6 +114,7 @@ struct ConfigurationSchemaTests {
         ("motion.gyroscope-mount-matrix", ["1, 0, 0; 0, 1, 0; 0, 0, 1"], [String(repeating: "1", count: 256)]),
         ("motion.magnetometer", ["magn-display"], [String(repeating: "x", count: 256)]),
         ("motion.magnetometer-mount-matrix", ["1, 0, 0; 0, 1, 0; 0, 0, 1"], [String(repeating: "1", count: 256)]),
+        ("motion.declination", ["", "3.5", "-180"], ["181", "nan", "east", "inf"]),
         ("shake.enabled", ["yes", "off"], ["perhaps"]),
         ("shake.sensitivity", ["auto", "low", "Medium", "high"], ["highest"]),
         ("shake.model", ["/home/user/shake.model"], ["shake.model", "~/x", "/" + String(repeating: "x", count: 1000)]),

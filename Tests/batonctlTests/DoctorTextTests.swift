@@ -45,6 +45,21 @@ import Testing
         #expect(row.text == DoctorText("the session is locked"))
     }
 
+    @Test("SIGN8: the row of the accelerometer says that the gyroscope disagrees with it")
+    func disagreement() {
+        func row(_ evidence: String, axes: String? = nil) -> DoctorText {
+            var details: Reason.Details = [
+                .device: "a", .mode: "poll", .rate: .fraction(50), .sign: "kernel", .signEvidence: .text(evidence),
+            ]
+            details[.axes] = axes.map { .text($0) }
+            return text(.sensor, "accelerometer", .works, .sensor(.reading, details))
+        }
+        #expect(!row("chip").reason.contains("disagree") && row("chip").advice.contains("batonctl calibrate --axes"))
+        let contradictory = row("chip", axes: "disagree")
+        #expect(contradictory.reason.contains("disagree about how the device turns"))
+        #expect(contradictory.advice.contains("batonctl calibrate --axes"))
+    }
+
     @Test("what did not answer in time is told in each section", arguments: DoctorSection.allCases)
     func late(_ section: DoctorSection) {
         #expect(

@@ -9,4 +9,9 @@ package enum MotionMember {
     package static let endOrientation: MemberName = "EndOrientation"
     package static let capabilities: MemberName = "Capabilities"
     package static let orientation: MemberName = "Orientation"
+    package static let deviceMotion: MemberName = "DeviceMotion"
+
+    // The keys of DeviceMotion.
+    package static let paired = "paired"
+    package static let declination = "declination"
 }

@@ -26,6 +26,8 @@ package enum ReasonDetail: String, CaseIterable, Sendable {
     case sign
     /// `s`: how the sign was found: `configured`, `name`, `hub`, `matrix` or `chip`.
     case signEvidence = "sign-evidence"
+    /// `s`: `disagree` when the gyroscope turns in another way than gravity does in the axes of the accelerometer.
+    case axes
     /// `s`: what another program said.
     case message
     /// `s`: the app's name.

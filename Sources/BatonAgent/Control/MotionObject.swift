@@ -19,7 +19,11 @@ final class MotionObject {
         self.sensor = sensor
         self.streams = streams
         self.claims = claims
-        sensor.onCapabilitiesChange = { [weak self] in self?.emitChange?(MotionMember.capabilities) }
+        sensor.onCapabilitiesChange = { [weak self] in
+            self?.emitChange?(MotionMember.capabilities)
+            self?.emitChange?(MotionMember.deviceMotion)
+        }
+        sensor.onDeviceMotionChange = { [weak self] in self?.emitChange?(MotionMember.deviceMotion) }
         sensor.onOrientationChange = { [weak self] in self?.emitChange?(MotionMember.orientation) }
     }
 
@@ -42,10 +46,19 @@ final class MotionObject {
                     let words = self?.sensor.capabilities.map(\.word).sorted() ?? []
                     return .array(DBusArray("s", words.map { .string($0) }))
                 },
+                Property(MotionMember.deviceMotion, "a{sv}", emitsChange: .invalidates) { [weak self] in
+                    self?.deviceMotion ?? .vardict([])
+                },
                 Property(MotionMember.orientation, "s", emitsChange: .invalidates) { [weak self] in
                     .string(self?.sensor.orientation.rawValue ?? Orientation.undefined.rawValue)
                 },
             ])
+    }
+
+    private var deviceMotion: Value {
+        let words = sensor.paired.map(\.word).sorted().map { Value.string($0) }
+        let declination = sensor.declination.map { [(MotionMember.declination, Value.double($0))] } ?? []
+        return .vardict([(MotionMember.paired, .array(DBusArray("s", words)))] + declination)
     }
 
     /// Checks what an app requires of the machine (rule CAP6).

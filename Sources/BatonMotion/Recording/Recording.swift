@@ -19,13 +19,15 @@
 /// print(recording.value(of: "device") ?? "unknown device", recording.rate)
 /// ```
 public struct Recording: Hashable, Sendable {
-    /// The lines of the header in their order. Each key occurs once.
+    /// The lines of the header in their order. Each key occurs once, but for "pose" (rule SIGN7).
     public var header: [RecordingField]
     /// The samples of the accelerometer in the order of time. Those of Baton are in the frame of the device (rules SIGN9 and SIGN10); of
     /// another program's recording the frame is not known.
     public var samples: [SensorSample]
     /// The samples of the gyroscope and the magnetometer, those of each kind in the order of time.
     public var others: [SensorSample]
+    /// The time in seconds that the text gives to the first sample, from which the samples' times count.
+    public var firstTime = 0.0
 
     /// Makes a recording.
     public init(header: [RecordingField] = [], samples: [SensorSample] = [], others: [SensorSample] = []) {

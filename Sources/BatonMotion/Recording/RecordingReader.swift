@@ -16,6 +16,12 @@ public struct RecordingReader: Sendable {
     private var firstTime: Double?
     /// The time of the last sample of each kind, in nanoseconds.
     private var last: [Int64?] = [nil, nil, nil]
+    private var poses = 0
+
+    /// The letters of the rotation rate, gravity, the user's acceleration and the attitude.
+    private static let computed: Set<Substring> = ["w", "v", "u", "q"]
+    /// The most lines that say how the device was held (rule SIGN7).
+    private static let mostPoses = 64
 
     /// Makes a reader.
     ///
@@ -77,7 +83,12 @@ public struct RecordingReader: Sendable {
     private mutating func note(_ text: Substring) {
         guard let colon = text.firstIndex(of: ":") else { return }
         let key = String(Self.trimmed(text[..<colon]))
-        guard !key.isEmpty, recording.value(of: key) == nil else { return }
+        if key == "pose" {
+            poses += 1
+            guard poses <= Self.mostPoses else { return }
+        } else if key.isEmpty || recording.value(of: key) != nil {
+            return
+        }
         recording.header.append(RecordingField(key, String(Self.trimmed(text[text.index(after: colon)...]))))
     }
 
@@ -91,6 +102,8 @@ public struct RecordingReader: Sendable {
         let time = try number(fields[columns.time])
         if let column = columns.kind {
             let letter = Self.trimmed(fields[column])
+            // What was computed from the samples (rule CM24) is none.
+            if Self.computed.contains(letter) { return }
             guard let kind = SensorKind.allCases.first(where: { $0.letter == letter }) else {
                 throw RecordingError(
                     reason: .value, line: line, message: "'\(letter.prefix(40))' is no kind; there are a, g and m")
@@ -118,6 +131,7 @@ public struct RecordingReader: Sendable {
     ) throws(RecordingError) {
         let begin = firstTime ?? time
         firstTime = begin
+        recording.firstTime = begin
         // Times are relative to the first one: with an epoch a Double would lose nanoseconds.
         let nanoseconds = Int64(clamping: ((time - begin) * 1e9).rounded())
         let index = Int(kind.rawValue) - 1

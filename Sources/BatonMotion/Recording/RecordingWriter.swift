@@ -23,17 +23,24 @@ public struct RecordingWriter: Sendable {
 
     /// The text before the samples: the header and the line that names the columns.
     public var beginning: String {
-        header.map { "# \($0.key): \($0.value)\n" }.joined() + (hasKinds ? "t_s,kind,x,y,z\n" : "t_s,ax,ay,az\n")
+        header.map(line).joined() + (hasKinds ? "t_s,kind,x,y,z\n" : "t_s,ax,ay,az\n")
     }
 
     /// The line of a sample: seconds since the first sample with six decimals, and m/s² or µT with four, rad/s with six.
     public mutating func line(_ sample: SensorSample) -> String {
-        let begin = first ?? sample.nanoseconds
-        first = begin
-        let time = Self.decimal(Int64(clamping: (Double(sample.nanoseconds &- begin) / 1000).rounded()), places: 6)
+        if first == nil { first = sample.nanoseconds }
+        let time = time(sample.nanoseconds)
         let isFine = sample.kind == .gyroscope
         let values = [sample.x, sample.y, sample.z].map { Self.decimal($0, isFine: isFine) }.joined(separator: ",")
         return hasKinds ? "\(time),\(sample.kind.letter),\(values)\n" : "\(time),\(values)\n"
+    }
+
+    /// A line of the header that comes after samples.
+    public func line(_ field: RecordingField) -> String { "# \(field.key): \(field.value)\n" }
+
+    /// A time as the lines have it: seconds since the first sample.
+    public func time(_ nanoseconds: Int64) -> String {
+        Self.decimal(Int64(clamping: (Double(nanoseconds &- (first ?? nanoseconds)) / 1000).rounded()), places: 6)
     }
 
     private static func decimal(_ value: Double, isFine: Bool) -> String {

@@ -38,6 +38,8 @@ public struct SensorDescription: Hashable, Sendable {
     public var sign: AccelerationSign
     /// How ``sign`` was found.
     public var signEvidence: SignEvidence
+    /// Whether the gyroscope was seen to turn in another way than gravity does in these axes (rule SIGN8).
+    public var contradictsGyroscope = false
 
     /// The identity matrix, row by row.
     public static let identity: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]

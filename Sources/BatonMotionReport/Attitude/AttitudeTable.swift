@@ -27,4 +27,16 @@ package struct AttitudeTable {
         let turn = [q.x, q.y, q.z, q.w].map { DecimalText.text($0, 6) }
         return ([DecimalText.text(point.time - begin, 6)] + turn + angles + vectors).joined(separator: ",") + "\n"
     }
+
+    /// A point for people: the time, the quaternion and the angles.
+    package mutating func text(_ point: AttitudePoint) -> String {
+        let begin = first ?? point.time
+        first = begin
+        let q = point.attitude.quaternion
+        let turn = [q.x, q.y, q.z, q.w].map { DecimalText.padded(DecimalText.text($0, 4), to: 7) }.joined(
+            separator: " ")
+        let angles = point.degrees.map { "\($0.name) \(DecimalText.padded(DecimalText.text($0.value), to: 6))°" }
+        let time = DecimalText.padded(DecimalText.text(point.time - begin, 1), to: 7)
+        return "\(time) s  q \(turn)  \(angles.joined(separator: "  "))"
+    }
 }

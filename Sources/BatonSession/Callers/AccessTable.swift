@@ -140,7 +140,7 @@ package enum AccessTable {
         Row(
             .application, BatonBus.motion, .unconfined,
             calls: [MotionMember.openStream, MotionMember.beginOrientation, MotionMember.endOrientation],
-            reads: [MotionMember.capabilities, MotionMember.orientation]),
+            reads: [MotionMember.capabilities, MotionMember.deviceMotion, MotionMember.orientation]),
         Row(
             .application, BatonBus.interruptions, .anyone,
             calls: [InterruptionsMember.begin, InterruptionsMember.end]),

@@ -16,6 +16,9 @@ extension Configuration {
         package var gyroscopeMountMatrix = ""
         package var magnetometerMountMatrix = ""
 
+        /// From true north to magnetic north in degrees, east positive; nil: not known.
+        package var declination: Double?
+
         package init() {}
     }
 
@@ -52,6 +55,12 @@ extension Configuration {
                     "magnetometer-mount-matrix", .at(\.motion.magnetometerMountMatrix, of: Configuration()),
                     .text(most: 255),
                     "How the magnetometer lies in the device, as `gyroscope-mount-matrix`."),
+                .scalar(
+                    "declination", .at(\.motion.declination, of: Configuration()), .angle,
+                    """
+                    The angle from true north to magnetic north where you are, in degrees, east positive: `3.5`. Apps need it for \
+                    attitudes relative to true north. Empty: not known; no location service is asked.
+                    """),
             ])
     }
 }

@@ -48,6 +48,22 @@ extension ConfigurationKind where Value == Int {
     }
 }
 
+extension ConfigurationKind where Value == Double? {
+    /// An angle in degrees, or nothing.
+    static var angle: Self {
+        Self(
+            name: "number", range: "-180 … 180, or empty",
+            parse: { text throws(ConfigurationValueError) in
+                if text.isEmpty { return nil }
+                guard let value = Double(text), (-180.0...180).contains(value) else {
+                    throw .wants("a number within -180 … 180", not: text)
+                }
+                return value
+            },
+            render: { $0.map { "\($0)" } ?? "" })
+    }
+}
+
 extension ConfigurationKind where Value == Bool {
     /// `yes` or `no`, and systemd's other words for them.
     static var boolean: Self {

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A key in a section of a file in KDE's format, such as `kwinrc`.
+/// A key in a section of a file of keys, such as `kwinrc` or `baton.conf`.
 ///
-/// Only the key's line is touched: KDE's programs write the same file.
+/// Only the key's line is touched: the user or KDE's programs write the same file.
 struct ChangedKey: RecordedChange {
+    /// How a line is written; the raw value is the first field of a record.
+    enum Style: String, Sendable {
+        /// `key=value`; nothing else is the key's line.
+        case kde = "key"
+        /// `key = value`, as in `baton.conf`; spaces may be anywhere, and the last line of a key is the one that counts.
+        case baton = "option"
+    }
+
+    var style = Style.kde
     /// The file itself, not a link to it.
     let path: String
     /// Without brackets.
@@ -15,31 +24,26 @@ struct ChangedKey: RecordedChange {
     /// line end either, and "!" if there was no file.
     let before: String
 
-    private var line: String { "\(key)=\(value)" }
+    private var line: String { style == .kde ? "\(key)=\(value)" : "\(key) = \(value)" }
     private var header: String { "[\(section)]" }
 
     /// Reads the state before the change.
     static func planned(
-        _ path: String, _ section: String, _ key: String, _ value: String
+        _ path: String, _ section: String, _ key: String, _ value: String, style: Style = .kde
     ) throws(SetupError) -> ChangedKey {
-        guard UserFile.exists(path) else {
-            return ChangedKey(path: path, section: section, key: key, value: value, before: "!")
+        func change(_ before: String) -> ChangedKey {
+            ChangedKey(style: style, path: path, section: section, key: key, value: value, before: before)
         }
+        guard UserFile.exists(path) else { return change("!") }
         let text = try UserFile(path).text
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let empty = ChangedKey(path: path, section: section, key: key, value: value, before: "")
-        let before =
-            if let index = empty.index(in: lines) {
-                lines[index]
-            } else if lines.contains("[\(section)]") {
-                ""
-            } else {
-                text.isEmpty || text.hasSuffix("\n") ? "[]" : "-"
-            }
-        return ChangedKey(path: path, section: section, key: key, value: value, before: before)
+        let empty = change("")
+        if let index = empty.index(in: lines) { return change(lines[index]) }
+        if empty.headerIndex(in: lines) != nil { return empty }
+        return change(text.isEmpty || text.hasSuffix("\n") ? "[]" : "-")
     }
 
-    var fields: [String] { ["key", path, section, key, value, before] }
+    var fields: [String] { [style.rawValue, path, section, key, value, before] }
 
     var difference: String {
         get throws(SetupError) {
@@ -67,7 +71,7 @@ struct ChangedKey: RecordedChange {
             lines[index] = before
         } else {
             lines.remove(at: index)
-            if before != "", let first = lines.firstIndex(of: header), isEmpty(after: first, lines) {
+            if before != "", let first = headerIndex(in: lines), isEmpty(after: first, lines) {
                 lines.remove(at: first)
                 if before == "-", lines.last == "", first == lines.count - 1 { lines.removeLast() }
             }
@@ -82,11 +86,11 @@ struct ChangedKey: RecordedChange {
     }
 
     /// The text with the key set.
-    private func after(_ text: String) -> String {
+    func after(_ text: String) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if let index = index(in: lines) {
             lines[index] = line
-        } else if let index = lines.firstIndex(of: header) {
+        } else if let index = headerIndex(in: lines) {
             lines.insert(line, at: index + 1)
         } else {
             return text + (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + "\(header)\n\(line)\n"
@@ -102,11 +106,39 @@ struct ChangedKey: RecordedChange {
 
     /// The line of the key in its section.
     private func index(in lines: [String]) -> Int? {
-        guard let first = lines.firstIndex(of: header) else { return nil }
-        for index in lines.indices where index > first {
-            if lines[index].hasPrefix("[") { return nil }
-            if lines[index].hasPrefix("\(key)=") { return index }
+        guard let first = headerIndex(in: lines) else { return nil }
+        if style == .kde {
+            for index in lines.indices where index > first {
+                if lines[index].hasPrefix("[") { return nil }
+                if lines[index].hasPrefix("\(key)=") { return index }
+            }
+            return nil
         }
-        return nil
+        var isInside = false
+        var found: Int?
+        for (index, line) in lines.enumerated() {
+            let text = Self.trimmed(line)
+            if text.hasPrefix("[") {
+                isInside = text == header
+            } else if isInside, let end = text.firstIndex(where: { $0 == "=" || $0 == ":" }),
+                Self.trimmed(String(text[..<end])) == key
+            {
+                found = index
+            }
+        }
+        return found
+    }
+
+    /// The line of the section.
+    private func headerIndex(in lines: [String]) -> Int? {
+        style == .kde ? lines.firstIndex(of: header) : lines.firstIndex { Self.trimmed($0) == header }
+    }
+
+    /// The line without spaces, tabs and a carriage return around it.
+    private static func trimmed(_ line: String) -> String {
+        let spaces: Set<Character> = [" ", "\t", "\r"]
+        var text = line[...]
+        while let last = text.last, spaces.contains(last) { text.removeLast() }
+        return String(text.drop(while: spaces.contains))
     }
 }

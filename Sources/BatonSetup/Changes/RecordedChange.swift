@@ -28,6 +28,9 @@ package enum RecordedChanges {
         case "folder" where fields.count == 2: AddedFolder(path: fields[1])
         case "key" where fields.count == 6:
             ChangedKey(path: fields[1], section: fields[2], key: fields[3], value: fields[4], before: fields[5])
+        case "option" where fields.count == 6:
+            ChangedKey(
+                style: .baton, path: fields[1], section: fields[2], key: fields[3], value: fields[4], before: fields[5])
         case "setting" where fields.count == 5:
             ChangedSetting(schema: fields[1], key: fields[2], value: fields[3], before: fields[4])
         default: nil

@@ -25,6 +25,8 @@ package final class SensorInput: AgentPart {
     package var onStatusChange: (() -> Void)?
     /// ``capabilities`` has changed.
     package var onCapabilitiesChange: (() -> Void)?
+    /// ``paired`` or ``declination`` has changed.
+    package var onDeviceMotionChange: (() -> Void)?
     /// The user's switch or pause, or what counts as a shake, has changed.
     package var onSwitchChange: (() -> Void)?
 
@@ -51,6 +53,8 @@ package final class SensorInput: AgentPart {
     private var isOpen = false
     /// The kinds that the kernel has.
     private var present: Set<SensorKind> = []
+    /// The kinds that the sensor's process says to be paired; nil if it has not said it.
+    private var known: Set<SensorKind>?
     /// Whether a shake was reported that has not ended yet.
     private var isShaking = false
     private var toldStatus: Reason?
@@ -133,8 +137,10 @@ package final class SensorInput: AgentPart {
         tuning.apply(configuration)
         let isTuned = before != (tuning.point, tuning.coefficients)
         let isNew = configuration != self.configuration || motion != self.motion
+        let hasTurned = motion.declination != self.motion.declination
         self.configuration = configuration
         self.motion = motion
+        if hasTurned { onDeviceMotionChange?() }
         guard isOpen, isTuned || isNew else { return }
         review()
         if isTuned { onSwitchChange?() }
@@ -160,6 +166,7 @@ package final class SensorInput: AgentPart {
             .device: .text(sensor.name), .mode: .text(sensor.mode.rawValue), .rate: .fraction(sensor.rate),
             .sign: .text(sensor.sign.rawValue), .signEvidence: .text(sensor.signEvidence.rawValue),
         ]
+        if sensor.contradictsGyroscope { details[.axes] = "disagree" }
         if sensor.mode == .poll { details[.restRate] = .fraction(SamplingRate.rest.frequency) }
         return details
     }
@@ -174,6 +181,16 @@ package final class SensorInput: AgentPart {
 
     /// The kinds that can be asked for: what the kernel has, whether or not it can be read now (rules CAP6 and CAP7).
     package var capabilities: Set<SensorKind> { hasSensor ? present.union([.accelerometer]) : present }
+
+    /// The kinds whose axes have a known relation to those of the accelerometer (rule CM1). Until the sensor's process has said so,
+    /// all that there are.
+    package var paired: Set<SensorKind> {
+        capabilities.contains(.accelerometer)
+            ? (known ?? capabilities).intersection(capabilities).subtracting([.accelerometer]) : []
+    }
+
+    /// From true north to magnetic north in degrees; nil if it is not configured (rule CM42).
+    package var declination: Double? { motion.declination }
 
     private var reasonForOff: Reason? {
         if let obstacle { return obstacle }
@@ -258,7 +275,15 @@ package final class SensorInput: AgentPart {
         guard hasDevices else { return }
         let before = capabilities
         present = SensorPresence.kinds()
-        if capabilities != before { onCapabilitiesChange?() }
+        guard capabilities != before else { return }
+        known = nil
+        discover()
+        onCapabilitiesChange?()
+    }
+
+    /// Asks the running process which sensors belong together, if there are several.
+    private func discover() {
+        if present.count > 1 { supervisor.send(.discover) }
     }
 
     // MARK: What it says
@@ -268,6 +293,8 @@ package final class SensorInput: AgentPart {
         case .ready(let sensor):
             streams.sensorReady()
             tuning.found(sensor)
+            // It may read another sensor than before.
+            discover()
             tellStatus()
         case .phase(let phase): tell(phase)
         case .orientation(let new): orientation = new
@@ -279,6 +306,10 @@ package final class SensorInput: AgentPart {
         case .streamRefused(let number, let failure):
             look()
             streams.refused(number, failure)
+        case .paired(let kinds):
+            let before = paired
+            known = kinds
+            if paired != before { onDeviceMotionChange?() }
         case .notice, .failed: break
         }
     }
@@ -296,6 +327,8 @@ package final class SensorInput: AgentPart {
     }
 
     private func stopped() {
+        // Some drivers report an unplug late or never.
+        look()
         orientation = .undefined
         loseShake()
         streams.sensorLost(.sensor(.lost))

@@ -135,7 +135,7 @@ package final class SensorSupervisor {
         case .phase(let phase):
             watchShake(phase)
             onReport?(report)
-        case .orientation, .streamEnded, .streamOpened, .streamRefused: onReport?(report)
+        case .orientation, .streamEnded, .streamOpened, .streamRefused, .paired: onReport?(report)
         }
     }
 

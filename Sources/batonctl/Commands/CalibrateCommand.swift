@@ -12,7 +12,9 @@ struct CalibrateCommand: ParsableCommand {
             Finds a bar between your shakes and the rest, and has the agent use it from now on. The bar is never below \
             what the rest came near to, nor below that of the least sensitive setting that recognizes all shakes. Exit \
             status 1 when there is none. A 'sensitivity' in the configuration goes before it. With --shakes and --rest it works from recordings, and stores the result \
-            with --store only.
+            with --store only. With \
+            --axes two poses tell instead whether the axes of the accelerometer are right; what is wrong is written to \
+            [motion] in baton.conf with your consent.
             """)
 
     @Option(help: ArgumentHelp("A recording of shakes with a rest after each.", valueName: "file"), completion: .file())
@@ -21,11 +23,20 @@ struct CalibrateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A recording without shakes.", valueName: "file"), completion: .file())
     var rest: String?
 
-    @Option(help: ArgumentHelp("How many seconds to type and carry the device; 60 by default.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "How many seconds to type and carry the device, or with --axes to wait for each pose; 60 by default.",
+            valueName: "number"))
     var seconds: Double?
 
     @Flag(name: .customLong("store"), help: "Have the agent use the result of recordings.")
     var store = false
+
+    @Flag(help: "Find how the accelerometer lies: lay the device flat, then stand it up.")
+    var axes = false
+
+    @Flag(help: "With --axes, change the configuration without asking.")
+    var yes = false
 
     @Flag(name: .customLong("dry-run"), help: "Show the result and store nothing.")
     var isDry = false
@@ -51,6 +62,10 @@ struct CalibrateCommand: ParsableCommand {
         if let seconds, !(seconds >= 1 && seconds <= 3600) {
             throw ValidationError("--seconds must be from 1 to 3600.")
         }
+        if axes, shakes != nil || store || forgets || svg != nil || json {
+            throw ValidationError("--axes goes with --seconds, --yes and --dry-run only.")
+        }
+        if yes, !axes { throw ValidationError("--yes goes with --axes.") }
         if shakes != nil, seconds != nil { throw ValidationError("--seconds applies to the live signal only.") }
         if store, shakes == nil { throw ValidationError("--store applies to recordings; the live signal is stored.") }
         if isDry, shakes != nil { throw ValidationError("--dry-run applies to the live signal; see --store.") }
@@ -63,6 +78,7 @@ struct CalibrateCommand: ParsableCommand {
     func run() throws {
         let runner = AgentRunner(messages.reporter)
         if forgets { return try runner.forgetCalibration() }
+        if axes { return try calibrateAxes(runner) }
         if let shakes, let rest {
             var calibration: Calibration?
             try runner.alone { () throws(CommandError) in
@@ -81,6 +97,14 @@ struct CalibrateCommand: ParsableCommand {
             }
             try report(calibration)
             if !isDry { try runner.store(calibration, session) }
+        }
+    }
+
+    private func calibrateAxes(_ runner: AgentRunner) throws {
+        try runner.motion { (session) throws(CommandError) in
+            let calibrator = AxesCalibrator(session: session, patience: seconds ?? 60)
+            guard let correction = try calibrator.find() else { return Console.print("The axes are right.") }
+            try calibrator.apply(correction, isAgreed: yes, isDry: isDry)
         }
     }
 

@@ -51,7 +51,7 @@ struct MotionCommand: ParsableCommand {
         if from != nil, seconds != nil {
             throw ValidationError("--seconds applies to the live signal, not to --from.")
         }
-        if from == nil, detector.sensitivity != nil || detector.longestShake != nil || detector.model != nil {
+        if from == nil, detector.isGiven {
             throw ValidationError("The agent recognizes shakes in the live signal; --sensitivity needs --from.")
         }
     }

@@ -8,11 +8,20 @@ struct RecordCommand: ParsableCommand {
         discussion: """
             The file is text: lines of '# key: value' about the sensor, then t_s,ax,ay,az in seconds and m/s², gravity \
             included. With --all each line says its kind: t_s,kind,x,y,z, where a is the accelerometer, g the gyroscope \
-            in rad/s and m the magnetometer in µT. The samples stay on this machine and go to this file only.
+            in rad/s and m the magnetometer in µT; with --fused also w the rotation rate without bias, v gravity and u your \
+            acceleration in g, and q x, y and z of the attitude's quaternion. With --poses you are asked to hold the device in six ways, and the file \
+            says when it was which; 'batonctl replay' then tells whether the axes are right. The samples stay on this \
+            machine and go to this file only.
             """)
 
     @Flag(help: "Record the gyroscope and the magnetometer too.")
     var all = false
+
+    @Flag(help: "Record all, and what is computed from it: attitude, rotation rate, gravity, the user's acceleration.")
+    var fused = false
+
+    @Flag(help: "Ask for six poses, mark them, and end after the last.")
+    var poses = false
 
     @OptionGroup var output: RecordOptions
     @OptionGroup var messages: MessageOptions
@@ -20,7 +29,8 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         try AgentRunner(messages.reporter).motion { (session) throws(CommandError) in
             try OutputFile.check(output.file, force: output.force)
-            try Recorder(session: session, all: all).run(into: output.file, force: output.force, for: output.limit)
+            try Recorder(session: session, all: all, fused: fused, poses: poses).run(
+                into: output.file, force: output.force, for: output.limit)
         }
     }
 }

@@ -10,7 +10,8 @@ struct ReplayCommand: ParsableCommand {
         discussion:
             """
             Needs neither agent nor sensor. A file that ends in .gz is unpacked with gzip; '-' is standard input. With \
-            --svg the recording is drawn, with what each shake was recognized by.
+            --svg the recording is drawn, with what each shake was recognized by. With --attitude the samples of the \
+            gyroscope are used too, and what is printed, drawn or written is how the device was turned.
             """)
 
     @Argument(help: ArgumentHelp("A recording of 'batonctl record'.", valueName: "file"), completion: .file())
@@ -19,15 +20,33 @@ struct ReplayCommand: ParsableCommand {
     @Flag(name: .customLong("json"), help: "Print one JSON object on a line for each event, then one with the sums.")
     var json = false
 
+    @Flag(help: "Tell how the device was turned; --svg draws its angles, --csv writes them.")
+    var attitude = false
+
+    @Option(
+        help: ArgumentHelp("With --attitude, write values to this file; '-' is standard output.", valueName: "file"),
+        completion: .file())
+    var csv: String?
+
     @OptionGroup var picture: ReplayOptions
     @OptionGroup var detector: SensitivityOptions
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
         try picture.check(json: json)
+        if csv != nil, !attitude { throw ValidationError("--csv needs --attitude.") }
+        if csv != nil, picture.svg != nil { throw ValidationError("--csv and --svg exclude each other.") }
+        if attitude, json || detector.isGiven {
+            throw ValidationError("--attitude recognizes no shakes; it goes with --csv and --svg only.")
+        }
     }
 
     func run() throws {
+        if attitude {
+            return try AgentRunner(messages.reporter).alone { () throws(CommandError) in
+                try RecordedAttitude(file).show(csv: csv, svg: picture.svg, force: picture.force)
+            }
+        }
         let settings = try detector.settings()
         try AgentRunner(messages.reporter).alone { () throws(CommandError) in
             let model = try CoefficientsFile.read(detector.model)

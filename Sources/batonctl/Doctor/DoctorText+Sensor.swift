@@ -33,9 +33,16 @@ extension DoctorFinding {
         guard let reason, let sign = AccelerationSign(rawValue: reason.details.text(.sign)) else {
             return DoctorText(reason)
         }
-        let other = sign == .hid ? AccelerationSign.kernel : .hid
+        if reason.details.text(.axes) == "disagree" {
+            return DoctorText(
+                "\(reason); the accelerometer and the gyroscope disagree about how the device turns: an attitude is wrong",
+                "batonctl calibrate --axes, then [motion] gyroscope-mount-matrix")
+        }
         let words = "\(reason); gravity has the sign of \(sign == .hid ? "HID sensors" : "the kernel's own drivers")"
-        let remedy = "if face up and face down are exchanged: [motion] acceleration-sign = \(other.rawValue)"
+        let other = sign == .hid ? AccelerationSign.kernel : .hid
+        let remedy =
+            "if face up and face down are exchanged: batonctl calibrate --axes, or [motion] acceleration-sign = "
+            + other.rawValue
         return switch SignEvidence(rawValue: reason.details.text(.signEvidence)) {
         case .configured: DoctorText("\(words), by the configuration")
         case .name: DoctorText("\(words), because of its name", remedy)

@@ -17,6 +17,9 @@ struct SensitivityOptions: ParsableArguments {
         completion: .file())
     var model: String?
 
+    /// Whether any of them is on the command line.
+    var isGiven: Bool { sensitivity != nil || longestShake != nil || model != nil }
+
     /// - Throws: `ValidationError` for an unknown level or a time out of range.
     func settings() throws -> ShakeSettings {
         var settings = ShakeSettings.agentDefault

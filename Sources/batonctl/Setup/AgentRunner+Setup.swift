@@ -53,12 +53,15 @@ extension AgentRunner {
 
     /// Reverts every change of a desktop's settings.
     func revertSetUp() throws {
-        // First, because gestures need no bus.
-        var hadGestures = false
-        try alone { () throws(CommandError) in hadGestures = try GesturesSetup().revert() }
+        // First, because gestures and the configuration need no bus.
+        var hadOthers = false
+        try alone { () throws(CommandError) in
+            hadOthers = try GesturesSetup().revert()
+            if try AxesCalibrator.revert() { hadOthers = true }
+        }
         try motion { (session) throws(CommandError) in
             let hadKeys = try MediaKeysSetup(session: session).revert()
-            if !hadGestures, !hadKeys { Console.print("Nothing was changed.") }
+            if !hadOthers, !hadKeys { Console.print("Nothing was changed.") }
         }
     }
 

@@ -186,6 +186,37 @@ struct DeviceMotionTests {
         }
     }
 
+    @Test("CM26, VQF10, VQF11: a speaker beside the magnetometer makes the accuracy low and does not turn the heading")
+    func speaker() throws {
+        let source = ScriptedSource()
+        let manager = MotionManager(sensors: MotionSensors(source: source))
+        var all: [DeviceMotion] = []
+        manager.startDeviceMotionUpdates(using: .xMagneticNorthZVertical) { motion, _ in
+            if let motion { all.append(motion) }
+        }
+        // Its own field, and a bass tone on it.
+        source.distort = { sample in
+            let time = Double(sample.nanoseconds - 1_000_000_000_000) * 1e-9
+            guard sample.kind == .magnetometer, time > 35, time < 50 else { return sample }
+            let force = 180 + 120 * sin(2 * .pi * 3.1 * time)
+            return SensorSample(
+                .magnetometer, nanoseconds: sample.nanoseconds, x: sample.x + force, y: sample.y - force / 2,
+                z: sample.z)
+        }
+        source.play(58)
+        func during(_ range: ClosedRange<Double>) -> [DeviceMotion] {
+            all.filter { range.contains($0.timestamp / .seconds(1) - 1000) }
+        }
+        #expect(during(30...34).allSatisfy { $0.magneticField.accuracy.rawValue >= 1 })
+        #expect(during(37...49).allSatisfy { $0.magneticField.accuracy == .low })
+        for motion in during(36...57) {
+            let seconds = motion.timestamp / .seconds(1) - 1000
+            let truth = Quaternion(aroundZ: -.pi / 2) * source.device.attitude(seconds)
+            let error = truth.conjugate * motion.attitude.quaternion
+            #expect(abs(error.w) > cos(3 * Double.pi / 180), "at \(seconds) s the attitude is off by more than 6°")
+        }
+    }
+
     @Test("CM43: the display is hidden when updates stop while it is shown, and never shown in other frames")
     func hidden() {
         let source = ScriptedSource()

@@ -101,6 +101,22 @@ struct MotionSourceTests {
         if isBuffered { #expect(machine.reactor.turn(until: { sensor.state == before })) }
     }
 
+    @Test("IIO39, CM8: a chip that is unplugged tells each of its kinds once", arguments: [true, false])
+    func chipUnplugged(isBuffered: Bool) throws {
+        let machine = try MockMachine()
+        let sensor = try machine.add(chip(buffered: isBuffered))
+        sensor.raw = (0, 0, 981)
+        sensor.rate = 100
+        let probe = try machine.probe("motion=0.02", "accelerometer=0.02", "gyro=0.02")
+        #expect(machine.reactor.turn(until: { values(probe, "gyro").count >= 20 }, within: .seconds(25)))
+        try sensor.unplug()
+        #expect(probe.says("error gyro 109") && probe.says("error motion 109") && probe.says("error accelerometer 109"))
+        for kind in ["gyro", "motion", "accelerometer"] {
+            #expect(probe.lines("error").filter { $0.hasPrefix(kind) }.count == 1, "\(kind)")
+        }
+        #expect(probe.stop())
+    }
+
     @Test("IIO39: of the slower of two kinds in a buffer only the scans with a new value count")
     func slowerKind() throws {
         let machine = try MockMachine()

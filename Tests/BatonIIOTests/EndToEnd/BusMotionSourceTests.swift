@@ -37,6 +37,26 @@ struct BusMotionSourceTests {
         #expect(required.missing(on: RequiredCapabilities.capabilities(of: source.equipment)) == ["magnetometer"])
     }
 
+    @Test(
+        "CM1, CM42, IIO37: a gyroscope in the other half of a convertible makes no device motion, and the bus tells the declination"
+    )
+    func unpaired() throws {
+        var (accelerometer, gyroscope) = (MotionStreamTests.hub[0], MotionStreamTests.hub[1])
+        (accelerometer.location, gyroscope.location) = ("display", "base")
+        gyroscope.parent = "0020.2/HID-SENSOR-1.auto"
+        let stage = try SensorStage([accelerometer, gyroscope], settings: ["motion.declination=-3.5"])
+        try stage.expectReading()
+        let source = BusMotionSource(connection: try stage.connect())
+        let manager = MotionManager(sensors: MotionSensors(source: source))
+        #expect(stage.turn { source.equipment.declination == -3.5 && source.equipment.paired.isEmpty })
+        #expect(stage.turn { manager.isAccelerometerAvailable })
+        #expect(!manager.isDeviceMotionAvailable && manager.availableAttitudeReferenceFrames() == [])
+        let own = BusMotionSource(connection: try stage.connect(), declination: 1)
+        var isSettled = false
+        own.whenSettled { isSettled = true }
+        #expect(stage.turn { isSettled } && own.equipment.declination == 1, "the app's word goes before")
+    }
+
     @Test("CM14, CM23: device motion over the bus has gravity, and the sensors go off with the stop")
     func deviceMotion() throws {
         var motions: [DeviceMotion] = []

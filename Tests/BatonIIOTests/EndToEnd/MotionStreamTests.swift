@@ -131,6 +131,90 @@ struct MotionStreamTests {
         #expect(stage.turn { stage.helpers.isEmpty }, "a client that has left keeps the sensor on")
     }
 
+    @Test("CM8, IIO39: a device that measures two kinds is unplugged: both end at once, and the accelerometer goes on")
+    func combinedUnplugged() throws {
+        var chip = Self.shape("anglvel", 1)
+        chip.second = "magn"
+        let stage = try SensorStage([Self.hub[0], chip])
+        try stage.expectReading()
+        let (force, _) = try open(stage, [("kinds", Self.numbers([1]))])
+        let (gyroscope, _) = try open(stage, [("kinds", Self.numbers([2]))])
+        let (magnetometer, _) = try open(stage, [("kinds", Self.numbers([3]))])
+        #expect(stage.turn { gyroscope.samples[.gyroscope] != nil && magnetometer.samples[.magnetometer] != nil })
+        let helpers = stage.helpers
+        try stage.machine.sensors[1].unplug()
+        #expect(stage.turn { gyroscope.hasEnded && magnetometer.hasEnded }, "\(stage.agent.printed)")
+        let count = force.samples[.accelerometer, default: []].count
+        #expect(stage.turn { force.samples[.accelerometer, default: []].count > count + 60 })
+        #expect(!force.hasEnded && stage.helpers == helpers)
+        let notices = stage.agent.printed.split(separator: "\n").filter { $0.contains("not read:") }
+        #expect(notices.count == 1 && notices[0].contains("the gyroscope and the magnetometer are"), "\(notices)")
+    }
+
+    @Test("CM8, IIO39: a chip that measures force and rotation is unplugged: all its streams end")
+    func chipUnplugged() throws {
+        var chip = Self.shape("accel", 0)
+        (chip.second, chip.parent) = ("anglvel", "i2c-1/1-0068")
+        let stage = try SensorStage([chip], settings: ["shake.enabled=no"])
+        let (both, _) = try open(stage, [("kinds", Self.numbers([1, 2]))])
+        #expect(stage.turn { both.samples[.gyroscope] != nil && both.samples[.accelerometer] != nil })
+        try stage.machine.sensors[0].unplug()
+        #expect(stage.turn { both.hasEnded }, "\(stage.agent.printed)")
+        func words() -> [String]? { (try? stage.property("Capabilities", of: Self.motion))?.asStringArray }
+        #expect(stage.turn { words() == [] }, "\(words() ?? [])")
+        let outcome = try stage.call("OpenStream", .vardict([("kinds", Self.numbers([1]))]), of: Self.motion)
+        #expect(throws: DBusError.self) { try outcome.get() }
+    }
+
+    @Test("SIGN8: a gyroscope that turns the wrong way is told of the accelerometer, as long as that is read")
+    func disagreement() throws {
+        let stage = try SensorStage(Self.hub)
+        let (accelerometer, gyroscope) = (stage.machine.sensors[0], stage.machine.sensors[1])
+        gyroscope.raw = (150, 0, 0)
+        for sensor in stage.machine.sensors { sensor.rate = 100 }
+        let (reader, _) = try open(
+            stage, [("kinds", Self.numbers([1, 2])), ("intervals", Self.intervals([1: 10_000, 2: 10_000]))])
+        var written = -1.0
+        func turn() {
+            let time = stage.machine.reactor.now / .seconds(1)
+            guard time - written >= 0.005 else { return }
+            written = time
+            // The top sinks by 1.5 rad/s, and the gyroscope says that it rises. A hub gives minus the force.
+            let angle = 1.5 * time
+            accelerometer.raw = (0, Int64((981 * sin(angle)).rounded()), Int64((-981 * cos(angle)).rounded()))
+        }
+        func axes() throws -> String? { try stage.sensorDetails()["axes"]?.asString }
+        for _ in 0..<60 where try axes() == nil {
+            let count = reader.samples[.accelerometer, default: []].count
+            #expect(
+                stage.turn {
+                    turn()
+                    return reader.samples[.accelerometer, default: []].count >= count + 100
+                })
+        }
+        #expect(try axes() == "disagree", "\(stage.agent.printed)")
+        #expect(stage.agent.printed.contains("do not agree about how the device turns"))
+    }
+
+    @Test("CM1, CM42: the bus tells which sensors belong together, and the declination that is configured")
+    func deviceMotion() throws {
+        var (accelerometer, gyroscope) = (Self.hub[0], Self.hub[1])
+        (accelerometer.location, gyroscope.location) = ("display", "base")
+        gyroscope.parent = "0020.2/HID-SENSOR-1.auto"
+        let stage = try SensorStage([accelerometer, gyroscope], settings: ["motion.declination=3.5"])
+        func values() -> [String: Value] {
+            (try? stage.property("DeviceMotion", of: Self.motion))?.asVardict ?? [:]
+        }
+        try stage.expectReading()
+        #expect(stage.turn { values()["paired"]?.asStringArray == [] }, "\(values())")
+        #expect(values()["declination"]?.asDouble == 3.5)
+        #expect(try stage.property("Capabilities", of: Self.motion)?.asStringArray == ["accelerometer", "gyroscope"])
+        let pair = try SensorStage(Self.hub)
+        try pair.expectReading()
+        let found = try pair.property("DeviceMotion", of: Self.motion)?.asVardict ?? [:]
+        #expect(found["paired"]?.asStringArray == ["gyroscope"] && found["declination"] == nil, "\(found)")
+    }
+
     @Test("CM8: a gyroscope that is unplugged ends its streams and leaves the accelerometer's and the shakes")
     func unplugged() throws {
         let stage = try SensorStage(Self.hub)

@@ -37,7 +37,7 @@ struct RecordingKindTests {
     @Test(
         "a line with an unknown kind, with a part of a sample, or before one of its kind is told with its number",
         arguments: [
-            ("t_s,kind,x,y,z\n0,a,0,0,9.8\n1,q,0,0,0\n", RecordingError.Reason.value, 3, "'q' is no kind"),
+            ("t_s,kind,x,y,z\n0,a,0,0,9.8\n1,k,0,0,0\n", RecordingError.Reason.value, 3, "'k' is no kind"),
             ("t_s,kind,x,y,z\n0,a,0,0,9.8\n1,g,0,0\n", .value, 3, "4 values"),
             ("t_s,kind,x,y\n0,a,0,0\n", .columns, 1, "z"),
             ("t_s,ax,ay,az,gx,gy,gz\n0,0,0,9.8,1,,3\n", .value, 2, "''"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
+import BatonMotionReport
 import FuzzSupport
 
 // Run with `make fuzz`, or this one alone with `.ci/fuzz 60 fuzz-recording`.
@@ -13,6 +14,7 @@ public func fuzzRecording(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     do {
         let recording = try RecordingReader.read(String(decoding: input, as: UTF8.self), checksUnit: count % 2 == 0)
         require(!recording.samples.isEmpty, "no samples, and no error")
+        checkReport(recording, String(decoding: input, as: UTF8.self))
         check(recording)
     } catch {
         if let line = error.line { require((1...lines).contains(line), "no such line: \(error)") }
@@ -24,6 +26,15 @@ public func fuzzRecording(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     checkSamples(FuzzBytes(bytes, count))
     checkModel(FuzzBytes(bytes, count))
     return 0
+}
+
+/// What a recording says beside its samples: poses, and what was computed.
+private func checkReport(_ recording: Recording, _ text: String) {
+    let poses = RecordedPose.all(in: recording)
+    require(poses.count <= 64 && poses.allSatisfy { $0.begin <= $0.end }, "poses without an end")
+    _ = PoseTable(recording).conclusion
+    let times = FusedRows.read(text).map(\.time)
+    require(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "computed values are not in order")
 }
 
 private func check(_ recording: Recording) {

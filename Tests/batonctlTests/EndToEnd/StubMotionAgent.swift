@@ -23,6 +23,7 @@ final class StubMotionAgent {
         var format: [(String, Value)] = StubMotionAgent.format
         var point = Reason.shake(.byFormFactor, [.sensitivity: "medium", .formFactor: "laptop"])
         var writeEnd: FileDescriptor?
+        var file = ""
 
         func note(_ name: String, _ invocation: Invocation) {
             calls.append("\(name)(\(invocation.arguments.map(ValueText.text).joined(separator: ", ")))")
@@ -66,16 +67,24 @@ final class StubMotionAgent {
         set { state.point = newValue }
     }
 
+    /// The file of its configuration; empty for none.
+    var configurationFile: String {
+        get { state.file }
+        set { state.file = newValue }
+    }
+
     /// The format of a stream.
     var format: [(String, Value)] {
         get { state.format }
         set { state.format = newValue }
     }
 
-    init(on stage: Stage) throws {
+    /// - Parameter hasDoctor: whether it has `Doctor`, which an older agent has not.
+    init(on stage: Stage, hasDoctor: Bool = false) throws {
         connection = try stage.connect()
         connection.export(
-            ExportedObject(interfaces: [Self.application(state), Self.motion(state)]), at: "/org/baton/Baton1")
+            ExportedObject(interfaces: [Self.application(state, hasDoctor), Self.motion(state)]),
+            at: "/org/baton/Baton1")
         try stage.own("org.baton.Baton1", connection)
     }
 
@@ -144,6 +153,16 @@ final class StubMotionAgent {
         }
     }
 
+    private static func doctor(_ state: State) -> Method {
+        Method("Doctor", out: [Argument("rows", "a(ssssa{sv})")]) { invocation in
+            var details: Reason.Details = [:]
+            if !state.file.isEmpty { details[.path] = .text(state.file) }
+            let reason = Reason.doctor(.configurationRead, details)
+            let row = ["service", DoctorName.configuration, "works"].map { Value.string($0) } + Reason.values(reason)
+            invocation.reply(.array(DBusArray("(ssssa{sv})", [.structure(row)])))
+        }
+    }
+
     private static func point(_ state: State) -> [Property] {
         [
             Property("ShakePoint", "s") { () throws(DBusError) in .string(state.point.code.rawValue) },
@@ -151,7 +170,7 @@ final class StubMotionAgent {
         ]
     }
 
-    private static func application(_ state: State) -> Interface {
+    private static func application(_ state: State, _ hasDoctor: Bool) -> Interface {
         Interface(
             "org.baton.Baton1.Application",
             methods: [
@@ -174,7 +193,7 @@ final class StubMotionAgent {
                     invocation.reply()
                 },
                 calibrate(state),
-            ],
+            ] + (hasDoctor ? [doctor(state)] : []),
             properties: point(state) + [
                 Property(
                     "ShakeToUndo", "b",

@@ -44,13 +44,15 @@ struct HostileTextTests {
         ],
         "record": [
             ["record", "-"], ["record", "FOLDER/\(Hostile.text).csv"], ["record", "FOLDER/\(Hostile.text)/x.csv"],
+            ["record", "--poses", "-"], ["record", "--fused", "-"],
         ],
         "replay": [
             ["replay", "FOLDER/good.csv"], ["replay", "--json", "FOLDER/good.csv"], ["replay", "FOLDER/bad.csv"],
+            ["replay", "--attitude", "FOLDER/good.csv"], ["replay", "--attitude", "FOLDER/\(Hostile.text)"],
             ["replay", "FOLDER/\(Hostile.text).gz"], ["replay", "FOLDER/\(Hostile.text)there.gz"],
         ],
         "calibrate": [
-            ["calibrate"], ["calibrate", "--forget"],
+            ["calibrate"], ["calibrate", "--forget"], ["calibrate", "--axes", "--dry-run"],
             ["calibrate", "--shakes", "FOLDER/good.csv", "--rest", "FOLDER/good.csv"],
             ["calibrate", "--json", "--shakes", "FOLDER/good.csv", "--rest", "FOLDER/bad.csv"],
         ],

@@ -71,4 +71,65 @@ struct AttitudeTests {
         written += order.finish()
         #expect(written.last?.nanoseconds == 400_000_000)
     }
+
+    /// A device that lies for two seconds and then turns to the left by 30°/s, 100 samples a second.
+    static func turning(hasGyroscope: Bool = true) -> Recording {
+        var writer = RecordingWriter(header: [RecordingField("frame", "device")], hasKinds: true)
+        var text = writer.beginning
+        for index in 0..<500 {
+            let time = Int64(index) * 10_000_000
+            text += writer.line(SensorSample(nanoseconds: time, x: 0, y: 0, z: 9.80665))
+            let rate = index < 200 ? 0 : Double.pi / 6
+            if hasGyroscope { text += writer.line(SensorSample(.gyroscope, nanoseconds: time, x: 0, y: 0, z: rate)) }
+        }
+        return (try? RecordingReader.read(text)) ?? Recording()
+    }
+
+    @Test("CM23: what was computed while recording is read again, and hostile rows are left out")
+    func fusedRows() throws {
+        let recording = Self.turning()
+        var writer = RecordingWriter(header: [RecordingField("frame", "device")], hasKinds: true)
+        var text = writer.beginning
+        var live: [DeviceMotion] = []
+        let fusion = AttitudeFusion([.accelerometer, .gyroscope], every: 0.01) { live.append($0) }
+        for sample in (recording.samples + recording.others).sorted(by: { $0.nanoseconds < $1.nanoseconds }) {
+            text += writer.line(sample)
+            let before = live.count
+            fusion.take(sample)
+            for motion in live[before...] { text += FusedRows.text(motion, writer) }
+        }
+        let read = try RecordingReader.read(text)
+        #expect(read.samples == recording.samples && read.others == recording.others)
+        let points = FusedRows.read(text)
+        #expect(points.count == live.count && live.count > 450)
+        for (point, motion) in zip(points, live) {
+            #expect(abs(point.time - motion.timestamp / .seconds(1)) < 1e-6)
+            let turn = point.attitude.relative(to: motion.attitude).quaternion
+            #expect(abs(turn.x) + abs(turn.y) + abs(turn.z) < 1e-4)
+            #expect(
+                abs(point.rate.z - motion.rotationRate.z) < 1e-6
+                    && abs(point.moved.z - motion.userAcceleration.z) < 1e-6)
+        }
+        for row in ["1,q,2,0,0", "1,q,nan,0,0", "1,q,0,0", "nan,q,0,0,0", "1,q,0,0,0", "1e300,w,0,0,0", "1,w,1,1,1"] {
+            #expect(FusedRows.read("t_s,kind,x,y,z\n\(row)\n").isEmpty, "\(row)")
+        }
+        #expect(FusedRows.read("1,w,0,0,0\n1,u,0,0,0\n1,q,0,0,0\n1,q,0,0,0\n0.5,w,0,0,0\n0.5,q,0,0,0").count == 1)
+    }
+
+    @Test("CM24, CM41: a recording is fused as live samples are, at the interval that is asked for")
+    func replay() throws {
+        #expect(!AttitudeReplay.isPossible(Self.turning(hasGyroscope: false)))
+        let recording = Self.turning()
+        #expect(AttitudeReplay.isPossible(recording))
+        var motions: [DeviceMotion] = []
+        AttitudeReplay.run(recording, every: 0.1) { motions.append($0) }
+        #expect((48...50).contains(motions.count), "\(motions.count)")
+        let last = try #require(motions.last)
+        let seconds = last.timestamp / .seconds(1)
+        #expect(abs(last.attitude.yaw * 180 / .pi - (seconds - 1.99) * 30) < 0.5, "\(last.attitude.yaw) at \(seconds)")
+        #expect(abs(last.gravity.z + 1) < 1e-6)
+        #expect(motions.first.map { abs($0.attitude.yaw) < 1e-9 } == true)
+        var table = AttitudeTable()
+        #expect(table.text(AttitudePoint(last)).contains("0.0 s  q "))
+    }
 }

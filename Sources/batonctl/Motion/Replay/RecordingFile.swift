@@ -11,9 +11,16 @@ enum RecordingFile {
 
     /// - Throws: ``CommandError`` with the file's name, and the line where a line is invalid.
     static func read(_ path: String) throws(CommandError) -> Recording {
+        try readBoth(path).0
+    }
+
+    /// Reads a recording, with its text.
+    ///
+    /// - Throws: ``CommandError`` with the file's name, and the line where a line is invalid.
+    static func readBoth(_ path: String) throws(CommandError) -> (Recording, text: String) {
         let text = try text(path)
         do {
-            return try RecordingReader.read(text)
+            return (try RecordingReader.read(text), text)
         } catch {
             throw Self.error(path, error.line, error.message)
         }

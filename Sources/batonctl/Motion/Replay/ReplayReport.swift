@@ -10,7 +10,7 @@ struct ReplayReport {
     private let recording: Recording
     private let settings: ShakeSettings
     private let replay: ShakeReplay
-
+    private let poses: PoseTable
     private let model: ShakeModel
 
     init(_ name: String, _ recording: Recording, _ settings: ShakeSettings, model: ShakeModel = .builtIn) {
@@ -18,6 +18,7 @@ struct ReplayReport {
         self.recording = recording
         self.settings = settings
         self.model = model
+        poses = PoseTable(recording)
         var replay = ShakeReplay(settings, model: model, origin: 0)
         for sample in recording.samples { replay.take(sample) }
         replay.finish()
@@ -37,19 +38,21 @@ struct ReplayReport {
         var lines = [heading]
         for entry in entries { lines.append("\(Self.time(entry.time))  \(entry.text)") }
         lines.append(summary)
+        if let conclusion = poses.conclusion { lines.append(conclusion) }
         return lines
     }
 
     /// One object for each event or movement, and one with the sums.
     var json: [JSON] {
         entries.map(\.json) + [
-            .object([
-                ("event", .string("summary")), ("seconds", .double(Self.seconds(recording.duration))),
-                ("samples", .integer(Int64(recording.samples.count))), ("rate", .double(recording.rate)),
-                ("sensitivity", .string(settings.sensitivity.rawValue)),
-                ("began", .integer(Int64(counts.began))), ("ended", .integer(Int64(counts.ended))),
-                ("cancelled", .integer(Int64(counts.cancelled))), ("misses", .integer(Int64(replay.misses.count))),
-            ])
+            .object(
+                [
+                    ("event", .string("summary")), ("seconds", .double(Self.seconds(recording.duration))),
+                    ("samples", .integer(Int64(recording.samples.count))), ("rate", .double(recording.rate)),
+                    ("sensitivity", .string(settings.sensitivity.rawValue)),
+                    ("began", .integer(Int64(counts.began))), ("ended", .integer(Int64(counts.ended))),
+                    ("cancelled", .integer(Int64(counts.cancelled))), ("misses", .integer(Int64(replay.misses.count))),
+                ] + (poses.conclusion.map { [("axes", .string($0))] } ?? []))
         ]
     }
 
@@ -62,7 +65,9 @@ struct ReplayReport {
     }
 
     private var entries: [Entry] {
-        (replay.phases.map(Self.entry) + replay.misses.map(entry)).sorted { $0.time < $1.time }
+        (replay.phases.map(Self.entry) + replay.misses.map(entry) + poses.rows.map(Self.entry)).sorted {
+            $0.time < $1.time
+        }
     }
 
     private static func entry(_ phase: MotionPhase) -> Entry {
@@ -98,6 +103,19 @@ struct ReplayReport {
             ("peak", .double(miss.peak)), ("features", features ?? .null),
         ])
         return Entry(time: miss.start, text: text, json: json)
+    }
+
+    private static func entry(_ row: PoseTable.Row) -> Entry {
+        let (time, force) = (Double(row.pose.begin) * 1e-9, row.force)
+        let values = [("x", force.x), ("y", force.y), ("z", force.z)]
+        let text = values.map { "\($0.0) \(DecimalText.signed($0.1))" }.joined(separator: "  ")
+        return Entry(
+            time: time, text: "pose       \(row.pose.orientation.rawValue): \(text)",
+            json: .object(
+                [
+                    ("time", .double(time)), ("event", .string("pose")),
+                    ("pose", .string(row.pose.orientation.rawValue)),
+                ] + values.map { ($0.0, .double($0.1)) }))
     }
 
     // MARK: Sums

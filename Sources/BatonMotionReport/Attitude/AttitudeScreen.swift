@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDrawing
-import BatonMotionReport
+package import BatonDrawing
 
 /// Draws the device in a terminal as it is turned, with the angles beside it.
-enum AttitudeScreen {
+package enum AttitudeScreen {
     /// The lines of the screen.
     ///
     /// - Parameter message: What is shown instead of the device while nothing is known.
-    static func lines(
+    package static func lines(
         _ point: AttitudePoint?, message: String, columns: Int, rows: Int, colored: Bool
     ) -> [StyledText] {
         let (columns, rows) = (max(columns, MotionScreen.least.columns), max(rows, MotionScreen.least.rows))

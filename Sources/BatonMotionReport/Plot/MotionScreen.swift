@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDrawing
+package import BatonDrawing
 import BatonMotion
-import BatonMotionReport
 
 /// Draws the live signal in a terminal: the newest seconds, with the newest sample at the right.
-struct MotionScreen {
+package struct MotionScreen {
     /// The smallest size that is drawn.
-    static let least = (columns: 40, rows: 12)
+    package static let least = (columns: 40, rows: 12)
     private static let gutter = 6
 
     private let trace: MotionTrace
@@ -23,7 +22,7 @@ struct MotionScreen {
     /// The lines of the screen.
     ///
     /// - Parameter seconds: How much of the signal is shown.
-    static func lines(
+    package static func lines(
         _ trace: MotionTrace, seconds: Double, columns: Int, rows: Int, colored: Bool
     ) -> [StyledText] {
         var screen = MotionScreen(trace, seconds, max(columns, least.columns), max(rows, least.rows))

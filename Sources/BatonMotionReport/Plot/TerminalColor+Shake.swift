@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDrawing
-import BatonMotionReport
 
 extension TerminalColor {
     /// The color of a shake with this end.

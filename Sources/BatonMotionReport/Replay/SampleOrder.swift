@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonMotion
+package import BatonMotion
 
 /// Puts the samples of several sensors into the order of time. Those of one sensor are in it already.
-struct SampleOrder {
+package struct SampleOrder {
     private let kinds: [SensorKind]
     private var waiting: [SensorSample] = []
     private var newest: [SensorKind: Int64] = [:]
@@ -12,10 +12,11 @@ struct SampleOrder {
     /// The most samples that wait.
     private static let limit = 4096
 
-    init(_ kinds: Set<SensorKind>) { self.kinds = Array(kinds) }
+    /// - Parameter kinds: The sensors that are recorded.
+    package init(_ kinds: Set<SensorKind>) { self.kinds = Array(kinds) }
 
     /// Takes a sample, and returns those that no older one can follow.
-    mutating func take(_ sample: SensorSample) -> [SensorSample] {
+    package mutating func take(_ sample: SensorSample) -> [SensorSample] {
         newest[sample.kind] = sample.nanoseconds
         let place = waiting.lastIndex { $0.nanoseconds <= sample.nanoseconds }.map { $0 + 1 } ?? 0
         waiting.insert(sample, at: place)
@@ -29,7 +30,7 @@ struct SampleOrder {
     }
 
     /// The samples that still wait.
-    mutating func finish() -> [SensorSample] {
+    package mutating func finish() -> [SensorSample] {
         defer { waiting = [] }
         return waiting
     }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A change of keys in the user's `baton.conf` that is recorded and can be taken back.
+///
+/// For example:
+/// ```swift
+/// let change = try ConfigurationChange("motion", [("acceleration-sign", "kernel")], usedFile: nil, environment)
+/// print(try change.difference)
+/// ```
+package struct ConfigurationChange {
+    /// The name of its record.
+    package static let kind = "motion-axes"
+
+    /// The file that is changed.
+    package let path: String
+    private let keys: [ChangedKey]
+    private let folders: [AddedFolder]
+
+    /// Reads the state before the change, and plans it.
+    ///
+    /// - Parameters:
+    ///   - settings: The keys with their values, one line each.
+    ///   - usedFile: The file that batond has read; nil if there is none.
+    /// - Throws: ``SetupError`` when that file is not the user's, or cannot be read.
+    package init(
+        _ section: String, _ settings: [(key: String, value: String)], usedFile: String?,
+        _ environment: SetupEnvironment
+    ) throws(SetupError) {
+        guard let home = environment.configHome else {
+            throw SetupError("There is no place for the configuration: HOME is not set.")
+        }
+        let own = "\(home)/baton/baton.conf"
+        if let usedFile, usedFile != own {
+            let lines = settings.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
+            throw SetupError(
+                "batond reads \(usedFile), which is not your own \(own): nothing was changed. "
+                    + "Set below [\(section)] in it: \(lines)")
+        }
+        path = SetupEnvironment.realPath(own) ?? own
+        folders =
+            usedFile == nil
+            ? [home, "\(home)/baton"].filter { !UserFile.exists($0) }.map(AddedFolder.init(path:)) : []
+        var keys: [ChangedKey] = []
+        // Each is put below the header of the section, so the last one comes first.
+        for setting in settings.reversed() {
+            keys.append(try ChangedKey.planned(path, section, setting.key, setting.value, style: .baton))
+        }
+        self.keys = keys
+    }
+
+    /// The change as patch(1) reads it; empty when it is made already.
+    package var difference: String {
+        get throws(SetupError) {
+            let before = UserFile.exists(path) ? try UserFile(path).text : nil
+            let after = keys.reduce(before ?? "") { $1.after($0) }
+            return after == before ? "" : UnifiedDifference.text(path, before, after)
+        }
+    }
+
+    /// Records the change and makes it. One that was recorded earlier must have been taken back.
+    package func make(in directory: String) throws(SetupError) {
+        try ChangeRecord(Self.kind, in: directory).make(folders + keys)
+    }
+
+    /// Takes a recorded change back.
+    ///
+    /// - Returns: Sentences on what is kept because the user has changed it; nil if there is no record.
+    package static func takeBack(in directory: String) throws(SetupError) -> [String]? {
+        try ChangeRecord(kind, in: directory).takeBack()
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import BatonSetup
+
+@Suite("Keys of baton.conf") struct ConfigurationChangeTests {
+    private static let file = ".config/baton/baton.conf"
+    private let home: HomeFolder
+
+    init() throws { home = try HomeFolder() }
+
+    private func change(_ settings: [(String, String)], used: Bool = true) throws -> ConfigurationChange {
+        try ConfigurationChange(
+            "motion", settings.map { (key: $0.0, value: $0.1) }, usedFile: used ? "\(home.path)/\(Self.file)" : nil,
+            home.environment([:]))
+    }
+
+    /// Texts before, and the same with `acceleration-sign = kernel` and `mount-matrix = m` set.
+    private static let texts: [(before: String, after: String)] = [
+        ("", "[motion]\nacceleration-sign = kernel\nmount-matrix = m\n"),
+        ("[shake]\nenabled = no", "[shake]\nenabled = no\n[motion]\nacceleration-sign = kernel\nmount-matrix = m\n"),
+        (
+            "[motion]\n# mine\ngyroscope = g\n[undo]\nmode = off\n",
+            "[motion]\nacceleration-sign = kernel\nmount-matrix = m\n# mine\ngyroscope = g\n[undo]\nmode = off\n"
+        ),
+        (
+            "  [motion]\n\tacceleration-sign=auto\n mount-matrix : 1\n[shake]\nacceleration-sign = x\n",
+            "  [motion]\nacceleration-sign = kernel\nmount-matrix = m\n[shake]\nacceleration-sign = x\n"
+        ),
+        (
+            "[motion]\nacceleration-sign = hid\n[undo]\n[motion]\nacceleration-sign = auto\n#mount-matrix = 1\n",
+            "[motion]\nmount-matrix = m\nacceleration-sign = hid\n[undo]\n[motion]\nacceleration-sign = kernel\n#mount-matrix = 1\n"
+        ),
+    ]
+
+    @Test(
+        "SIGN7: keys are set where they stand or below their section, and taken back to the same bytes",
+        arguments: texts.indices)
+    func andBack(_ index: Int) throws {
+        let (before, after) = Self.texts[index]
+        try home.write(Self.file, before)
+        let change = try change([("acceleration-sign", "kernel"), ("mount-matrix", "m")])
+        #expect(try change.difference.contains("+mount-matrix = m"))
+        #expect(home.read(Self.file) == before, "a difference changes nothing")
+        try change.make(in: home.state)
+        #expect(home.read(Self.file) == after)
+        #expect(try change.difference == "")
+        #expect(try ConfigurationChange.takeBack(in: home.state) == [])
+        #expect(home.read(Self.file) == before)
+        #expect(try ConfigurationChange.takeBack(in: home.state) == nil)
+    }
+
+    @Test("SIGN7: without a configuration a file is made, and removed again with its folders")
+    func noFile() throws {
+        let change = try change([("acceleration-sign", "hid")], used: false)
+        #expect(try change.difference.hasPrefix("--- /dev/null\n"))
+        try change.make(in: home.state)
+        #expect(home.read(Self.file) == "[motion]\nacceleration-sign = hid\n")
+        #expect(try ConfigurationChange.takeBack(in: home.state) == [])
+        #expect(home.files.isEmpty, "\(home.files)")
+    }
+
+    @Test("SIGN7: what the user has changed since is kept, with a sentence")
+    func kept() throws {
+        try home.write(Self.file, "[motion]\n")
+        try change([("acceleration-sign", "hid")]).make(in: home.state)
+        try home.write(Self.file, "[motion]\nacceleration-sign = auto\n")
+        #expect(try ConfigurationChange.takeBack(in: home.state)?.count == 1)
+        #expect(home.read(Self.file) == "[motion]\nacceleration-sign = auto\n")
+    }
+
+    @Test("SIGN7: a configuration of the system is not hidden by a new one: the lines are told")
+    func system() throws {
+        #expect {
+            try ConfigurationChange(
+                "motion", [("acceleration-sign", "hid")], usedFile: "/etc/xdg/baton/baton.conf", home.environment([:]))
+        } throws: { "\($0)".contains("acceleration-sign = hid") && "\($0)".contains("/etc/xdg/baton/baton.conf") }
+        #expect(home.files.isEmpty)
+    }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonMotion
+import Testing
+
+@testable import BatonMotionReport
+
+/// How the axes of an accelerometer are found from poses.
+@Suite struct AxesTests {
+    static let up: [Orientation: Acceleration] = [
+        .faceUp: Acceleration(x: 0, y: 0, z: 9.81), .faceDown: Acceleration(x: 0, y: 0, z: -9.81),
+        .normal: Acceleration(x: 0, y: 9.81, z: 0), .bottomUp: Acceleration(x: 0, y: -9.81, z: 0),
+        .leftUp: Acceleration(x: -9.81, y: 0, z: 0), .rightUp: Acceleration(x: 9.81, y: 0, z: 0),
+    ]
+
+    /// A sensor: what its driver reports for a specific force in the device, and what Baton makes of that.
+    struct Sensor: Sendable {
+        /// The rotation from the sensor's axes to the device's, row by row.
+        var turn: [Double] = SensorDescription.identity
+        var sign = AccelerationSign.kernel
+        /// What Baton takes them to be.
+        var assumed = AccelerationSign.kernel
+        var matrix: [Double] = SensorDescription.identity
+
+        /// The matrix that Baton tells of, with its third row derived.
+        var used: [Double] {
+            AxesCorrection.matrix(x: Array(matrix[0..<3]), y: Array(matrix[3..<6]), sign: assumed)
+        }
+
+        /// What the driver reports: its axes are right-handed, and a HID hub reverses them all.
+        func raw(_ force: Acceleration) -> [Double] {
+            let f = [force.x, force.y, force.z]
+            return (0..<3).map { column in
+                (0..<3).map { turn[3 * $0 + column] * f[$0] }.reduce(0, +) * (sign == .hid ? -1 : 1)
+            }
+        }
+
+        /// The sample (rules SIGN3 and SIGN4).
+        func sample(_ force: Acceleration, _ sign: AccelerationSign, _ matrix: [Double]) -> Acceleration {
+            let full = AxesCorrection.matrix(x: Array(matrix[0..<3]), y: Array(matrix[3..<6]), sign: sign)
+            let raw = raw(force)
+            let v = (0..<3).map { row in -(0..<3).map { full[3 * row + $0] * raw[$0] }.reduce(0, +) }
+            return Acceleration(x: v[0], y: v[1], z: v[2])
+        }
+
+        func measured(_ orientation: Orientation) -> Acceleration {
+            sample(AxesTests.up[orientation] ?? .zero, assumed, matrix)
+        }
+
+        /// What Baton measures after the correction.
+        func corrected(_ orientation: Orientation, _ finding: AxesFinding) -> Acceleration {
+            guard case .correction(let correction) = finding else { return measured(orientation) }
+            return sample(AxesTests.up[orientation] ?? .zero, correction.sign ?? assumed, correction.matrix ?? matrix)
+        }
+    }
+
+    static func pose(_ force: Acceleration) -> HeldPose { HeldPose(force: force, begin: 0, end: 3_000_000_000) }
+
+    private static func isNear(_ one: Acceleration, _ other: Acceleration) -> Bool { (one - other).magnitude < 1e-6 }
+
+    /// A mount matrix as firmware has it for a sensor that lies as the device: −1 in x and y for the kernel's sign (rule SIGN4).
+    static let reversed: [Double] = [-1, 0, 0, 0, -1, 0, 0, 0, -1]
+
+    static let sensors: [(name: String, sensor: Sensor)] = [
+        ("right", Sensor(matrix: reversed)),
+        ("no matrix for the kernel's sign", Sensor()),
+        ("the sign of HID unseen", Sensor(sign: .hid, matrix: SensorDescription.identity)),
+        ("HID that lies", Sensor(sign: .kernel, assumed: .hid, matrix: reversed)),
+        ("on its head", Sensor(turn: [-1, 0, 0, 0, -1, 0, 0, 0, 1], matrix: reversed)),
+        ("a quarter turn", Sensor(turn: [0, 1, 0, -1, 0, 0, 0, 0, 1], matrix: reversed)),
+        ("the other quarter turn, HID", Sensor(turn: [0, -1, 0, 1, 0, 0, 0, 0, 1], sign: .hid, assumed: .hid)),
+    ]
+
+    @Test(
+        "SIGN7: two poses find the sign and the matrix, and all six poses are right with them",
+        arguments: sensors.indices)
+    func twoPoses(_ index: Int) throws {
+        let (name, sensor) = Self.sensors[index]
+        let (flat, upright) = (Self.pose(sensor.measured(.faceUp)), Self.pose(sensor.measured(.normal)))
+        try AxesFinding.checkFlat(flat)
+        try AxesFinding.checkUpright(upright, after: flat)
+        let finding = AxesFinding(
+            flat: flat.force, upright: upright.force, sign: sensor.assumed, matrix: sensor.used)
+        #expect((finding == .right) == (index == 0), "\(name): \(finding)")
+        for (orientation, force) in Self.up {
+            let corrected = sensor.corrected(orientation, finding)
+            #expect(Self.isNear(corrected, force), "\(name), \(orientation): \(corrected), found \(finding)")
+        }
+    }
+
+    @Test("SIGN7: six poses also find a sensor on the rear of a board, which two poses take for another sign")
+    func sixPoses() throws {
+        var sensors = Self.sensors
+        sensors.append(("on the rear", Sensor(turn: [-1, 0, 0, 0, 1, 0, 0, 0, -1], matrix: Self.reversed)))
+        sensors.append(("across", Sensor(turn: [0, 0, 1, 0, 1, 0, -1, 0, 0], matrix: Self.reversed)))
+        for (name, sensor) in sensors {
+            let axes = [Orientation.rightUp, .normal, .faceUp].map(sensor.measured)
+            let finding = try AxesFinding(axes: axes, sign: sensor.assumed, matrix: sensor.used)
+            for (orientation, force) in Self.up {
+                let corrected = sensor.corrected(orientation, finding)
+                #expect(Self.isNear(corrected, force), "\(name), \(orientation): \(corrected), found \(finding)")
+            }
+        }
+    }
+
+    @Test("SIGN7: a pose that cannot be the one asked for is refused, and the reason says which")
+    func refusals() {
+        func refusal(_ body: () throws(PoseRefusal) -> Void) -> PoseRefusal? {
+            do throws(PoseRefusal) { try body() } catch { return error }
+            return nil
+        }
+        let flat = Self.pose(Acceleration(x: 0.3, y: -0.2, z: 9.7))
+        func upright(_ x: Double, _ y: Double, _ z: Double) -> PoseRefusal? {
+            refusal { () throws(PoseRefusal) in
+                try AxesFinding.checkUpright(Self.pose(Acceleration(x: x, y: y, z: z)), after: flat)
+            }
+        }
+        #expect(upright(0, 9.8, 0.5) == nil)
+        #expect(upright(0, 0.4, 9.8) == .stillFlat)
+        #expect(upright(0, 0.4, -9.8) == .turnedOver)
+        #expect(upright(6.9, 6.9, 0) == .tilted)
+        #expect(upright(0, 6, 7.5) == .tilted)
+        #expect(upright(0, 1, 0) == .notGravity)
+        func lying(_ force: Acceleration) -> PoseRefusal? {
+            refusal { () throws(PoseRefusal) in try AxesFinding.checkFlat(Self.pose(force)) }
+        }
+        #expect(lying(flat.force) == nil && lying(flat.force * -1) == nil)
+        #expect(lying(Acceleration(x: 0, y: 9.8, z: 0)) == .notFlat)
+        #expect(lying(Acceleration(x: 0, y: 0, z: 98)) == .notGravity)
+        let sentences = Set(PoseRefusal.allCases.map(\.sentence))
+        #expect(sentences.count == PoseRefusal.allCases.count)
+    }
+
+    @Test(
+        "SIGN7: a pose counts after three still seconds, whatever the rate, and a gap or a jump of the clock begins anew"
+    )
+    func holds() {
+        for rate in [12.5, 100, 1600] {
+            var hold = PoseHold()
+            let poses = Signal(rate: rate).resting(7).compactMap { hold.process($0) }
+            #expect(poses.count == 2, "\(rate) Hz")
+            #expect(poses.allSatisfy { abs($0.force.z - 9.81) < 1e-9 && $0.isGravity })
+        }
+        var moving = PoseHold()
+        #expect(Signal.shakes([25, 25, 25]).samples.compactMap { moving.process($0) }.isEmpty)
+        var hostile = PoseHold()
+        for time in [Int64.min, .max, 0, .max, 2_000_000_000, 1_999_999_999, -1] {
+            #expect(hostile.process(SensorSample(nanoseconds: time, x: 0, y: 0, z: 9.8)) == nil, "\(time)")
+            #expect(hostile.process(SensorSample(nanoseconds: time, x: .nan, y: .infinity, z: 0)) == nil)
+        }
+        var gaps = PoseHold()
+        for second in stride(from: Int64(0), to: 60, by: 2) {
+            #expect(gaps.process(SensorSample(nanoseconds: second * 1_000_000_000, x: 0, y: 0, z: 9.8)) == nil)
+        }
+    }
+
+    @Test("SIGN7: the two questions wait for their poses, tell a wrong one once, and give up in the samples' time")
+    func questions() {
+        func answers(_ poses: [Orientation]) -> [AxesQuestions.Answer] {
+            var questions = AxesQuestions(sign: .kernel, matrix: Self.reversed, patience: 30)
+            return Self.held(poses).compactMap { questions.process($0) }
+        }
+        #expect(answers([.faceUp, .normal]) == [.flat, .finding(.right)])
+        #expect(answers([.normal, .normal, .normal, .normal, .faceUp]) == [.refused(.notFlat), .flat])
+        let flat = answers(Array(repeating: .faceUp, count: 12))
+        #expect(flat.prefix(2) == [.flat, .refused(.stillFlat)])
+        #expect(flat.dropFirst(2).first == .givenUp(.stillFlat), "\(flat)")
+        #expect(answers([.faceUp, .faceDown, .faceDown]).last == .refused(.turnedOver))
+        var shaken = AxesQuestions(sign: .kernel, matrix: Self.reversed, patience: 5)
+        #expect(Signal.shakes([25, 25, 25, 25]).samples.compactMap { shaken.process($0) }.first == .givenUp(.moving))
+    }
+
+    /// Samples in which the device is held in each pose for 3.5 seconds, 50 a second.
+    static func held(_ poses: [Orientation], sensor: Sensor = Sensor(matrix: reversed)) -> [SensorSample] {
+        var samples: [SensorSample] = []
+        for orientation in poses {
+            let force = sensor.measured(orientation)
+            for _ in 0..<175 {
+                samples.append(
+                    SensorSample(nanoseconds: Int64(samples.count) * 20_000_000, x: force.x, y: force.y, z: force.z))
+            }
+        }
+        return samples
+    }
+
+    @Test("SIGN7: six poses are marked, can be read again, and a repeated one is refused")
+    func marks() throws {
+        let sensor = Sensor(sign: .kernel, assumed: .hid, matrix: Self.reversed)
+        var questions = PoseQuestions()
+        var writer = RecordingWriter(header: [
+            RecordingField("frame", "device"), RecordingField("sign", "hid"),
+            RecordingField("mount_matrix", "-1 0 0 0 -1 0 0 0 1"),
+        ])
+        var text = writer.beginning
+        var refused: [PoseRefusal] = []
+        let order = [Orientation.faceUp, .faceUp, .faceUp] + PoseQuestions.poses.dropFirst()
+        for sample in Self.held(order, sensor: sensor) {
+            text += writer.line(sample)
+            switch questions.process(sample) {
+            case .held(let pose): text += writer.line(pose.field(writer))
+            case .refused(let refusal): refused.append(refusal)
+            case nil: break
+            }
+        }
+        #expect(refused == [.repeated])
+        #expect(questions.wanted == nil)
+        let recording = try RecordingReader.read(text)
+        #expect(RecordedPose.all(in: recording).map(\.orientation) == PoseQuestions.poses)
+        let table = PoseTable(recording)
+        #expect(table.rows.count == 6)
+        let correction = AxesCorrection(sign: .kernel, matrix: nil)
+        #expect(try table.finding == .correction(correction), "\(String(describing: table.conclusion))")
+        #expect(table.conclusion?.hasSuffix("acceleration-sign = kernel") == true)
+    }
+
+    @Test("SIGN7: a line of a pose that is not valid is a line of the header, and there are at most 64")
+    func hostileMarks() throws {
+        let lines = [
+            "# pose: face-up 0 1", "# pose: face-up nan 1", "# pose: undefined 0 1", "# pose: x 0 1",
+            "# pose: normal 2 1",
+            "# pose: normal 0 1e99", "# pose:", "# pose: normal 0 1 2",
+        ]
+        let body = "t_s,ax,ay,az\n5,0,0,9.8\n5.5,0,0,9.8\n"
+        let one = try RecordingReader.read(lines.joined(separator: "\n") + "\n" + body)
+        #expect(RecordedPose.all(in: one) == [RecordedPose(.faceUp, begin: -5_000_000_000, end: -4_000_000_000)])
+        #expect(PoseTable(one).rows.isEmpty && PoseTable(one).conclusion == nil)
+        let many = try RecordingReader.read(String(repeating: "# pose: face-up 5 6\n", count: 100) + body)
+        #expect(RecordedPose.all(in: many).count == 64)
+    }
+}
+
+extension Signal {
+    /// The samples of a rest.
+    func resting(_ seconds: Double) -> [SensorSample] {
+        var signal = self
+        signal.rest(seconds)
+        return signal.samples
+    }
+}
