@@ -222,7 +222,7 @@ let package = Package(
             ]),
         program(
             "score-attitude", in: "Benchmarks", ["BatonCoreMotion", "BatonMotion"],
-            exclude: ["peers.py", "requirements.txt"]),
+            exclude: ["float32.py", "peers.py", "requirements.txt"]),
         .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
         program("bench-touches", in: "Benchmarks", ["CAllocations", "BatonButtons", "BatonEvents"]),
 
