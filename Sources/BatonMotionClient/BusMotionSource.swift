@@ -47,11 +47,13 @@ public final class BusMotionSource: MotionSource {
     private let ownDeclination: Double?
     private var refused: Set<SensorKind> = []
     private var isAsking = false
+    /// Asks again when batond did not answer.
+    private let retry: RetryTimer
     private var isSettled = false
     private var waiting: [() -> Void] = []
 
     private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
-    private static let deadline = Duration.seconds(10)
+    private static let deadline = Duration.seconds(5)
 
     /// Makes a source, which asks batond what the machine has when the connection is open.
     ///
@@ -60,6 +62,7 @@ public final class BusMotionSource: MotionSource {
     public init(connection: Connection, declination: Double? = nil) {
         self.connection = connection
         ownDeclination = declination
+        retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
         equipment = MotionEquipment(declination: declination)
         lanes = SensorKind.allCases.map { kind in
             StreamLane(kind, connection: connection) { [weak self] in self?.take($0, of: kind) }
@@ -72,17 +75,20 @@ public final class BusMotionSource: MotionSource {
             self?.ask()
         }
         watch = connection.watchName(BatonBus.name) { [weak self] owner in
-            if owner == nil { self?.settle([]) } else { self?.ask() }
+            guard let self else { return }
+            retry.reset()
+            if owner == nil { settle([]) } else { ask() }
         }
     }
 
     deinit {
         watch?.cancel()
         match?.cancel()
+        retry.cancel()
     }
 
-    /// Calls `then` once when batond has told what the machine has, or is known not to be there; at once if that is so
-    /// already.
+    /// Calls `then` once when batond has told what the machine has, is known not to be there, refuses, or has not answered in
+    /// 5 s; at once if that is so already.
     public func whenSettled(_ then: @escaping () -> Void) {
         if isSettled { then() } else { waiting.append(then) }
     }
@@ -113,14 +119,22 @@ public final class BusMotionSource: MotionSource {
             return
         }
         isAsking = true
-        _ = connection.call(message, within: Self.deadline) { [weak self] result in
-            self?.isAsking = false
-            // Without an answer what was known stays: batond is busy, or leaves the bus, which is told.
-            guard case .success(let reply) = result, let values = try? reply.arguments().first?.asVardict,
-                let words = values[MotionMember.capabilities.rawValue]?.asStringArray
-            else { return }
-            self?.learn(values[MotionMember.deviceMotion.rawValue]?.unwrapped.asVardict ?? [:])
-            self?.settle(Self.kinds(words))
+        _ = connection.call(message, within: Self.deadline) { [weak self] in self?.answered($0) }
+    }
+
+    private func answered(_ result: Result<Message, DBusError>) {
+        isAsking = false
+        switch result {
+        case .success(let reply):
+            let values = (try? reply.arguments())?.first?.asVardict ?? [:]
+            retry.reset()
+            learn(values[MotionMember.deviceMotion.rawValue]?.unwrapped.asVardict ?? [:])
+            settle(Self.kinds(values[MotionMember.capabilities.rawValue]?.asStringArray ?? []))
+        case .failure(let error):
+            // What was known stays: batond is busy, or leaves the bus, which is told. An app that waits is told now.
+            settle(capabilities)
+            // A sandbox refuses again.
+            if error.name != .accessDenied { retry.schedule { [weak self] in self?.ask() } }
         }
     }
 
