@@ -11,8 +11,8 @@ import Glibc
 package import Logging
 import SystemPackage
 
-/// Starts the programs of `[hook NAME]` when something happens: each event at most once, one process of a hook at a time, and never
-/// for what was so when Baton started (rules I80 to I84).
+/// Starts the programs of `[hook NAME]` when something happens: each event at most once, one process of a hook at a time, and none
+/// for the state in which the players were found at the start (rules I80 to I84).
 @MainActor
 package final class HookRunner: AgentPart {
     /// How often a hook is started in ``window``.
@@ -34,7 +34,10 @@ package final class HookRunner: AgentPart {
     private let interruptions: Interruptions
     private let directory: PlayerDirectory
     private let session: SessionMonitor
-    private let environment: [String: String]
+    /// Whether batond runs as a service of the user's manager.
+    private let isService: Bool
+    /// What programs get of batond's environment.
+    private let passedOn: [String: String]
     private let reactor: Reactor
     private let logger: Logger
     private var hooks: [String: Hook] = [:]
@@ -49,7 +52,12 @@ package final class HookRunner: AgentPart {
         self.interruptions = interruptions
         self.directory = directory
         self.session = session
-        self.environment = environment
+        isService = environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
+        passedOn = environment.filter {
+            [
+                "HOME", "PATH", "LANG", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY",
+            ].contains($0.key)
+        }
         self.reactor = reactor
         self.logger = logger
         interruptions.players.observe { [weak self] in self?.playerChanged($0) }
@@ -117,7 +125,7 @@ package final class HookRunner: AgentPart {
         guard hooks.values.contains(where: { $0.rule.events.contains(event) }) else { return }
         var occasion = HookOccasion(event)
         occasion.player = player.name
-        occasion.set("PLAYER", HookOccasion.short(player.name))
+        occasion.set("PLAYER", String(PlayerPattern.withoutPrefix(player.name)))
         if let responder = interruptions.players.responder(of: player) { occasion.set(responder) }
         fire(occasion)
     }
@@ -128,14 +136,14 @@ package final class HookRunner: AgentPart {
         var occasion = HookOccasion(event)
         occasion.set("SOURCE", source.rawValue)
         occasion.set("REASON", reason)
-        occasion.set("PLAYERS", players.map { HookOccasion.short($0.name) }.joined(separator: " "))
+        occasion.set("PLAYERS", players.map { PlayerPattern.withoutPrefix($0.name) }.joined(separator: " "))
         fire(occasion)
     }
 
     // MARK: Starting
 
     private func fire(_ occasion: HookOccasion) {
-        // What was so when Baton started is no event.
+        // The state in which the players were found at the start is not an event.
         guard !hooks.isEmpty, directory.isSettled else { return }
         for (name, hook) in hooks where wants(hook.rule, occasion) { start(name, occasion) }
     }
@@ -186,20 +194,12 @@ package final class HookRunner: AgentPart {
     /// The command as it is run: as a service batond may do less than the user's programs, so that the user's manager starts it,
     /// with the variables by their names only.
     private func command(_ rule: Configuration.HookRule, _ occasion: HookOccasion) -> [String] {
-        guard environment["SYSTEMD_EXEC_PID"] == "\(getpid())" else { return rule.command }
+        guard isService else { return rule.command }
         let seconds = max(rule.timeout.components.seconds, 1)
         return [
             "systemd-run", "--user", "--collect", "--quiet", "--wait", "--slice=app.slice",
             "--property=RuntimeMaxSec=\(seconds)",
         ] + occasion.variables.sorted { $0.key < $1.key }.map { "--setenv=\($0.key)" } + ["--"]
             + rule.command
-    }
-
-    private var passedOn: [String: String] {
-        environment.filter {
-            [
-                "HOME", "PATH", "LANG", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY",
-            ].contains($0.key)
-        }
     }
 }

@@ -68,7 +68,7 @@ package final class LeaseRegistry: AgentPart {
     /// How many there are.
     package var count: Int { leases.count }
 
-    /// Who began an interruption; nil for one of Baton's own.
+    /// The bus name of the program that began an interruption; nil for one of Baton's own.
     package func client(of id: UInt32) -> BusName? { leases[id]?.client }
 
     /// The word for what an interruption of an application is for; nil when it is over.
