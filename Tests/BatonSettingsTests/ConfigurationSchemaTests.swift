@@ -139,6 +139,8 @@ struct ConfigurationSchemaTests {
         ("app geany.undo", ["usual", "confirm", "immediate", "never"], ["yes"]),
         ("headset.while-locked", ["yes", "no"], ["sometimes"]),
         ("interruptions.wear-resume", ["0s", "5min"], ["2h"]),
+        ("interruptions.ghosts", ["browsers", "all", "no"], ["yes"]),
+        ("interruptions.ghost-after", ["0s", "1h"], ["5", "2h"]),
         ("interruptions.enabled", ["yes", "no"], ["maybe"]),
         ("interruptions.route-lost", ["nothing", "pause"], ["pause-resume", "stop"]),
         ("interruptions.route-ignore", ["hdmi", "alsa_output.*", "HD-Audio Generic"], []),

@@ -68,7 +68,7 @@ final class ControlParts: AgentPartGroup {
         faceNames.onChange = { [weak self] in self?.showFace($0) }
         routing.choices.onChange = { [weak self, weak routing] in
             self?.control.choicesChanged()
-            routing?.directory.reviewIgnored()
+            routing?.directory.reviewChoices()
         }
         routing.intake.onFinish = { [weak self, weak routing] event, outcome, took in
             self?.monitors.report(event, outcome, took: took)
