@@ -30,6 +30,19 @@ package struct HookOccasion {
         variables["BATON_\(name)"] = text
     }
 
+    /// What `batonctl hooks --test` gives a hook: an event that did not happen.
+    static func sample(_ event: HookEvent) -> Self {
+        var occasion = Self(event)
+        for (name, value) in [
+            "SOURCE": "call", "REASON": "a test", "PLAYER": "mpv", "PLAYERS": "mpv", "STATUS": "Playing",
+            "TITLE": "A title", "ARTIST": "An artist", "ALBUM": "An album", "URL": "https://example.org/",
+            "LENGTH_US": "180000000",
+        ] {
+            occasion.set(name, value)
+        }
+        return occasion
+    }
+
     /// Sets what is known of a player.
     @MainActor mutating func set(_ responder: PlayerResponder) {
         let player = responder.player

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+package import BatonDBus
 import BatonEvents
 import BatonInterruptions
 package import BatonReactor
@@ -21,9 +22,23 @@ package final class HookRunner: AgentPart {
     static let mostStartsTogether = 20
     static let window = Duration.seconds(10)
 
+    /// What is known of a hook.
+    package struct Report {
+        package let name: String
+        package let isRunning: Bool
+        /// When it was started last; nil if it never was.
+        package let started: Duration?
+        /// How its program ended last, as a shell tells it; nil if it never did.
+        package let status: Int32?
+        /// How many events came while it ran, or too often.
+        package let dropped: Int
+    }
+
     private struct Hook {
         var rule: Configuration.HookRule
         var run: HookRun?
+        var started: Duration?
+        var status: Int32?
         var starts: [Duration] = []
         /// What came while it ran, or too often.
         var dropped = 0
@@ -79,6 +94,33 @@ package final class HookRunner: AgentPart {
         hooks = [:]
     }
 
+    // MARK: For the user
+
+    /// All hooks, by name.
+    package var reports: [Report] {
+        hooks.sorted { $0.key < $1.key }.map { name, hook in
+            Report(
+                name: name, isRunning: hook.run != nil, started: hook.started, status: hook.status,
+                dropped: hook.dropped)
+        }
+    }
+
+    /// Starts a hook with sample values, however often it was started before.
+    ///
+    /// - Throws: `InvalidArgs` if there is no such hook, or it has no command; `Failed` if it runs already or cannot be started.
+    package func test(_ name: String) throws(DBusError) {
+        guard var hook = hooks[name], !hook.rule.command.isEmpty else {
+            throw DBusError(.invalidArguments, "there is no [hook] of this name with a command")
+        }
+        guard hook.run == nil else { throw DBusError(.failed, "it runs already") }
+        do throws(Errno) {
+            try run(&hook, name, .sample(hook.rule.events.first ?? .playbackStarted))
+        } catch {
+            throw DBusError(.failed, "'\(hook.rule.command[0])' cannot be started: \(error)")
+        }
+        hooks[name] = hook
+    }
+
     // MARK: What happens
 
     private func playerChanged(_ change: InterruptedPlayers.Change) {
@@ -105,7 +147,7 @@ package final class HookRunner: AgentPart {
             let reason = interruptions.model.interruptions[id]?.request.reason ?? ""
             tell(.interruptionBegan, source, reason, players)
             if source == .routeLost { tell(.routeLost, source, reason, players) }
-        case .ended(_, let source, let resumed): tell(.interruptionEnded, source, "", resumed)
+        case .ended(_, let source, let resumed, _): tell(.interruptionEnded, source, "", resumed)
         case .pause, .stop, .play, .save, .released: break
         }
     }
@@ -171,21 +213,31 @@ package final class HookRunner: AgentPart {
         }
         hook.starts.append(now)
         starts.append(now)
-        let variables = passedOn.merging(occasion.variables) { $1 }
         do throws(Errno) {
-            hook.run = try HookRun(
-                command(hook.rule, occasion), environment: variables, timeout: hook.rule.timeout, reactor: reactor
-            ) { [weak self] in self?.ended(name, $0, "\($1)") }
+            try run(&hook, name, occasion)
         } catch {
             logger.warning("hook \(name): '\(hook.rule.command[0])' cannot be started: \(error)")
         }
     }
 
-    private func ended(_ name: String, _ run: HookRun, _ end: String) {
+    private func run(_ hook: inout Hook, _ name: String, _ occasion: HookOccasion) throws(Errno) {
+        let variables = passedOn.merging(occasion.variables) { $1 }
+        hook.run = try HookRun(
+            command(hook.rule, occasion), environment: variables, timeout: hook.rule.timeout, reactor: reactor
+        ) { [weak self] in self?.ended(name, $0, $1) }
+        hook.started = reactor.now
+    }
+
+    private func ended(_ name: String, _ run: HookRun, _ end: Subprocess.Exit) {
         let text = String(decoding: run.output, as: UTF8.self)
         logger.info("hook \(name) \(end)\(text.isEmpty ? "" : ": \(text)")")
         guard hooks[name]?.run === run else { return }
         hooks[name]?.run = nil
+        hooks[name]?.status =
+            switch end {
+            case .status(let status): status
+            case .signal(let signal): 128 &+ signal
+            }
         guard let waiting = hooks[name]?.waiting else { return }
         hooks[name]?.waiting = nil
         start(name, waiting)
