@@ -49,10 +49,15 @@ package final class HookRunner: AgentPart {
     private let interruptions: Interruptions
     private let directory: PlayerDirectory
     private let session: SessionMonitor
+    private let environment: [String: String]
     /// Whether batond runs as a service of the user's manager.
-    private let isService: Bool
+    private lazy var isService = environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
     /// What programs get of batond's environment.
-    private let passedOn: [String: String]
+    private lazy var passedOn = environment.filter {
+        [
+            "HOME", "PATH", "LANG", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY",
+        ].contains($0.key)
+    }
     private let reactor: Reactor
     private let logger: Logger
     private var hooks: [String: Hook] = [:]
@@ -67,12 +72,7 @@ package final class HookRunner: AgentPart {
         self.interruptions = interruptions
         self.directory = directory
         self.session = session
-        isService = environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
-        passedOn = environment.filter {
-            [
-                "HOME", "PATH", "LANG", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY",
-            ].contains($0.key)
-        }
+        self.environment = environment
         self.reactor = reactor
         self.logger = logger
         interruptions.players.observe { [weak self] in self?.playerChanged($0) }

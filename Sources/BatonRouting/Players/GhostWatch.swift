@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDBus
 import BatonMPRIS
 import BatonReactor
 import BatonSettings
@@ -88,22 +87,4 @@ final class GhostWatch {
         if isEmpty { return choice == .all || player.isBrowser ? .ghost : nil }
         return player.isBrowser ? .stale : nil
     }
-}
-
-extension Player {
-    /// Whether it is a browser, by its name on the bus or its desktop file: Chromium and Firefox, and what is made of them.
-    var isBrowser: Bool {
-        let names = [ResponderID(name.rawValue).baseName, desktopEntry ?? ""]
-        return names.contains { name in
-            let name = name.lowercased()
-            return Self.browsers.contains { name.hasPrefix($0) }
-        }
-    }
-
-    /// How their names begin.
-    private static let browsers = [
-        "chromium", "chrome", "google-chrome", "brave", "firefox", "librewolf", "vivaldi", "edge", "microsoft-edge",
-        "opera",
-        "org.mozilla.firefox", "org.chromium.chromium", "com.google.chrome", "com.brave.browser",
-    ]
 }

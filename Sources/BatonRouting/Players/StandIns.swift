@@ -82,7 +82,8 @@ final class StandIns {
             owner.process = process
             let files = ProcessFiles(of: process)
             owner.isProxy = files?.command == "mpris-proxy"
-            owner.scope = files?.applicationScope
+            // Only browsers have several processes with players.
+            if owner.players.contains(where: \.isOfBrowser) { owner.scope = files?.applicationScope }
             owners[name] = owner
             onProcess?(owner.players)
             if owner.isProxy || isIntegrated(process) { onChange?() }
