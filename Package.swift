@@ -308,7 +308,7 @@ let package = Package(
         tests("BatonLogTests", ["BatonLog", "BatonTestSupport", .product(name: "Logging", package: "swift-log")]),
         tests(
             "BatonSettingsTests",
-            ["BatonAPI", "BatonEvents", "BatonLog", "BatonReactor", "BatonSettings", "BatonTestSupport"]),
+            ["BatonAPI", "BatonButtons", "BatonEvents", "BatonLog", "BatonReactor", "BatonSettings", "BatonTestSupport"]),
         tests(
             "BatonSessionTests",
             [

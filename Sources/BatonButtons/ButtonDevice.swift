@@ -92,7 +92,7 @@ final class ButtonDevice {
         guard case .remoteControl(let subtype) = action else {
             return add(key, pattern, .perform(action), pressedAt, environment.now)
         }
-        let command = settings.correctsBelief ? subtype.corrected(isPlaying: isPlaying()) : subtype
+        let command = settings.belief == .sent ? subtype : subtype.meant(by: settings.belief, isPlaying: isPlaying())
         let commands = source.receive(command)
         closeSeeking(commands.filter(\.isEnd))
         guard commands.contains(command) else { return }

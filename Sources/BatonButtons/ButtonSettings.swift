@@ -27,12 +27,8 @@ public struct ButtonSettings: Sendable, Equatable {
     public var multiPressStart = TapIntervalStart.up
     /// The time after which a press is a hold and not a click: 500 ms by default (rule B2).
     public var holdTime = Duration.milliseconds(500)
-    /// Whether Play and Pause of this device become a toggle if they contradict the player (rule B7).
-    ///
-    /// It is for a headset whose only button sends Play and Pause in turn. Set it only for a device that the user has
-    /// named: an earbud that is taken out sends Pause as well, and a car sends Play when it connects. If it is false,
-    /// Pause and Stop never start a player, and Play never pauses one.
-    public var correctsBelief = false
+    /// What this device means by Play and Pause: what it sends, by default (rules B7 and I52).
+    public var belief = HeadsetBelief.sent
 
     /// Makes the settings of a wired or USB headset.
     public init() {}

@@ -19,7 +19,7 @@ public import BatonEvents
 @MainActor
 public final class ButtonTranslator {
     /// Returns whether the player that commands go to plays now; nil if unknown. It is called only for devices with
-    /// ``ButtonSettings/correctsBelief`` (rule B7).
+    /// ``ButtonSettings/belief`` (rule B7).
     public var isPlaying: () -> Bool? = { nil }
 
     private var devices: [UInt64: ButtonDevice] = [:]

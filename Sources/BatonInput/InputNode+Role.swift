@@ -35,7 +35,7 @@ extension InputNode {
         if isKeyboard { return .unsuitable(.keyboard) }
         if hasPointer { return .unsuitable(.pointer) }
         let hasMedia = keys.contains(anyOf: KeySet.media)
-        if bus == Self.bluetooth, name.hasSuffix("(AVRCP)") {
+        if bus == Self.bluetooth, name.hasSuffix(Self.avrcpSuffix) {
             return hasMedia ? .avrcp : .unsuitable(.noMediaKeys)
         }
         if hasMedia { return isHeadset ? .headset : .mediaKeys }
@@ -49,6 +49,8 @@ extension InputNode {
     }
 
     private static let bluetooth = 5
+    /// What bluetoothd adds to the name of a Bluetooth headset's node.
+    package static let avrcpSuffix = " (AVRCP)"
     /// USB vendor numbers of Plantronics and Jabra, whose devices with buttons are headsets.
     private static let headsetMakers = [0x047f, 0x0b0e]
     private static let headsetWords = ["headset", "headphone", "earphone", "earbud", "earpod"]

@@ -172,7 +172,7 @@ package final class Interruptions: AgentPart {
         case .began(let id, let source, let players):
             let reason = model.interruptions[id]?.request.reason ?? ""
             logger.notice("\(source.rawValue) began\(reason.isEmpty ? "" : " (\(reason))"): \(Self.list(players))")
-        case .ended(_, let source, let resumed): logger.notice("\(source.rawValue) ended: \(Self.list(resumed))")
+        case .ended(_, let source, let resumed, _): logger.notice("\(source.rawValue) ended: \(Self.list(resumed))")
         case .released(let player, let reason):
             logger.notice("\(player.name) does not go on by itself: \(reason.rawValue)")
         }

@@ -79,8 +79,9 @@ package enum InterruptionEffect: Sendable, Equatable {
     case save
     /// An interruption has begun and holds these players (rule I9).
     case began(UInt32, InterruptionSource, players: [PlayerIdentity])
-    /// An interruption has ended, and these players go on (rule I9).
-    case ended(UInt32, InterruptionSource, resumed: [PlayerIdentity])
+    /// An interruption has ended, and these players go on (rule I9). Whether it allows what was paused to go on is told to
+    /// applications that pause by themselves (rule I15).
+    case ended(UInt32, InterruptionSource, resumed: [PlayerIdentity], shouldResume: Bool)
     /// A player is not held any more and does not go on (rule I9).
     case released(PlayerIdentity, ReleaseReason)
 }

@@ -82,10 +82,10 @@ struct MediaKeyRuleTests {
         }
     }
 
-    @Test("B7: for a device that the user names, only play and pause that contradict the player are a toggle")
+    @Test("B7, I52: for a device that the user names, only play and pause that contradict the player are a toggle")
     func correction() {
         var settings = ButtonSettings.avrcp
-        settings.correctsBelief = true
+        settings.belief = .corrected
         for (isPlaying, expected) in [
             (true, ["0 103", "100 101"]), (false, ["0 100", "100 103"]), (nil, ["0 100", "100 101"]),
         ] {
@@ -95,8 +95,22 @@ struct MediaKeyRuleTests {
             scene.click(.pauseCD, at: 100)
             #expect(scene.finish() == expected, "playing: \(String(describing: isPlaying))")
         }
-        #expect(RemoteControlSubtype.nextTrack.corrected(isPlaying: true) == .nextTrack)
-        #expect(RemoteControlSubtype.stop.corrected(isPlaying: false) == .stop)
+        #expect(RemoteControlSubtype.nextTrack.meant(by: .corrected, isPlaying: true) == .nextTrack)
+        #expect(RemoteControlSubtype.stop.meant(by: .corrected, isPlaying: false) == .stop)
+    }
+
+    @Test("I52: a device that only ever sends Play toggles by it, whatever plays; no other command changes")
+    func toggling() {
+        for isPlaying in [true, false, nil] as [Bool?] {
+            for command in RemoteControlSubtype.allCases {
+                let meant = command.meant(by: .toggle, isPlaying: isPlaying)
+                let changes = command == .play || command == .pause
+                #expect(
+                    meant == (changes ? .togglePlayPause : command),
+                    "\(command), playing: \(String(describing: isPlaying))")
+                #expect(command.meant(by: .sent, isPlaying: isPlaying) == command)
+            }
+        }
     }
 
     @Test("B9: gone while a key is down: no click, waiting clicks dropped, seeking ends")

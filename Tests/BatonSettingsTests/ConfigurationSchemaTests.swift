@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+import BatonButtons
 import BatonEvents
 import BatonReactor
 import Glibc
@@ -83,6 +84,7 @@ struct ConfigurationSchemaTests {
         ("media-keys.daemons", ["yes", "off"], ["mate"]),
         ("media-keys.portal", ["yes", "no"], ["ask"]),
         ("bluetooth.enabled", ["yes", "no"], ["maybe"]),
+        ("bluetooth.play-on-connect", ["yes", "no"], ["first"]),
         ("notifications.now-playing", ["yes", "no"], ["sometimes"]),
         ("media-keys.serve", ["auto", "Yes", "no"], ["off"]),
         ("headset.enabled", ["yes", "off"], ["usb"]),
@@ -93,7 +95,7 @@ struct ConfigurationSchemaTests {
         ("headset.click-window", ["50ms", "2s"], ["49ms", "3s", "300"]),
         ("headset.click-window-from", ["release", "press"], ["up"]),
         ("headset.hold-time", ["100ms", "5s"], ["99ms", "6s"]),
-        ("headset.avrcp-toggle", ["yes", "no"], ["toggle"]),
+        ("headset.avrcp-toggle", ["no"], ["toggle"]),
         ("headset.click", ["nothing", "Play", "toggle-mute"], ["assistant", "end-seeking-forward"]),
         ("headset.double-click", ["next-track"], ["next"]),
         ("headset.triple-click", ["pin-next-player"], ["pin"]),
@@ -108,6 +110,8 @@ struct ConfigurationSchemaTests {
             ["BTN_0 play", "btn_0 nothing", "0x100 stop", "PHONE toggle-play-pause", "171 next-track"],
             ["BTN_0", "play", "BTN_0 play stop", "KEY_NOSUCH play", "768 play", "9999 play", "BTN_0 dance"]
         ),
+        ("device geany.belief", ["sent", "toggle", "corrected"], ["yes"]),
+        ("device geany.wear", ["auto", "yes", "no"], ["usual"]),
         ("motion.acceleration-sign", ["auto", "hid", "kernel"], ["+", "android"]),
         ("motion.mount-matrix", ["0, 1, 0; -1, 0, 0; 0, 0, 1"], [String(repeating: "1", count: 256)]),
         ("motion.gyroscope", ["gyro_3d"], [String(repeating: "x", count: 256)]),
@@ -136,6 +140,8 @@ struct ConfigurationSchemaTests {
         ("app geany.undo", ["usual", "confirm", "immediate", "never"], ["yes"]),
         ("headset.while-locked", ["yes", "no"], ["sometimes"]),
         ("interruptions.wear-resume", ["0s", "5min"], ["2h"]),
+        ("interruptions.ghosts", ["browsers", "all", "no"], ["yes"]),
+        ("interruptions.ghost-after", ["0s", "1h"], ["5", "2h"]),
         ("interruptions.enabled", ["yes", "no"], ["maybe"]),
         ("interruptions.route-lost", ["nothing", "pause"], ["pause-resume", "stop"]),
         ("interruptions.route-ignore", ["hdmi", "alsa_output.*", "HD-Audio Generic"], []),
@@ -173,6 +179,19 @@ struct ConfigurationSchemaTests {
             #expect(problems.count == 1, "\(value)")
             #expect(problems.first?.contains("error: '\(name)' ") == true, "\(problems)")
         }
+    }
+
+    @Test("I51: a key that another one replaces is warned of, and counts")
+    func deprecated() throws {
+        let problems = configurationProblems("", set: ["headset.avrcp-toggle=yes"])
+        #expect(problems.count == 1 && problems[0].contains("warning: 'avrcp-toggle'") && problems[0].contains("I50"))
+        let loaded = try Configuration.read(nil, source: "", overrides: ["headset.avrcp-toggle=yes"])
+        #expect(loaded.configuration.headset.belief(nil) == .corrected)
+        var rule = Configuration.DeviceRule()
+        rule.belief = .toggle
+        #expect(loaded.configuration.headset.belief(rule) == .toggle)
+        rule.wear = .yes
+        #expect(loaded.configuration.headset.belief(rule) == .sent)
     }
 
     @Test("the table of values has every key")

@@ -10,6 +10,8 @@ public final class MotionApp {
     public let connection: Connection
     /// What it received: the methods' names.
     public private(set) var received: [String] = []
+    /// The interruptions that it was told of: "began 1 call", "ended 1 true".
+    public private(set) var interruptions: [String] = []
     /// Its answer; nil for none.
     public var answer: Bool? = true
     private let reactor: Reactor
@@ -30,7 +32,23 @@ public final class MotionApp {
             }
         }
         connection.export(
-            ExportedObject(interfaces: [Interface("org.baton.Baton1.Responder", methods: methods)]), at: "/app")
+            ExportedObject(interfaces: [Interface("org.baton.Baton1.Responder", methods: methods + told)]), at: "/app")
+    }
+
+    private var told: [Method] {
+        [
+            Method(
+                "InterruptionBegan", in: [Argument("id", "u"), Argument("source", "s"), Argument("timestamp", "t")]
+            ) { [unowned self] call in
+                interruptions.append("began \(call.arguments[0].asInt64 ?? -1) \(call.arguments[1].asString ?? "")")
+            },
+            Method(
+                "InterruptionEnded",
+                in: [Argument("id", "u"), Argument("should_resume", "b"), Argument("timestamp", "t")]
+            ) { [unowned self] call in
+                interruptions.append("ended \(call.arguments[0].asInt64 ?? -1) \(call.arguments[1].asBool ?? false)")
+            },
+        ]
     }
 
     /// How the agent calls it.

@@ -25,4 +25,7 @@ package enum DoctorName {
     package static let accessibility = "at-spi"
     package static let bluetooth = "bluetooth"
     package static let mediaKeys = "media-keys"
+    package static let soundServer = "sound-server"
+    package static let streams = "streams"
+    package static let others = "other-programs"
 }

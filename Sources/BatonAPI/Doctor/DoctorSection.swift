@@ -16,4 +16,6 @@ package enum DoctorSection: String, Sendable, CaseIterable {
     case notifications
     /// Where commands come from.
     case input
+    /// What pauses players that nobody pressed a button for.
+    case interruptions
 }

@@ -11,6 +11,8 @@ package enum InterruptionsMember {
     package static let resume: MemberName = "Resume"
     package static let forget: MemberName = "Forget"
     package static let sleep: MemberName = "Sleep"
+    package static let hooks: MemberName = "Hooks"
+    package static let testHook: MemberName = "TestHook"
 
     // Signals.
     package static let began: MemberName = "Began"

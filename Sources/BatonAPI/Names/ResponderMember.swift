@@ -8,4 +8,6 @@ package enum ResponderMember {
     package static let motionBegan: MemberName = "MotionBegan"
     package static let motionEnded: MemberName = "MotionEnded"
     package static let motionCancelled: MemberName = "MotionCancelled"
+    package static let interruptionBegan: MemberName = "InterruptionBegan"
+    package static let interruptionEnded: MemberName = "InterruptionEnded"
 }

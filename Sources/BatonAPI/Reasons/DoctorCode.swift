@@ -76,6 +76,25 @@ package enum DoctorCode: String, CaseIterable, Sendable {
     case dummyPlayer = "dummy-player"
     /// Shortcuts of the desktop run batonctl.
     case shortcutsBound = "shortcuts-bound"
+    /// With `wear = yes` a device's belief has no effect.
+    case beliefUnused = "belief-not-used"
     case compositorKeepsKeys = "compositor-keeps-keys"
     case desktopKeepsKeys = "desktop-keeps-keys"
+
+    // Interruptions.
+
+    /// The configuration turns all of them off.
+    case interruptionsOff = "interruptions-off"
+    /// No player plays, so that the sound server is not watched.
+    case soundUnwatched = "sound-not-watched"
+    case soundWatched = "sound-watched"
+    case noSoundServer = "no-sound-server"
+    /// baton-audio ends again and again.
+    case audioHelperEnds = "audio-helper-ends"
+    /// A player plays, and no stream of the sound server is known to be its.
+    case streamUnknown = "stream-unknown"
+    /// WirePlumber pauses players whose output is removed.
+    case wirePlumberPauses = "wireplumber-pauses"
+    /// PowerDevil pauses players before the machine sleeps.
+    case powerDevilPauses = "powerdevil-pauses"
 }

@@ -37,6 +37,11 @@ final class AppRegistry: AgentPart {
     /// Whether the object `path` of `owner` is registered.
     func isRegistered(_ owner: BusName, _ path: ObjectPath) -> Bool { clients[owner]?.apps[path] != nil }
 
+    /// Tells an effect of an interruption to the apps that want to know (rule I15).
+    func tell(_ body: (AppResponder) -> Void) {
+        for client in clients.values { for app in client.apps.values { body(app) } }
+    }
+
     /// A late answer shows that its sender responds again.
     private func heard(_ message: Message) {
         guard let sender = message.sender, let client = clients[sender] else { return }

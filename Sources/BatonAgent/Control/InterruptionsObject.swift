@@ -5,6 +5,7 @@ import BatonDBus
 import BatonInterruptionSources
 import BatonInterruptions
 import BatonReactor
+import BatonRouting
 import BatonSession
 
 /// The interface org.baton.Baton1.Interruptions: interruptions of applications, and the sleep timer (docs/dbus-api.md).
@@ -18,19 +19,23 @@ final class InterruptionsObject {
     private let sleep: SleepTimer
     private let identities: CallerIdentities
     private let monitors: MonitorRegistry
+    private let apps: AppRegistry
+    private let hooks: HookRunner
     private let reactor: Reactor
     /// Signals that properties of the interface have changed.
     var emitChange: (([MemberName]) -> Void)?
 
     init(
         core: Interruptions, leases: LeaseRegistry, sleep: SleepTimer, identities: CallerIdentities,
-        monitors: MonitorRegistry, reactor: Reactor
+        monitors: MonitorRegistry, apps: AppRegistry, hooks: HookRunner, reactor: Reactor
     ) {
         self.core = core
         self.leases = leases
         self.sleep = sleep
         self.identities = identities
         self.monitors = monitors
+        self.apps = apps
+        self.hooks = hooks
         self.reactor = reactor
         core.observe { [weak self] in self?.tell($0) }
         sleep.onChange = { [weak self] in
@@ -67,6 +72,30 @@ final class InterruptionsObject {
             Method(
                 InterruptionsMember.sleep, in: [Argument("until", "t"), Argument("end_of_track", "b")], out: []
             ) { [weak self] in self?.sleep($0) },
+        ] + hookMethods
+    }
+
+    private static let hookType: Signature = "(sbtiu)"
+
+    private var hookMethods: [Method] {
+        [
+            Method(InterruptionsMember.hooks, in: [], out: [Argument("hooks", "a(sbtiu)")]) { [weak self] call in
+                let rows = (self?.hooks.reports ?? []).map { hook in
+                    Value.structure([
+                        .string(hook.name), .boolean(hook.isRunning), .uint64(hook.started?.microseconds ?? 0),
+                        .int32(hook.status ?? -1), .uint32(UInt32(clamping: hook.dropped)),
+                    ])
+                }
+                call.reply(.array(DBusArray(Self.hookType, rows)))
+            },
+            Method(InterruptionsMember.testHook, in: [Argument("name", "s")], out: []) { [weak self] call in
+                do throws(DBusError) {
+                    try self?.hooks.test(call.arguments[0].asString ?? "")
+                    call.reply()
+                } catch {
+                    call.fail(error)
+                }
+            },
         ]
     }
 
@@ -200,7 +229,9 @@ final class InterruptionsObject {
             monitors.report(
                 InterruptionsMember.began,
                 [.uint32(id), .string(word(id, source)), .string(reason), Self.names(players)])
-        case .ended(let id, _, let resumed):
+            if core.model.settings.isEnabled { apps.tell { $0.interruptionBegan(id, word(id, source)) } }
+        case .ended(let id, _, let resumed, let shouldResume):
+            apps.tell { $0.interruptionEnded(id, shouldResume: shouldResume) }
             monitors.report(
                 InterruptionsMember.ended, [.uint32(id), .boolean(!resumed.isEmpty), Self.names(resumed)])
         case .save, .pause, .stop, .play, .released: break

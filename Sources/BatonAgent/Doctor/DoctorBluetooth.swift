@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonSession
+import BatonSettings
 import BatonSources
 
 /// The rows about BlueZ, and about other programs that register players with it.
@@ -44,6 +45,17 @@ enum DoctorBluetooth {
             let questions = BusQuestions(connection: bus.connection)
             findRivals(questions, by: min(deadline, questions.now + patience)) { rivals in
                 then([present] + rivals.map { row($0.rival, process: $0.process) })
+            }
+        }
+    }
+
+    /// The devices whose `belief` has no effect (rule I52).
+    static func beliefs(_ devices: @escaping () -> [String: Configuration.DeviceRule]) -> DoctorCheck {
+        DoctorCheck(.input, DoctorName.bluetooth) {
+            let usual = Configuration.DeviceRule().belief
+            return devices().filter { $0.value.wear == .yes && $0.value.belief != usual }.map(\.key).sorted().map {
+                name in
+                row(.off, .doctor(.beliefUnused, [.device: .text(name)]))
             }
         }
     }

@@ -93,10 +93,10 @@ final class Agent {
             if let command { interruptions?.wear.commandEnded(command, at: id) }
         }
         control.commandDropped = { [weak interruptions] in interruptions?.hooks.unhandled($0) }
-        sources.bluetooth.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, source: $1) ?? false }
+        sources.presses.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, source: $1, $2) ?? false }
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
-        control.setUpDoctor(sources, bus: desk.systemBus) { [weak self] in self?.start.loaded }
+        control.setUpDoctor(sources, interruptions, bus: desk.systemBus) { [weak self] in self?.start.loaded }
         routing.window.onChange = { [weak self] in self?.chainChanged() }
         routing.application.onUnhandledShake = { [weak undo] shake in
             undo?.offerAfterShake { shake.finish($0.map { .undo($0) } ?? .unhandled) }

@@ -55,7 +55,8 @@ final class ControlParts: AgentPartGroup {
             doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs,
             interruptions: InterruptionsObject(
                 core: interruptions.core, leases: interruptions.leases, sleep: interruptions.sleep,
-                identities: identities, monitors: monitors, reactor: reactor),
+                identities: identities, monitors: monitors, apps: routing.apps, hooks: interruptions.hooks,
+                reactor: reactor),
             reactor: reactor)
         let apps = routing.apps
         access.isRegistered = { [weak apps] in apps?.isRegistered($0, $1) ?? false }
@@ -68,7 +69,7 @@ final class ControlParts: AgentPartGroup {
         faceNames.onChange = { [weak self] in self?.showFace($0) }
         routing.choices.onChange = { [weak self, weak routing] in
             self?.control.choicesChanged()
-            routing?.directory.reviewIgnored()
+            routing?.directory.reviewChoices()
         }
         routing.intake.onFinish = { [weak self, weak routing] event, outcome, took in
             self?.monitors.report(event, outcome, took: took)
@@ -93,10 +94,16 @@ final class ControlParts: AgentPartGroup {
     /// - Parameters:
     ///   - configuration: returns the configuration in use.
     ///   - bus: the system bus, for the checks of BlueZ.
-    func setUpDoctor(_ sources: SourceParts, bus: SystemBus, configuration: @escaping () -> LoadedConfiguration?) {
+    func setUpDoctor(
+        _ sources: SourceParts, _ interruptions: InterruptionParts, bus: SystemBus,
+        configuration: @escaping () -> LoadedConfiguration?
+    ) {
         doctor.configuration = configuration
         doctor.furtherChecks.append(DoctorMediaKeys.check(sources.mediaKeys))
         doctor.furtherChecks.append(DoctorBluetooth.check(sources.bluetooth, bus: bus))
+        doctor.furtherChecks.append(DoctorBluetooth.beliefs { configuration()?.configuration.devices ?? [:] })
+        doctor.furtherChecks += DoctorInterruptions.checks(
+            interruptions.audio, bus: BusQuestions(connection: connection))
     }
 
     /// Exports the face as long as Baton owns one of its names.

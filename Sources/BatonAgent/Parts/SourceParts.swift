@@ -14,6 +14,7 @@ import Logging
 @MainActor
 final class SourceParts: AgentPartGroup {
     let inputs: InputRegistry
+    let presses: BluetoothPresses
     let mediaKeys: MediaKeysInput
     let headset: HeadsetInput
     let bluetooth: BluetoothInput
@@ -33,14 +34,15 @@ final class SourceParts: AgentPartGroup {
         let window = routing.window
         let session = desk.session
         inputs = InputRegistry(intake: routing.intake)
+        presses = BluetoothPresses(window: window)
         mediaKeys = MediaKeysInput(
             connection: connection, inputs: inputs, window: window, intake: routing.intake, session: session,
             environment: desk.display, access: access, stateDirectory: start.paths.stateDirectory, logger: logger)
         headset = HeadsetInput(
-            inputs: inputs, session: session, environment: desk.display, hasDevices: surroundings.hasDevices,
-            reactor: reactor, logger: logger)
+            inputs: inputs, presses: presses, session: session, environment: desk.display,
+            hasDevices: surroundings.hasDevices, reactor: reactor, logger: logger)
         bluetooth = BluetoothInput(
-            bus: desk.systemBus, session: session, inputs: inputs, window: window, logger: logger)
+            bus: desk.systemBus, session: session, inputs: inputs, presses: presses, window: window, logger: logger)
         motion = MotionInput(application: routing.application, connection: connection, reactor: reactor)
         streams = MotionStreams(connection: connection, reactor: reactor)
         claims = OrientationClaims(connection: connection)

@@ -2,7 +2,7 @@
 
 import BatonInterruptions
 package import BatonReactor
-import BatonRouting
+package import BatonRouting
 package import BatonSettings
 package import Logging
 
@@ -77,12 +77,22 @@ package final class AudioSource: AgentPart {
     /// output may be lost meanwhile.
     private func decide() {
         guard isOpen else { return }
-        let isUsed = settings.isEnabled && (settings.routeLost != .nothing || settings.call != .off)
         let isHeld = interruptions.model.hasResumable
         let isWanted = isUsed && (interruptions.players.isAnyPlaying || calls.isInCall || isHeld)
         supervisor.setWanted(isWanted)
         if !isUsed { supervisor.stop() }
         adoptIfAwaited()
+    }
+
+    /// Whether lost outputs or calls pause players.
+    package var isUsed: Bool { settings.isEnabled && (settings.routeLost != .nothing || settings.call != .off) }
+
+    /// The players on this machine that play, and of which no stream is known (rule I22); none while no server answers.
+    package var playersWithoutStream: [PlayerResponder] {
+        guard supervisor.isConnected else { return [] }
+        return interruptions.players.playing.filter { player in
+            !player.id.isOnAnotherDevice && !routes.streams.values.contains { belongs($0, to: player) }
+        }
     }
 
     // MARK: Facts

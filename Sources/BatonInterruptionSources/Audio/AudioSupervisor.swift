@@ -27,7 +27,8 @@ package final class AudioSupervisor {
     private var isWanted = false
     private var stayTimer: ReactorTimer?
     private var startedAt: Duration?
-    private var lastEnd: ProcessEnd?
+    /// How it ended last; nil when it has answered since.
+    package private(set) var lastEnd: ProcessEnd?
 
     /// - Parameters:
     ///   - program: the path of `baton-audio`; nil if it is not installed.
@@ -81,7 +82,10 @@ package final class AudioSupervisor {
 
     private func take(_ report: AudioReport) {
         for fact in report.facts {
-            if fact == .connected { isConnected = true }
+            if fact == .connected {
+                isConnected = true
+                lastEnd = nil
+            }
             if fact == .disconnected { isConnected = false }
             onFact?(fact)
         }

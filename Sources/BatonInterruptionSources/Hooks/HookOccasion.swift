@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonMPRIS
+import BatonReactor
 import BatonRouting
 package import BatonSettings
 
@@ -22,26 +23,31 @@ package struct HookOccasion {
         set("EVENT", event.rawValue)
     }
 
-    /// Sets a variable. Control characters would make one line two.
+    /// Sets a variable. Its value is cut at a character, and is one line that a terminal can show.
     mutating func set(_ name: String, _ value: String) {
-        let clean = value.unicodeScalars.filter {
-            $0.value >= 0x20 && $0.value != 0x7f && !(0x80..<0xa0).contains($0.value)
-        }
-        var text = ""
-        var count = 0
-        for scalar in clean {
-            count += UTF8.width(scalar)
-            if count > Self.longestValue { break }
-            text.unicodeScalars.append(scalar)
-        }
+        var text = String(decoding: value.utf8.prefix(Self.longestValue * 2), as: UTF8.self).shown()
+        while text.utf8.count > Self.longestValue { text.unicodeScalars.removeLast() }
         variables["BATON_\(name)"] = text
+    }
+
+    /// What `batonctl hooks --test` gives a hook: an event that did not happen.
+    static func sample(_ event: HookEvent) -> Self {
+        var occasion = Self(event)
+        for (name, value) in [
+            "SOURCE": "call", "REASON": "a test", "PLAYER": "mpv", "PLAYERS": "mpv", "STATUS": "Playing",
+            "TITLE": "A title", "ARTIST": "An artist", "ALBUM": "An album", "URL": "https://example.org/",
+            "LENGTH_US": "180000000",
+        ] {
+            occasion.set(name, value)
+        }
+        return occasion
     }
 
     /// Sets what is known of a player.
     @MainActor mutating func set(_ responder: PlayerResponder) {
         let player = responder.player
         self.player = player.name.rawValue
-        set("PLAYER", Self.short(player.name.rawValue))
+        set("PLAYER", String(PlayerPattern.withoutPrefix(player.name.rawValue)))
         set("STATUS", player.status?.rawValue ?? "")
         let metadata = player.metadata
         set("TITLE", metadata.title ?? "")
@@ -49,10 +55,5 @@ package struct HookOccasion {
         set("ALBUM", metadata.album ?? "")
         set("URL", metadata.url ?? "")
         set("LENGTH_US", metadata.length.map { "\($0.microseconds)" } ?? "")
-    }
-
-    /// The name that users type.
-    static func short(_ name: String) -> String {
-        name.hasPrefix(PlayerPattern.busNamePrefix) ? String(name.dropFirst(PlayerPattern.busNamePrefix.count)) : name
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+package import BatonDBus
 import BatonEvents
 import BatonInterruptions
 package import BatonReactor
@@ -11,8 +12,8 @@ import Glibc
 package import Logging
 import SystemPackage
 
-/// Starts the programs of `[hook NAME]` when something happens: each event at most once, one process of a hook at a time, and never
-/// for what was so when Baton started (rules I80 to I84).
+/// Starts the programs of `[hook NAME]` when something happens: each event at most once, one process of a hook at a time, and none
+/// for the state in which the players were found at the start (rules I80 to I84).
 @MainActor
 package final class HookRunner: AgentPart {
     /// How often a hook is started in ``window``.
@@ -21,9 +22,23 @@ package final class HookRunner: AgentPart {
     static let mostStartsTogether = 20
     static let window = Duration.seconds(10)
 
+    /// What is known of a hook.
+    package struct Report {
+        package let name: String
+        package let isRunning: Bool
+        /// When it was started last; nil if it never was.
+        package let started: Duration?
+        /// How its program ended last, as a shell tells it; nil if it never did.
+        package let status: Int32?
+        /// How many events came while it ran, or too often.
+        package let dropped: Int
+    }
+
     private struct Hook {
         var rule: Configuration.HookRule
         var run: HookRun?
+        var started: Duration?
+        var status: Int32?
         var starts: [Duration] = []
         /// What came while it ran, or too often.
         var dropped = 0
@@ -35,6 +50,14 @@ package final class HookRunner: AgentPart {
     private let directory: PlayerDirectory
     private let session: SessionMonitor
     private let environment: [String: String]
+    /// Whether batond runs as a service of the user's manager.
+    private lazy var isService = environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
+    /// What programs get of batond's environment.
+    private lazy var passedOn = environment.filter {
+        [
+            "HOME", "PATH", "LANG", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY",
+        ].contains($0.key)
+    }
     private let reactor: Reactor
     private let logger: Logger
     private var hooks: [String: Hook] = [:]
@@ -71,6 +94,33 @@ package final class HookRunner: AgentPart {
         hooks = [:]
     }
 
+    // MARK: For the user
+
+    /// All hooks, by name.
+    package var reports: [Report] {
+        hooks.sorted { $0.key < $1.key }.map { name, hook in
+            Report(
+                name: name, isRunning: hook.run != nil, started: hook.started, status: hook.status,
+                dropped: hook.dropped)
+        }
+    }
+
+    /// Starts a hook with sample values, however often it was started before.
+    ///
+    /// - Throws: `InvalidArgs` if there is no such hook, or it has no command; `Failed` if it runs already or cannot be started.
+    package func test(_ name: String) throws(DBusError) {
+        guard var hook = hooks[name], !hook.rule.command.isEmpty else {
+            throw DBusError(.invalidArguments, "there is no [hook] of this name with a command")
+        }
+        guard hook.run == nil else { throw DBusError(.failed, "it runs already") }
+        do throws(Errno) {
+            try run(&hook, name, .sample(hook.rule.events.first ?? .playbackStarted))
+        } catch {
+            throw DBusError(.failed, "'\(hook.rule.command[0])' cannot be started: \(error)")
+        }
+        hooks[name] = hook
+    }
+
     // MARK: What happens
 
     private func playerChanged(_ change: InterruptedPlayers.Change) {
@@ -97,7 +147,7 @@ package final class HookRunner: AgentPart {
             let reason = interruptions.model.interruptions[id]?.request.reason ?? ""
             tell(.interruptionBegan, source, reason, players)
             if source == .routeLost { tell(.routeLost, source, reason, players) }
-        case .ended(_, let source, let resumed): tell(.interruptionEnded, source, "", resumed)
+        case .ended(_, let source, let resumed, _): tell(.interruptionEnded, source, "", resumed)
         case .pause, .stop, .play, .save, .released: break
         }
     }
@@ -117,7 +167,7 @@ package final class HookRunner: AgentPart {
         guard hooks.values.contains(where: { $0.rule.events.contains(event) }) else { return }
         var occasion = HookOccasion(event)
         occasion.player = player.name
-        occasion.set("PLAYER", HookOccasion.short(player.name))
+        occasion.set("PLAYER", String(PlayerPattern.withoutPrefix(player.name)))
         if let responder = interruptions.players.responder(of: player) { occasion.set(responder) }
         fire(occasion)
     }
@@ -128,14 +178,14 @@ package final class HookRunner: AgentPart {
         var occasion = HookOccasion(event)
         occasion.set("SOURCE", source.rawValue)
         occasion.set("REASON", reason)
-        occasion.set("PLAYERS", players.map { HookOccasion.short($0.name) }.joined(separator: " "))
+        occasion.set("PLAYERS", players.map { PlayerPattern.withoutPrefix($0.name) }.joined(separator: " "))
         fire(occasion)
     }
 
     // MARK: Starting
 
     private func fire(_ occasion: HookOccasion) {
-        // What was so when Baton started is no event.
+        // The state in which the players were found at the start is not an event.
         guard !hooks.isEmpty, directory.isSettled else { return }
         for (name, hook) in hooks where wants(hook.rule, occasion) { start(name, occasion) }
     }
@@ -163,21 +213,31 @@ package final class HookRunner: AgentPart {
         }
         hook.starts.append(now)
         starts.append(now)
-        let variables = passedOn.merging(occasion.variables) { $1 }
         do throws(Errno) {
-            hook.run = try HookRun(
-                command(hook.rule, occasion), environment: variables, timeout: hook.rule.timeout, reactor: reactor
-            ) { [weak self] in self?.ended(name, $0, "\($1)") }
+            try run(&hook, name, occasion)
         } catch {
             logger.warning("hook \(name): '\(hook.rule.command[0])' cannot be started: \(error)")
         }
     }
 
-    private func ended(_ name: String, _ run: HookRun, _ end: String) {
+    private func run(_ hook: inout Hook, _ name: String, _ occasion: HookOccasion) throws(Errno) {
+        let variables = passedOn.merging(occasion.variables) { $1 }
+        hook.run = try HookRun(
+            command(hook.rule, occasion), environment: variables, timeout: hook.rule.timeout, reactor: reactor
+        ) { [weak self] in self?.ended(name, $0, $1) }
+        hook.started = reactor.now
+    }
+
+    private func ended(_ name: String, _ run: HookRun, _ end: Subprocess.Exit) {
         let text = String(decoding: run.output, as: UTF8.self)
         logger.info("hook \(name) \(end)\(text.isEmpty ? "" : ": \(text)")")
         guard hooks[name]?.run === run else { return }
         hooks[name]?.run = nil
+        hooks[name]?.status =
+            switch end {
+            case .status(let status): status
+            case .signal(let signal): 128 &+ signal
+            }
         guard let waiting = hooks[name]?.waiting else { return }
         hooks[name]?.waiting = nil
         start(name, waiting)
@@ -186,20 +246,12 @@ package final class HookRunner: AgentPart {
     /// The command as it is run: as a service batond may do less than the user's programs, so that the user's manager starts it,
     /// with the variables by their names only.
     private func command(_ rule: Configuration.HookRule, _ occasion: HookOccasion) -> [String] {
-        guard environment["SYSTEMD_EXEC_PID"] == "\(getpid())" else { return rule.command }
+        guard isService else { return rule.command }
         let seconds = max(rule.timeout.components.seconds, 1)
         return [
             "systemd-run", "--user", "--collect", "--quiet", "--wait", "--slice=app.slice",
             "--property=RuntimeMaxSec=\(seconds)",
         ] + occasion.variables.sorted { $0.key < $1.key }.map { "--setenv=\($0.key)" } + ["--"]
             + rule.command
-    }
-
-    private var passedOn: [String: String] {
-        environment.filter {
-            [
-                "HOME", "PATH", "LANG", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY",
-            ].contains($0.key)
-        }
     }
 }

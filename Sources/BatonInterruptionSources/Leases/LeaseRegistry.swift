@@ -61,14 +61,14 @@ package final class LeaseRegistry: AgentPart {
         self.interruptions = interruptions
         self.connection = connection
         interruptions.observe { [weak self] effect in
-            if case .ended(let id, _, _) = effect { self?.drop(id) }
+            if case .ended(let id, _, _, _) = effect { self?.drop(id) }
         }
     }
 
     /// How many there are.
     package var count: Int { leases.count }
 
-    /// Who began an interruption; nil for one of Baton's own.
+    /// The bus name of the program that began an interruption; nil for one of Baton's own.
     package func client(of id: UInt32) -> BusName? { leases[id]?.client }
 
     /// The word for what an interruption of an application is for; nil when it is over.

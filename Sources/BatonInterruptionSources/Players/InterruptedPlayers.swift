@@ -136,7 +136,7 @@ package final class InterruptedPlayers {
             && player.capabilities.contains(.control)
         facts.canPause = player.capabilities.contains(.pause)
         facts.isPausedByOthers = rule.pausesOnce
-        facts.group = (standing.integratedProcess ?? standing.process).map { "\($0)" }
+        facts.group = standing.group ?? (standing.integratedProcess ?? standing.process).map { "\($0)" }
         facts.standsForGroup = stands(responder, in: facts.group)
         return facts
     }

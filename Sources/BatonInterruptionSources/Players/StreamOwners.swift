@@ -18,7 +18,6 @@ final class StreamOwners {
     }
 
     private static let mostSteps = 100
-    private static let longestCgroup = 4096
     private static let longestInfo = 16 << 10
 
     private var lineages: [UInt32: Lineage] = [:]
@@ -68,15 +67,8 @@ final class StreamOwners {
         return lineage
     }
 
-    /// The scope in which the session started the application; empty for what many share, such as a terminal's.
-    private static func scope(of process: UInt32) -> String {
-        guard let bytes = ProcessFiles(of: process)?.bytes(of: "cgroup", most: longestCgroup) else { return "" }
-        let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        guard let last = line.split(separator: "/").last, last.hasPrefix("app-"), last.hasSuffix(".scope") else {
-            return ""
-        }
-        return String(last)
-    }
+    /// The scope of its application; empty if it has none of its own.
+    private static func scope(of process: UInt32) -> String { ProcessFiles(of: process)?.applicationScope ?? "" }
 
     /// The identifier of a Flatpak's application; nil outside of one.
     private static func sandboxedApp(of process: UInt32) -> String? {

@@ -15,6 +15,8 @@ package final class WearSource: AgentPart {
     private struct Record {
         let id: UInt32
         let player: PlayerIdentity
+        /// Whether the file says that the headset feels whether it is worn.
+        let isKnown: Bool
         let timer: ReactorTimer
     }
 
@@ -25,8 +27,13 @@ package final class WearSource: AgentPart {
     private let reactor: Reactor
     private var settings = Configuration.Interruptions()
     private var records: [Int: Record] = [:]
-    /// What played when a headset's Pause came.
-    private var playing: [Int: Set<PlayerIdentity>] = [:]
+    /// What played when a headset's Pause came, and whether the file says that the headset feels whether it is worn.
+    private var playing: [Int: (players: Set<PlayerIdentity>, isKnown: Bool)] = [:]
+    /// Until when the next Play of a headset may mean only that it is worn again (rule I54).
+    private var doubts: [Int: Duration] = [:]
+
+    /// How long after a Pause without effect a Play belongs to it (rule I54). A larger value ignores more presses of people.
+    static let doubt = Duration.seconds(60)
 
     package init(interruptions: Interruptions, reactor: Reactor) {
         self.interruptions = interruptions
@@ -47,22 +54,47 @@ package final class WearSource: AgentPart {
     private func forget() {
         for source in records.keys.sorted() { drop(source) }
         playing = [:]
+        doubts = [:]
     }
 
     /// A headset has sent a command, which has not gone along the chain yet.
     ///
-    /// - Returns: whether it is done: a Play that lets go on what the headset's Pause has paused.
-    package func pressed(_ command: RemoteControlSubtype, source: Int) -> Bool {
-        guard isOn else { return false }
+    /// - Parameter wear: whether it is known to feel that it is worn.
+    /// - Returns: whether it is done: a Play that lets go on what the headset's Pause has paused, or that means only that
+    ///   the headset is worn again.
+    package func pressed(_ command: RemoteControlSubtype, source: Int, _ wear: ButtonChoice) -> Bool {
+        guard isOn, wear != .no else { return false }
         switch command {
         case .pause:
-            drop(source)
-            guard playing.count < Self.most else { return false }
-            playing[source] = Set(interruptions.players.playing.compactMap(interruptions.players.identity(of:)))
+            notePause(source, wear)
             return false
-        case .play: return resume(source)
+        case .play: return resume(source) || isDoubtful(source)
         default: return false
         }
+    }
+
+    private func notePause(_ source: Int, _ wear: ButtonChoice) {
+        let present = interruptions.players.playing.compactMap(interruptions.players.identity(of:))
+        guard present.isEmpty else {
+            drop(source)
+            doubts[source] = nil
+            if playing.count < Self.most { playing[source] = (Set(present), wear == .yes) }
+            return
+        }
+        // The second bud of a pair: what the first one has paused still waits for both.
+        guard records[source] == nil, wear == .yes else { return }
+        noteDoubt(source, until: reactor.now + Self.doubt)
+    }
+
+    private func noteDoubt(_ source: Int, until: Duration) {
+        if doubts.count >= Self.most { doubts = doubts.filter { $0.value > reactor.now } }
+        if doubts.count < Self.most { doubts[source] = until }
+    }
+
+    /// Whether a Play may mean only that the headset is worn again; it is asked once, so that the next one counts (rule
+    /// I54).
+    private func isDoubtful(_ source: Int) -> Bool {
+        doubts.removeValue(forKey: source).map { reactor.now <= $0 } ?? false
     }
 
     /// A command ended at a player.
@@ -70,14 +102,14 @@ package final class WearSource: AgentPart {
         guard let played = playing[command.path], RemoteControlSubtype(rawValue: command.subtype.rawValue) == .pause
         else { return }
         playing[command.path] = nil
-        guard let player = interruptions.players.identity(of: id), played.contains(player) else { return }
+        guard let player = interruptions.players.identity(of: id), played.players.contains(player) else { return }
         let request = InterruptionRequest(.wear, reason: command.inputText)
         guard let number = interruptions.update({ $0.holdPaused(player, request, at: $1) }) else { return }
         let source = command.path
         let timer = reactor.schedule(after: settings.wearResume, tolerance: .seconds(1)) { [weak self] in
-            self?.drop(source)
+            self?.expire(source)
         }
-        records[source] = Record(id: number, player: player, timer: timer)
+        records[source] = Record(id: number, player: player, isKnown: played.isKnown, timer: timer)
     }
 
     private func resume(_ source: Int) -> Bool {
@@ -86,7 +118,13 @@ package final class WearSource: AgentPart {
         record.timer.cancel()
         let isHeld = interruptions.model.held[record.player]?.contains(record.id) ?? false
         interruptions.end(record.id)
-        return isHeld
+        return isHeld || record.isKnown
+    }
+
+    /// It is too late for what a headset's Pause has paused. Its next Play may still mean that it is worn again.
+    private func expire(_ source: Int) {
+        if records[source]?.isKnown == true { noteDoubt(source, until: .seconds(Int64.max)) }
+        drop(source)
     }
 
     /// Lets go, and nothing goes on.

@@ -201,7 +201,10 @@ extension InterruptionModel {
             if !isNormal || gone.contains(player) { holds[player]?.mayResume = false }
             if holds[player]?.holders.isEmpty ?? false, isDue(player) { ready.append(player) }
         }
-        effects.append(.ended(id, interruption.request.source, resumed: ready))
+        let source = interruption.request.source
+        let isUnlocked = !isLocked || interruption.beganLocked
+        let shouldResume = isNormal && interruption.request.resumes && source != .routeLost && isUnlocked
+        effects.append(.ended(id, source, resumed: ready, shouldResume: shouldResume))
         runDeadlines()
     }
 

@@ -12,6 +12,8 @@ package struct AppOptions: Equatable, Sendable {
     package var canBecomeFirstResponder = true
     /// Whether the app asks for shakes also if the app in front is unknown. The user has to allow it.
     var wantsBackgroundMotion = false
+    /// Whether the app is told when interruptions begin and end (rule I15).
+    package var wantsInterruptions = false
     /// The capabilities that the machine must have, in the order of the declaration (rules CAP1 and CAP6).
     package var requiredCapabilities: [String] = []
     /// The name that is shown instead of the bus name.
@@ -25,6 +27,7 @@ package struct AppOptions: Equatable, Sendable {
             case "playing": isPlaying = try Self.boolean(value, key)
             case "can-become-first-responder": canBecomeFirstResponder = try Self.boolean(value, key)
             case "background-motion": wantsBackgroundMotion = try Self.boolean(value, key)
+            case "interruptions": wantsInterruptions = try Self.boolean(value, key)
             case "required-capabilities": requiredCapabilities = try Self.capabilities(value)
             case "identity":
                 guard let name = value.asString else { throw Self.wrongType(key, "s") }

@@ -15,6 +15,8 @@ package final class AppResponder: ChainedResponder {
     package var process: UInt32?
     private let connection: Connection
     private let queues: CallQueues
+    /// The interruptions whose beginning the app was told.
+    private var interruptions: Set<UInt32> = []
     /// How many calls in a row the app has not answered in time.
     private var silences = 0
 
@@ -113,6 +115,28 @@ package final class AppResponder: ChainedResponder {
         case .remoteControlPlay, .remoteControlPause, .remoteControlStop: true
         default: false
         }
+    }
+
+    // MARK: Interruptions
+
+    /// Tells the app that an interruption has begun, if it wants that. No answer is awaited (rule I15).
+    package func interruptionBegan(_ id: UInt32, _ source: String) {
+        guard options.wantsInterruptions, interruptions.insert(id).inserted else { return }
+        tell(ResponderMember.interruptionBegan, .uint32(id), .string(source))
+    }
+
+    /// Tells the app of the end of an interruption, if it was told of its beginning.
+    package func interruptionEnded(_ id: UInt32, shouldResume: Bool) {
+        guard interruptions.remove(id) != nil else { return }
+        tell(ResponderMember.interruptionEnded, .uint32(id), .boolean(shouldResume))
+    }
+
+    private func tell(_ member: MemberName, _ values: Value...) {
+        let message = Message.methodCall(
+            to: owner, path: path, interface: BatonBus.responder, member: member, noReply: true)
+        // Numbers and words of Baton's own can always be appended.
+        try? message.append(contentsOf: values + [.uint64(connection.reactor.now.microseconds)])
+        connection.send(message)
     }
 
     // MARK: Motion

@@ -13,8 +13,7 @@ package struct ResponderID: Hashable, Sendable, CustomStringConvertible {
 
     /// The player with this name, which may lack the MPRIS prefix.
     package init(player name: String) {
-        let prefix = PlayerPattern.busNamePrefix
-        rawValue = name.hasPrefix(prefix) ? name : prefix + name
+        rawValue = PlayerPattern.busNamePrefix + PlayerPattern.withoutPrefix(name)
     }
 
     package var description: String { rawValue }
@@ -22,19 +21,15 @@ package struct ResponderID: Hashable, Sendable, CustomStringConvertible {
     /// `vlc` for `org.mpris.MediaPlayer2.vlc.instance42`: the part that is the same after a restart of the player, and
     /// that users type.
     var baseName: String {
-        PlayerPattern.withoutInstance(Self.shortName(rawValue))
+        PlayerPattern.withoutInstance(String(PlayerPattern.withoutPrefix(rawValue)))
     }
 
     /// Whether `name`, from a user or from the state file, means this responder.
     ///
     /// It may be a full bus name, a name without the MPRIS prefix, or a name without `.instanceN`.
     package func isNamed(_ name: String) -> Bool {
-        let short = Self.shortName(name)
-        return short == Self.shortName(rawValue) || short == baseName
-    }
-
-    private static func shortName(_ name: String) -> String {
-        name.hasPrefix(PlayerPattern.busNamePrefix) ? String(name.dropFirst(PlayerPattern.busNamePrefix.count)) : name
+        let short = PlayerPattern.withoutPrefix(name)
+        return short == PlayerPattern.withoutPrefix(rawValue) || short == baseName
     }
 }
 

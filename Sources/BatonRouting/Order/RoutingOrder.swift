@@ -85,6 +85,13 @@ package struct RoutingOrder: Sendable {
         sorted = nil
     }
 
+    /// Notes whether the responder comes last in its class (rule I91).
+    mutating func setStale(_ isStale: Bool, for id: ResponderID) {
+        guard entries[id]?.isStale == !isStale else { return }
+        entries[id]?.isStale = isStale
+        sorted = nil
+    }
+
     mutating func setSuspect(_ isSuspect: Bool, for id: ResponderID) {
         guard entries[id]?.isSuspect == !isSuspect else { return }
         entries[id]?.isSuspect = isSuspect
@@ -162,7 +169,7 @@ package struct RoutingOrder: Sendable {
         return entry.isPlaying ? .playing : .recent
     }
 
-    func isPinned(_ id: ResponderID) -> Bool {
+    package func isPinned(_ id: ResponderID) -> Bool {
         guard let pin else { return false }
         let named = ResponderID(player: pin)
         // The instance that was named, if it is on the bus; else any instance of the same player.
@@ -185,6 +192,7 @@ package struct RoutingOrder: Sendable {
         if policy == .playing {
             if a.isRemote != b.isRemote { return b.isRemote }
             if a.isPlaying != b.isPlaying { return a.isPlaying }
+            if a.isStale != b.isStale { return b.isStale }
         }
         if a.lastUse != b.lastUse { return a.lastUse > b.lastUse }
         if a.priority != b.priority { return a.priority < b.priority }
@@ -202,6 +210,8 @@ package struct RoutingEntry: Sendable {
     package var isSuspect = false
     /// Whether it stands for a player on another device, which comes after every local one.
     var isRemote = false
+    /// Whether it has been stopped for so long that it comes last in its class (rule I91).
+    var isStale = false
     /// The position in the configured priority list. Lower comes first; `Int.max` if it is not in the list.
     package var priority = Int.max
     /// Whether it was the first responder when Baton last ran.

@@ -22,6 +22,14 @@ package final class PlayerDirectory: AgentPart {
     private let logger: Logger
     private let rules: PlayerRules
     private let standIns: StandIns
+    private let ghosts: GhostWatch
+    private let reactor: Reactor
+    /// Ends the time in which the members of groups tell one after the other that they play.
+    private var groupTimer: ReactorTimer?
+
+    /// How long another member of a group must be the better one until it stands for the group. A larger value shows less of
+    /// what both members tell at the same change, and follows later.
+    private static let groupTime = Duration.milliseconds(500)
     /// The first responder when Baton last ran. It is kept until all players that were on the bus at the start have
     /// reported their state; else the player that answers first would be saved in its place.
     private var remembered: String?
@@ -54,6 +62,8 @@ package final class PlayerDirectory: AgentPart {
         let rules = PlayerRules(configuration.routing, choices: choices)
         self.rules = rules
         standIns = StandIns(connection: connection)
+        reactor = connection.reactor
+        ghosts = GhostWatch(reactor: connection.reactor)
         registry = PlayerRegistry(connection: connection) { rules.isPlayer($0) }
         registry.deadline = configuration.routing.callTimeout
         listen()
@@ -62,12 +72,16 @@ package final class PlayerDirectory: AgentPart {
     private func listen() {
         standIns.onChange = { [weak self] in
             guard let self else { return }
-            for responder in responders.values where responder.player.isAnswered { place(responder) }
+            placeAll()
         }
         standIns.onProcess = { [weak self] names in
             guard let self else { return }
-            for name in names { if let responder = responders[name] { onStanding?(responder) } }
+            for case let responder? in names.map({ responders[$0] }) {
+                if responder.player.isAnswered, group(of: responder) != nil { place(responder) }
+                onStanding?(responder)
+            }
         }
+        ghosts.onChange = { [weak self] in self?.ghostChanged($0) }
         let logger = logger
         registry.onSettled = { [weak self] in self?.settled() }
         registry.onAppear = { [weak self] in self?.appeared($0) }
@@ -120,8 +134,11 @@ package final class PlayerDirectory: AgentPart {
     /// Drops all players, because the bus is lost.
     package func busLost() { registry.busLost() }
 
-    /// Applies a change of the list of ignored players.
-    package func reviewIgnored() { registry.reconsider() }
+    /// Applies a change of the pin or of the list of ignored players.
+    package func reviewChoices() {
+        registry.reconsider()
+        placeAll()
+    }
 
     /// Applies a configuration, at start and after a reload.
     package func apply(_ configuration: Configuration) {
@@ -135,6 +152,7 @@ package final class PlayerDirectory: AgentPart {
             }
         }
         registry.reconsider()
+        ghosts.apply(configuration.interruptions, to: responders.values)
     }
 
     /// A player that did not answer in time is skipped until a message comes from it.
@@ -177,7 +195,9 @@ package final class PlayerDirectory: AgentPart {
         if properties.contains(.metadata) { standIns.metadataChanged(player) }
         // Before its status is known the player is not placed: the status would look like a start of playing.
         let isNew = update.interface == .player && window.responder(responder.id) == nil
-        if properties.contains(.canControl) || isNew { place(responder) }
+        let tells = properties.contains(.playbackStatus) || properties.contains(.metadata)
+        if tells || properties.contains(.desktopEntry) { ghosts.review(responder) }
+        if properties.contains(.canControl) || isNew || tells && group(of: responder) != nil { place(responder) }
         if properties.contains(.playbackStatus) {
             let isPlaying = player.status == .playing
             if let entry = window.order.entry(responder.id), entry.isPlaying != isPlaying {
@@ -204,11 +224,16 @@ package final class PlayerDirectory: AgentPart {
         standIns.vanished(player, from: owner)
         let place = window.order.entry(responder.id)
         logger.info("\(player.name) left")
+        ghosts.left(responder)
         window.remove(responder)
         responder.queue.failWaiting(DBusError(.serviceUnknown, "\(player.name) left the bus"))
         onLeave?(responder, owner)
         // Another name of the same process takes the place of this one.
-        if let heir, let responder = responders[heir.name] { self.place(responder, after: place) }
+        if let heir, let responder = responders[heir.name] { return self.place(responder, after: place) }
+        // Another member may stand for the group now, which is known only by the players that are left.
+        if place != nil {
+            for other in responders.values where group(of: other) != nil { self.place(other, after: place) }
+        }
     }
 
     /// What the bus and the other players make of a player.
@@ -216,7 +241,8 @@ package final class PlayerDirectory: AgentPart {
         let player = responder.player
         return PlayerStanding(
             process: standIns.process(of: player), integratedProcess: standIns.integratedProcess(of: player),
-            isHeadset: standIns.isProxy(player), isInChain: window.responder(responder.id) === responder)
+            isHeadset: standIns.isProxy(player), isInChain: window.responder(responder.id) === responder,
+            group: standIns.group(of: player))
     }
 
     /// The player of a name; nil if it is not on the bus.
@@ -224,28 +250,105 @@ package final class PlayerDirectory: AgentPart {
 
     // MARK: The chain
 
-    /// Adds a player to the chain, or removes it: it is in the chain from its first answer on, while it can be
-    /// controlled.
+    private func placeAll() {
+        for responder in responders.values where responder.player.isAnswered { place(responder) }
+    }
+
+    private func ghostChanged(_ responder: PlayerResponder) {
+        let finding = ghosts.finding(of: responder)
+        if finding == .ghost {
+            logger.debug("\(responder.id) is hidden: it is stopped and has no title")
+            // When it plays again that is news, also for one that was on the bus before Baton.
+            responder.wasThere = false
+        }
+        window.change { $0.setStale(finding == .stale, for: responder.id) }
+        place(responder)
+    }
+
+    private func group(of responder: PlayerResponder) -> String? { standIns.group(of: responder.player) }
+
+    private func isInChain(_ responder: PlayerResponder) -> Bool { window.responder(responder.id) === responder }
+
+    /// Whether the player may be in the chain: from its first answer on, while it can be controlled, unless it is a headset or
+    /// a ghost. A ghost that the user has pinned is not hidden.
+    private func mayStand(_ responder: PlayerResponder) -> Bool {
+        let player = responder.player
+        guard player.capabilities.contains(.control), !player.isAlias, !standIns.isProxy(player) else { return false }
+        return ghosts.finding(of: responder) != .ghost || window.order.isPinned(responder.id)
+    }
+
+    /// Adds a player to the chain, or removes it. Of a group one member is in the chain.
     ///
     /// - Parameter former: the entry of the player whose place it takes.
     private func place(_ responder: PlayerResponder, after former: RoutingEntry? = nil) {
         defer { onStanding?(responder) }
-        let isInChain = window.responder(responder.id) === responder
-        let player = responder.player
-        guard player.capabilities.contains(.control), !player.isAlias, !standIns.hides(player) else {
-            if isInChain { window.remove(responder) }
+        let wasInChain = isInChain(responder)
+        let former = former ?? (wasInChain ? window.order.entry(responder.id) : nil)
+        guard mayStand(responder) else {
+            window.remove(responder)
+            if wasInChain, let group = group(of: responder) { settle(group, after: former) }
             return
         }
-        guard !isInChain else { return }
+        if let group = group(of: responder) { return settle(group, after: former) }
+        if !wasInChain { enter(responder, after: former) }
+    }
+
+    /// Chooses the member that stands for a group (rule I94).
+    ///
+    /// - Parameter isDue: whether the present one has not become the better one again for a while.
+    private func settle(_ group: String, after former: RoutingEntry? = nil, isDue: Bool = false) {
+        let members = responders.values.filter {
+            $0.player.isAnswered && mayStand($0) && self.group(of: $0) == group
+        }
+        guard let best = members.min(by: standsBefore) else { return }
+        let present = members.filter(isInChain)
+        if present.count == 1, present[0] !== best, !isDue {
+            if groupTimer?.isScheduled != true {
+                groupTimer = reactor.schedule(after: Self.groupTime) { [weak self] in self?.settleGroups() }
+            }
+            return
+        }
+        let place = present.first.flatMap { window.order.entry($0.id) } ?? former
+        for other in present where other !== best {
+            window.remove(other)
+            onStanding?(other)
+        }
+        guard !isInChain(best) else { return }
+        enter(best, after: place)
+        onStanding?(best)
+    }
+
+    private func settleGroups() {
+        for group in Set(responders.values.compactMap { group(of: $0) }) { settle(group, isDue: true) }
+    }
+
+    /// The one that the user has pinned, else that plays, else of which something is known, else the browser's integration.
+    private func standsBefore(_ one: PlayerResponder, _ other: PlayerResponder) -> Bool {
+        func rank(_ responder: PlayerResponder) -> [Int] {
+            let player = responder.player
+            let facts = [
+                window.order.pin.map(responder.id.isNamed) ?? false, player.status == .playing,
+                !(player.metadata.title?.isEmpty ?? true), standIns.isIntegration(player),
+            ]
+            return facts.map { $0 ? 0 : 1 }
+        }
+        let ranks = (rank(one), rank(other))
+        return ranks.0 == ranks.1 ? one.id.rawValue < other.id.rawValue : ranks.0.lexicographicallyPrecedes(ranks.1)
+    }
+
+    private func enter(_ responder: PlayerResponder, after former: RoutingEntry?) {
+        let player = responder.player
         var entry = RoutingEntry(id: responder.id)
         entry.isPlaying = player.status == .playing
-        entry.isSuspect = responder.player.isSuspect
+        entry.isSuspect = player.isSuspect
         entry.isRemote = rules.isRemote(responder.id)
+        entry.isStale = ghosts.finding(of: responder) == .stale
         entry.priority = rules.priority(responder.id)
         if window.order.policy == .recent { entry.lastUse = responder.lastHeard }
         entry.wasFirst = remembered.map(responder.id.isNamed) ?? false
         if let former { entry.lastUse = former.lastUse }
-        window.add(responder, as: entry, hasJustStarted: !responder.wasThere && former == nil)
+        let isNews = former.map { !$0.isPlaying } ?? !responder.wasThere
+        window.add(responder, as: entry, hasJustStarted: isNews)
     }
 
     private func used(_ responder: PlayerResponder) {
@@ -258,48 +361,5 @@ package final class PlayerDirectory: AgentPart {
         // Also if it is first: players that appeared before this change may not be in the chain yet.
         guard window.order.policy == .recent else { return }
         window.change { $0.noteChange(responder.id) }
-    }
-}
-
-/// What the bus and the other players make of a player.
-package struct PlayerStanding: Equatable {
-    /// The process of its connection; nil until the bus has answered.
-    package var process: UInt32?
-    /// The process that it stands for, as the browser of plasma-browser-integration; nil for its own.
-    package var integratedProcess: UInt32?
-    /// Whether it is a headset, which mpris-proxy shows as a player.
-    package var isHeadset: Bool
-    /// Whether it gets commands: it can be controlled, and no other player stands for it.
-    package var isInChain: Bool
-}
-
-/// The settings of the configuration and the user for a player, by its name.
-@MainActor
-final class PlayerRules {
-    var routing: Configuration.Routing
-    private let choices: UserChoices
-
-    init(_ routing: Configuration.Routing, choices: UserChoices) {
-        self.routing = routing
-        self.choices = choices
-    }
-
-    /// Whether the name is a player: not a face of Baton, not playerctld's, and not ignored by the user.
-    func isPlayer(_ name: BusName) -> Bool {
-        let id = ResponderID(name.rawValue)
-        if Self.isFace(id) || choices.ignores(id) { return false }
-        return !routing.ignore.contains { $0.matches(name.rawValue) }
-    }
-
-    /// Whether the name is a face, Baton's or playerctld's. A command that is routed to it would come back.
-    private static func isFace(_ id: ResponderID) -> Bool {
-        id.baseName == "playerctld" || id.baseName == "baton"
-    }
-
-    /// Whether the player is on another device (KDE Connect, GSConnect). False if `remote-players-last` is off.
-    func isRemote(_ id: ResponderID) -> Bool { routing.remotePlayersLast && id.isOnAnotherDevice }
-
-    func priority(_ id: ResponderID) -> Int {
-        routing.priority.firstIndex { $0.matches(id.rawValue) } ?? Int.max
     }
 }

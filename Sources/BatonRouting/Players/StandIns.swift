@@ -4,11 +4,11 @@ import BatonDBus
 import BatonMPRIS
 import BatonReactor
 
-/// Finds players that only stand for another player, by their process.
+/// Finds players that stand for something else, and those that are one player to the user, by their processes.
 ///
 /// BlueZ's mpris-proxy publishes the headset itself as a player: a Play that is routed to it would come back as a
 /// press. plasma-browser-integration publishes a player with the process of its browser (`kde:pid`), which has a player
-/// too.
+/// too. A browser may have a player for each window (rule I94).
 ///
 /// Facts are kept for each connection, which may own the names of several players, until its last player is gone.
 @MainActor
@@ -19,6 +19,8 @@ final class StandIns {
         var players: Set<BusName> = []
         /// Its process; nil until the bus has answered.
         var process: UInt32?
+        /// The scope of the application that the process belongs to; nil if it has none of its own.
+        var scope: String?
         /// Whether it is mpris-proxy.
         var isProxy = false
         /// The processes that its players stand for, by the name of the player.
@@ -27,7 +29,7 @@ final class StandIns {
 
     private let connection: Connection
     private var owners: [BusName: Owner] = [:]
-    /// Called when the result of ``hides(_:)`` may have changed for a player.
+    /// Called when the result of ``isProxy(_:)`` or ``group(of:)`` may have changed for a player.
     var onChange: (() -> Void)?
     /// Called when the process of a connection is known, with its players.
     var onProcess: ((Set<BusName>) -> Void)?
@@ -36,13 +38,29 @@ final class StandIns {
         self.connection = connection
     }
 
-    /// Whether the player only stands for another player, or for a headset.
-    func hides(_ player: Player) -> Bool {
-        guard let owner = owners[player.owner] else { return false }
-        if owner.isProxy { return true }
-        guard let process = owner.process else { return false }
-        return owners.contains { $0.key != player.owner && $0.value.integrated.values.contains(process) }
+    /// What the player has in common with those that are one player with it: the process of a browser, or the application
+    /// that its processes belong to. Nil for a player of its own, and while its process is not known.
+    func group(of player: Player) -> String? {
+        guard let own = owners[player.owner], let process = own.integrated[player.name] ?? own.process else {
+            return nil
+        }
+        let isOne = own.integrated[player.name] != nil || player.isBrowser
+        guard isOne || isIntegrated(process) else { return nil }
+        let main = owners.values.first { $0.process == process && $0.scope != nil }
+        guard let main, let scope = main.scope, let name = main.players.map(\.rawValue).min() else {
+            return "\(process)"
+        }
+        // Two browsers that were started from one terminal are in its scope.
+        return "\(scope) \(ResponderID(name).baseName)"
     }
+
+    /// Whether another player stands for a process.
+    private func isIntegrated(_ process: UInt32) -> Bool {
+        owners.values.contains { $0.integrated.values.contains(process) }
+    }
+
+    /// Whether the player stands for another process than its own.
+    func isIntegration(_ player: Player) -> Bool { owners[player.owner]?.integrated[player.name] != nil }
 
     /// Whether the player is a headset, which mpris-proxy shows as one.
     func isProxy(_ player: Player) -> Bool { owners[player.owner]?.isProxy ?? false }
@@ -62,10 +80,13 @@ final class StandIns {
             // The connection may have left, or may own no player any more.
             guard let self, case .success(let process) = result, var owner = owners[name] else { return }
             owner.process = process
-            owner.isProxy = Self.command(of: process) == "mpris-proxy"
+            let files = ProcessFiles(of: process)
+            owner.isProxy = files?.command == "mpris-proxy"
+            // Only browsers have several processes with players.
+            if owner.players.contains(where: \.isOfBrowser) { owner.scope = files?.applicationScope }
             owners[name] = owner
             onProcess?(owner.players)
-            if owner.isProxy || owners.values.contains(where: { !$0.integrated.isEmpty }) { onChange?() }
+            if owner.isProxy || isIntegrated(process) { onChange?() }
         }
     }
 
@@ -82,10 +103,5 @@ final class StandIns {
         let hid = owners[owner]?.integrated.removeValue(forKey: player.name) != nil
         if owners[owner]?.players.isEmpty == true { owners[owner] = nil }
         if hid { onChange?() }
-    }
-
-    /// The name of a process's program, of which the kernel keeps at most 15 bytes.
-    private static func command(of process: UInt32) -> String? {
-        ProcessFiles(of: process)?.command
     }
 }

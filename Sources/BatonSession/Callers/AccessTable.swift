@@ -148,7 +148,7 @@ package enum AccessTable {
             .application, BatonBus.interruptions, .unconfined,
             calls: [
                 InterruptionsMember.pauseAll, InterruptionsMember.resume, InterruptionsMember.forget,
-                InterruptionsMember.sleep,
+                InterruptionsMember.sleep, InterruptionsMember.hooks, InterruptionsMember.testHook,
             ],
             reads: [
                 InterruptionsMember.active, InterruptionsMember.sleepUntil, InterruptionsMember.sleepAtEndOfTrack,

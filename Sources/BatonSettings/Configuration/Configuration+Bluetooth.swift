@@ -5,6 +5,8 @@ extension Configuration {
     package struct Bluetooth: Sendable, Equatable {
         /// Whether Baton registers a player with BlueZ.
         package var isEnabled = true
+        /// Whether a Play within 5 s of the device's connecting plays (rule I53).
+        package var playsOnConnect = false
     }
 
     /// The keys of `[bluetooth]`.
@@ -22,7 +24,13 @@ extension Configuration {
                     """
                     Whether Baton registers with BlueZ: headsets then show the first player, and BlueZ sends their \
                     buttons to Baton.
-                    """)
+                    """),
+                .scalar(
+                    "play-on-connect", at(\.bluetooth.playsOnConnect), .boolean,
+                    """
+                    Whether a Play counts that comes within 5 s after a device has connected: cars and some headsets send \
+                    one by themselves.
+                    """),
             ])
     }
 }

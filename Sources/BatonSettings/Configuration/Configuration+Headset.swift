@@ -24,7 +24,7 @@ extension Configuration {
         package var holdTime = ButtonSettings().holdTime
         /// Whether buttons work while the session is locked (rule I58).
         package var worksWhileLocked = true
-        /// Whether Play and Pause of a Bluetooth headset toggle when the player is already in that state (rule B7).
+        /// Whether Play and Pause of any Bluetooth headset toggle when the player is already in that state (rule I51).
         package var correctsBelief = false
         package var click = ButtonSettings.headsetPatterns[.click]
         var doubleClick = ButtonSettings.headsetPatterns[.doubleClick]
@@ -43,6 +43,16 @@ extension Configuration {
             ]
             return Dictionary(uniqueKeysWithValues: all.compactMap { pattern, action in action.map { (pattern, $0) } })
         }
+
+        /// What a Bluetooth headset means by Play and Pause (rules I51 and I52). One that sends them when it is taken off
+        /// and put on means what it sends.
+        ///
+        /// - Parameter rule: its section; nil without one.
+        package func belief(_ rule: DeviceRule?) -> HeadsetBelief {
+            guard let rule else { return correctsBelief ? .corrected : .sent }
+            if rule.wear == .yes { return .sent }
+            return rule.belief == .sent && correctsBelief ? .corrected : rule.belief
+        }
     }
 
     /// `[device NAME]`: settings of one input device.
@@ -55,6 +65,10 @@ extension Configuration {
         package var oneButton = ButtonChoice.usual
         /// The actions of single keys.
         package var keys: [KeyBinding] = []
+        /// What a Bluetooth headset means by Play and Pause (rule I52).
+        package var belief = HeadsetBelief.sent
+        /// Whether a Bluetooth headset sends Pause when it is taken out of the ear, and Play when it is back (rule I54).
+        package var wear = ButtonChoice.auto
 
         package init() {}
     }
@@ -124,7 +138,13 @@ extension Configuration {
                 "avrcp-toggle", headset(\.headset.correctsBelief), .boolean,
                 """
                 Whether Play pauses a player that plays, and Pause starts one that does not: for a Bluetooth headset \
-                that sends the two in turn. With `no`, Pause never starts a player and Play never pauses one.
+                that sends the two in turn. Use `belief = corrected` in the section of that device instead: with this \
+                key a bud that is taken out of the ear may start music.
+                """
+            ).deprecated(
+                """
+                concerns every Bluetooth headset, also one that sends Pause when it is taken off (rule I50); write \
+                'belief = corrected' in the [device NAME] of the one that needs it
                 """),
         ]
     }
@@ -152,7 +172,10 @@ extension Configuration {
         }
         return ConfigurationSection(
             name: "device", argument: "NAME",
-            summary: "Settings of one input device, by its name or a glob of it; `batonctl learn` shows the name.",
+            summary: """
+                Settings of one input device, by its name or a glob of it; `batonctl learn` shows the name. A Bluetooth \
+                headset may also be named by its alias or address.
+                """,
             keys: [
                 .scalar(
                     "use", at(\.use), choice(.auto, .yes, .no),
@@ -168,6 +191,21 @@ extension Configuration {
                 .list(
                     "key", at(\.keys), of: .keyBinding, most: 64,
                     "The action of one of its keys, such as `BTN_0 toggle-play-pause`; repeat for more."),
+                .scalar(
+                    "belief", at(\.belief), .word,
+                    """
+                    What a Bluetooth headset means by Play and Pause: `sent` what it sends; `corrected` a toggle when it \
+                    contradicts the player, for one that sends the two in turn without knowing the player; `toggle` always a \
+                    toggle, for one that only ever sends Play.
+                    """),
+                .scalar(
+                    "wear", at(\.wear), choice(.auto, .yes, .no),
+                    """
+                    Whether a Bluetooth headset sends Pause when it is taken out of the ear, and Play when it is back: \
+                    with `yes` its first Play does nothing if its Pause had found nothing playing, and `belief` is not \
+                    used; with `no` its Pause and Play are presses like others; `auto` lets its Play go on with what its \
+                    Pause has paused.
+                    """),
             ])
     }
 }

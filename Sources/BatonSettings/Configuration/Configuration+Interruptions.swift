@@ -36,6 +36,10 @@ extension Configuration {
         package var resumeLimit = InterruptionSettings().resumeLimit
         /// The same for what a bud has paused that was taken out of its ear; zero for never (rule I30).
         package var wearResume = InterruptionSettings().wearLimit
+        /// Which players are hidden while there is nothing to do with them (rule I90).
+        package var ghosts = GhostChoice.browsers
+        /// How long they must be so.
+        package var ghostAfter = Duration.seconds(5)
 
         package init() {}
     }
@@ -64,7 +68,7 @@ extension Configuration {
     static var interruptionsSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
             name: "interruptions", summary: "What pauses players that nobody pressed a button for.",
-            keys: interruptionKeys + callKeys)
+            keys: interruptionKeys + callKeys + ghostKeys)
     }
 
     private static var interruptionKeys: [ConfigurationKey<Configuration>] {
@@ -138,6 +142,21 @@ extension Configuration {
         ]
     }
 
+    private static var ghostKeys: [ConfigurationKey<Configuration>] {
+        [
+            .scalar(
+                "ghosts", at(\.interruptions.ghosts), .word,
+                """
+                Which players are hidden from lists, displays and commands while they are stopped and have no title, \
+                address or artist: those of `browsers`, which keep their name after the page is closed, `all`, or `no` \
+                player.
+                """),
+            .scalar(
+                "ghost-after", at(\.interruptions.ghostAfter), .duration(.zero...(.seconds(3600))),
+                "How long a player must be so: a change of the page passes through this state."),
+        ]
+    }
+
     /// The keys of `[player NAME]`.
     static var playerSection: ConfigurationSection<Configuration> {
         func at<Value: Sendable & Equatable>(
@@ -168,6 +187,11 @@ extension Configuration {
                     """),
             ])
     }
+}
+
+/// Which players may be hidden as ghosts (rule I90).
+package enum GhostChoice: String, Sendable, CaseIterable {
+    case browsers, all, no
 }
 
 /// What the loss of an output does.

@@ -48,9 +48,7 @@ package struct SavedState: Sendable, Equatable {
 
     /// The name under which a player or app is kept: without prefix and instance. Nil if the file cannot hold it.
     package static func name(_ player: String) -> String? {
-        let prefix = PlayerPattern.busNamePrefix
-        let short = player.hasPrefix(prefix) ? String(player.dropFirst(prefix.count)) : player
-        let name = PlayerPattern.withoutInstance(short)
+        let name = PlayerPattern.withoutInstance(String(PlayerPattern.withoutPrefix(player)))
         let isStorable = name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         return !name.isEmpty && name.utf8.count <= longestName && isStorable ? name : nil
     }

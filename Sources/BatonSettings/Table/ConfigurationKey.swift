@@ -24,6 +24,15 @@ struct ConfigurationKey<Root: Sendable>: Sendable {
     let assign: @Sendable (inout Root, String, String) throws(ConfigurationValueError) -> Void
     /// Checks a list as a whole, after all its values were added.
     let review: @Sendable (Root, String) -> ConfigurationValueError?
+    /// What is said, after the key's name, when the key has another value than its default; nil for nothing.
+    var warning: String?
+
+    /// The key with a warning to those who use it.
+    func deprecated(_ warning: String) -> Self {
+        var key = self
+        key.warning = warning
+        return key
+    }
 }
 
 /// Access to a key's value in a `Root`: directly, or in the part that belongs to a section's argument.

@@ -42,6 +42,9 @@ struct ConfigurationPass<Root: Sendable> {
         guard !assignment.value.isEmpty else { return key.reset(&root, argument) }
         do throws(ConfigurationValueError) {
             try key.assign(&root, argument, assignment.value)
+            if let warning = key.warning, ConfigurationText.folded(assignment.value) != key.defaultText {
+                diagnostics.append(.warning(assignment.place, "'\(key.name)' \(warning)"))
+            }
         } catch {
             diagnostics.append(.error(assignment.valuePlace, "'\(key.name)' \(error.predicate)"))
         }

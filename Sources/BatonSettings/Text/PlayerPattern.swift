@@ -16,7 +16,7 @@ package struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
 
     /// Nil if no bus name could match: the text is empty, too long, or has a byte that bus names cannot have.
     package init?(_ text: String) {
-        let short = text.hasPrefix(Self.busNamePrefix) ? text.dropFirst(Self.busNamePrefix.count) : Substring(text)
+        let short = Self.withoutPrefix(text)
         guard !short.isEmpty, short.utf8.count <= Self.longest, short.utf8.allSatisfy(Self.isAllowed) else {
             return nil
         }
@@ -28,11 +28,15 @@ package struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Complexity: O(name × pattern). Call it when a player appears, not for each command.
     package func matches(_ busName: String) -> Bool {
-        let short =
-            busName.hasPrefix(Self.busNamePrefix) ? busName.dropFirst(Self.busNamePrefix.count) : Substring(busName)
+        let short = Self.withoutPrefix(busName)
         if glob.matches(short) { return true }
         let stem = Self.withoutInstance(String(short))
         return stem.utf8.count < short.utf8.count && glob.matches(stem)
+    }
+
+    /// The part of a bus name that users type: `vlc.instance42`. A name without the prefix is returned as it is.
+    package static func withoutPrefix(_ name: String) -> Substring {
+        name.hasPrefix(busNamePrefix) ? name.dropFirst(busNamePrefix.count) : Substring(name)
     }
 
     /// The name without a trailing `.instanceN`, where N is digits and underscores (`.instance_1_84`, `.instance4242`).

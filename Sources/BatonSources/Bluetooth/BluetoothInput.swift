@@ -3,7 +3,7 @@
 import BatonAPI
 import BatonButtons
 import BatonDBus
-package import BatonEvents
+import BatonEvents
 package import BatonMPRIS
 import BatonReactor
 package import BatonRouting
@@ -21,11 +21,7 @@ package final class BluetoothInput: AgentPart {
     /// The adapters of BlueZ.
     package let bluez: BluezAdapters
     package private(set) var isEnabled = false
-    /// Whether Play and Pause that contradict the player become a toggle (rule B7).
-    private var correctsBelief = false
     private var worksWhileLocked = true
-    /// Called with each press and the number of its source before it goes along the chain; true keeps it from that.
-    package var onPress: ((RemoteControlSubtype, _ source: Int) -> Bool)?
 
     /// Handles the process signals that are pending; set once.
     package var handleSignals: () -> Void = {}
@@ -33,13 +29,14 @@ package final class BluetoothInput: AgentPart {
     private let bus: SystemBus
     private let session: SessionMonitor
     private let inputs: InputRegistry
+    private let presses: BluetoothPresses
     private let mirror: BluetoothMirror
     private let logger: Logger
     private var adapters: [BluetoothAdapter] = []
     private var isOpen = false
     private var isObserving = false
     /// Presses of this turn; see ``wasContinued()``.
-    private var presses: [(RemoteControlSubtype, BluetoothAdapter)] = []
+    private var pressed: [(RemoteControlSubtype, BluetoothAdapter)] = []
     /// True while the queue holds calls that arrived while the process was stopped.
     private var isCatchingUp = false
     private var lastTold = Duration.zero
@@ -50,11 +47,13 @@ package final class BluetoothInput: AgentPart {
     private static let pause = Duration.milliseconds(100)
 
     package init(
-        bus: SystemBus, session: SessionMonitor, inputs: InputRegistry, window: MediaWindow, logger: Logger
+        bus: SystemBus, session: SessionMonitor, inputs: InputRegistry, presses: BluetoothPresses, window: MediaWindow,
+        logger: Logger
     ) {
         self.bus = bus
         self.session = session
         self.inputs = inputs
+        self.presses = presses
         self.logger = logger
         mirror = BluetoothMirror(window: window)
         bluez = BluezAdapters(connection: bus.connection, logger: logger)
@@ -68,7 +67,7 @@ package final class BluetoothInput: AgentPart {
 
     package func apply(_ configuration: Configuration) {
         isEnabled = configuration.bluetooth.isEnabled
-        correctsBelief = configuration.headset.correctsBelief
+        presses.apply(configuration)
         worksWhileLocked = configuration.headset.worksWhileLocked
         if isOpen { register() }
     }
@@ -173,8 +172,8 @@ package final class BluetoothInput: AgentPart {
     // MARK: Presses
 
     private func pressed(_ command: RemoteControlSubtype, _ adapter: BluetoothAdapter) {
-        presses.append((command, adapter))
-        guard presses.count == 1 else { return }
+        pressed.append((command, adapter))
+        guard pressed.count == 1 else { return }
         reactor.deferUntilEndOfTurn { [weak self] in self?.sendPresses() }
     }
 
@@ -182,16 +181,19 @@ package final class BluetoothInput: AgentPart {
         // If the process was stopped in the middle of this turn, the presses were read in it, but SIGCONT would be
         // handled only in the next turn.
         handleSignals()
-        let pressed = presses
-        presses = []
-        for (command, adapter) in pressed {
+        let waiting = pressed
+        pressed = []
+        for (command, adapter) in waiting {
             guard !isCatchingUp else {
                 logger.info(
                     "dropped \(command) from \(adapter.source.name): it was pressed while batond was stopped")
                 continue
             }
-            let meant = correctsBelief ? command.corrected(isPlaying: mirror.isPlaying) : command
-            guard onPress?(meant, adapter.source.number) != true else { continue }
+            let devices = bluez.pressing(at: adapter.path)
+            guard let meant = presses.meant(command, by: devices, from: adapter.source, at: reactor.now) else {
+                logger.debug("\(command) from \(adapter.source.name) does nothing")
+                continue
+            }
             adapter.source.submit(meant, at: reactor.now)
         }
     }

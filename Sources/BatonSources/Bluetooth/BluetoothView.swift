@@ -78,11 +78,6 @@ struct BluetoothMirror {
     /// What is shown.
     var view: BluetoothView { BluetoothView(chain: window.orderedResponders, mirrored: player) }
 
-    /// Whether the responder that gets the next command plays; nil if that is not known.
-    var isPlaying: Bool? {
-        (window.orderedResponders.first as? PlayerResponder)?.player.status.map { $0 == .playing }
-    }
-
     /// Sets a property of the player for the headset. Has no effect if the player does not have the property.
     func set(_ name: MemberName, to value: Value) {
         guard let responder, let property = PlayerProperty(name.rawValue, of: .player),

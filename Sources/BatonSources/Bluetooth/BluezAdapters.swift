@@ -27,6 +27,7 @@ package final class BluezAdapters {
 
     private let connection: Connection
     private let logger: Logger
+    private var devices = BluezDevices()
     private var watch: NameWatch?
     private var matches: [Match] = []
     private let retry: RetryTimer
@@ -56,6 +57,12 @@ package final class BluezAdapters {
                     MatchRule(sender: Self.name, path: "/", interface: Self.manager, member: member)
                 ) { [weak self] in self?.changed($0, isAdded: member == "InterfacesAdded") })
         }
+        matches.append(
+            connection.addMatch(
+                MatchRule(
+                    sender: Self.name, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+                    arg0: BluezDevices.device.rawValue)
+            ) { [weak self] in self?.deviceChanged($0) })
         watch = connection.watchName(Self.name) { [weak self] in self?.ownerChanged($0) }
     }
 
@@ -72,6 +79,7 @@ package final class BluezAdapters {
         retry.reset()
         isSilent = false
         for path in paths { remove(path) }
+        devices.removeAll()
         self.owner = owner
         onStatusChange?()
         if owner != nil { ask() }
@@ -87,7 +95,9 @@ package final class BluezAdapters {
             switch result {
             case .success(let reply):
                 isSilent = false
-                for path in Self.adapters(in: (try? reply.arguments()) ?? []) { add(path) }
+                let values = (try? reply.arguments()) ?? []
+                for path in Self.adapters(in: values) { add(path) }
+                noteDevices(in: values)
             case .failure(let error) where error.name == .timeout || error.name == .noReply:
                 isSilent = true
                 retry.schedule { [weak self] in self?.ask() }
@@ -112,14 +122,33 @@ package final class BluezAdapters {
         return interfaces.entries.contains { $0.key == .string(media.rawValue) }
     }
 
+    /// The devices that may have been pressed when a press comes at an adapter.
+    func pressing(at adapter: ObjectPath) -> [PressingDevice] { devices.pressing(at: adapter) }
+
+    private func noteDevices(in values: [Value]) {
+        guard values.count == 1, case .dictionary(let objects) = values[0] else { return }
+        for entry in objects.entries {
+            if case .objectPath(let path) = entry.key { devices.added(path, entry.value, at: nil) }
+        }
+    }
+
+    private func deviceChanged(_ message: Message) {
+        guard let owner, message.sender == owner, let path = message.path, let values = try? message.arguments(),
+            values.count == 3
+        else { return }
+        devices.changed(path, values[1].asVardict ?? [:], at: connection.reactor.now)
+    }
+
     private func changed(_ message: Message, isAdded: Bool) {
         guard let owner, message.sender == owner, let values = try? message.arguments(), values.count == 2,
             case .objectPath(let path) = values[0]
         else { return }
         if isAdded {
             if Self.hasMedia(values[1]) { add(path) }
-        } else if values[1].asStringArray?.contains(Self.media.rawValue) == true {
-            remove(path)
+            devices.added(path, values[1], at: connection.reactor.now)
+        } else if let removed = values[1].asStringArray {
+            if removed.contains(Self.media.rawValue) { remove(path) }
+            devices.removed(path, removed)
         }
     }
 

@@ -24,6 +24,7 @@ package final class HeadsetInput: AgentPart {
     }
 
     private let inputs: InputRegistry
+    private let presses: BluetoothPresses
     private let session: SessionMonitor
     private let environment: SessionEnvironment
     private let reactor: Reactor
@@ -55,11 +56,12 @@ package final class HeadsetInput: AgentPart {
     private static let lookInterval = Duration.seconds(2)
 
     package init(
-        inputs: InputRegistry, session: SessionMonitor, environment: SessionEnvironment, hasDevices: Bool = true,
-        reactor: Reactor, logger: Logger
+        inputs: InputRegistry, presses: BluetoothPresses, session: SessionMonitor, environment: SessionEnvironment,
+        hasDevices: Bool = true, reactor: Reactor, logger: Logger
     ) {
         self.hasDevices = hasDevices
         self.inputs = inputs
+        self.presses = presses
         self.session = session
         self.environment = environment
         self.reactor = reactor
@@ -111,15 +113,18 @@ package final class HeadsetInput: AgentPart {
                 nodes[event.path] = nil
                 drop(old)
             }
-            add(node)
+            add(node, at: event.action == .add ? reactor.now : nil)
             look()
         }
     }
 
     /// Adds the node unless it is a keyboard, which is never read.
-    private func add(_ node: InputNode) {
+    ///
+    /// - Parameter instant: when the kernel added it; nil if it was there before.
+    private func add(_ node: InputNode, at instant: Duration? = nil) {
         guard nodes[node.folder] == nil, !node.isKeyboard, nodes.count < 256 else { return }
-        let added = HeadsetNode(node, plan(node), number: nextNumber, inputs: inputs, reactor: reactor)
+        let added = HeadsetNode(
+            node, plan(node), number: nextNumber, added: instant, inputs: inputs, reactor: reactor)
         nextNumber += 1
         logger.debug("\(node.path) \(node.name): \(added.plan.words)")
         added.onReport = { [weak self] in self?.take($1, from: $0) }
@@ -274,7 +279,11 @@ package final class HeadsetInput: AgentPart {
         for outcome in outcomes {
             switch outcome.work {
             case .remoteControl(let command):
-                node.source?.submit(command, at: command.isEnd ? outcome.timestamp : outcome.pressedAt)
+                let instant = command.isEnd ? outcome.timestamp : outcome.pressedAt
+                guard let source = node.source, let meant = meant(command, by: node, source, at: instant) else {
+                    continue
+                }
+                source.submit(meant, at: instant)
             case .perform(let action):
                 logger.debug("\(ButtonAction.configurationName(action)) from evdev: \(node.node.name)")
                 onAction?(action)
@@ -283,6 +292,14 @@ package final class HeadsetInput: AgentPart {
                 turnVolume(outcome.key, change)
             }
         }
+    }
+
+    /// - Returns: nil for a press of a Bluetooth headset that does nothing.
+    private func meant(
+        _ command: RemoteControlSubtype, by node: HeadsetNode, _ source: InputSource, at instant: Duration
+    ) -> RemoteControlSubtype? {
+        guard let device = node.bluetoothDevice else { return command }
+        return presses.meant(command, by: [device], from: source, at: instant)
     }
 
     /// Changes the volume for a volume key that only Baton received, as the desktop would have done (rule B10).

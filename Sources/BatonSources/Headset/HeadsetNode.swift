@@ -13,6 +13,8 @@ final class HeadsetNode {
     /// Unique among all nodes as long as the agent runs.
     let number: UInt64
     private(set) var node: InputNode
+    /// When the kernel added it; nil if it was there before Baton looked.
+    let added: Duration?
     private(set) var plan: HeadsetPlan
     /// Its source in the registry; nil while the node does not have to be shown.
     private(set) var source: InputSource?
@@ -31,12 +33,22 @@ final class HeadsetNode {
     /// How long a device is not read after it has sent too many events.
     private static let pauseTime = Duration.seconds(30)
 
-    init(_ node: InputNode, _ plan: HeadsetPlan, number: UInt64, inputs: InputRegistry, reactor: Reactor) {
+    init(
+        _ node: InputNode, _ plan: HeadsetPlan, number: UInt64, added: Duration?, inputs: InputRegistry,
+        reactor: Reactor
+    ) {
         self.node = node
+        self.added = added
         self.plan = plan
         self.number = number
         self.inputs = inputs
         self.reactor = reactor
+    }
+
+    /// The Bluetooth headset that it belongs to; nil for another device.
+    var bluetoothDevice: PressingDevice? {
+        guard node.role == .avrcp else { return nil }
+        return PressingDevice([node.name], connectedAt: added)
     }
 
     /// Whether its reports count. They do not while another program has grabbed a node that Baton is to grab.

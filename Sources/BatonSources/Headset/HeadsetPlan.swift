@@ -4,7 +4,7 @@ import BatonAPI
 import BatonButtons
 import BatonEvents
 import BatonInput
-package import BatonSettings
+import BatonSettings
 
 /// Whether and how an event node is read (rules HEADSET8 to HEADSET15). Computed from what the node is, what the user
 /// configured, and which other programs receive its keys; no I/O.
@@ -95,7 +95,7 @@ struct HeadsetPlan: Equatable, Sendable {
         settings.multiPress = headset.clickWindow
         settings.multiPressStart = headset.clickWindowFrom.interval
         settings.holdTime = headset.holdTime
-        settings.correctsBelief = role == .avrcp && headset.correctsBelief
+        if role == .avrcp { settings.belief = headset.belief(rule) }
         for binding in rule.keys {
             settings.patternKeys.remove(binding.key)
             settings.keys[binding.key] = binding.action
@@ -134,24 +134,4 @@ package struct HeadsetSurroundings: Sendable, Equatable {
     package var hasDisplay = false
     /// Whether the desktop's media keys reach Baton too, through a settings daemon, KDE or the portal.
     var reachesUs = false
-}
-
-/// The `[device NAME]` sections, matched with the names of devices.
-package struct DeviceRules: Sendable {
-    private let rules: [(name: String, glob: Glob, rule: Configuration.DeviceRule)]
-
-    package init(_ devices: [String: Configuration.DeviceRule]) {
-        rules = devices.map { ($0.key, Glob($0.key), $0.value) }
-            .sorted { $0.glob.weight == $1.glob.weight ? $0.name < $1.name : $0.glob.weight > $1.glob.weight }
-    }
-
-    /// The rule for a device. If several match, the pattern with the most literal text counts.
-    package func rule(for name: String) -> Configuration.DeviceRule? {
-        rules.first { $0.glob.matches(name) }?.rule
-    }
-
-    /// The name of that rule's section, as written in the file.
-    package func section(for name: String) -> String? {
-        rules.first { $0.glob.matches(name) }?.name
-    }
 }

@@ -91,6 +91,12 @@ package final class InputSource {
         registry.send(command, at: instant, from: self, completion)
     }
 
+    /// Notes a press that does nothing: people are shown it, and no responder gets it.
+    func drop(_ command: RemoteControlSubtype, at instant: Duration) {
+        last = (command, instant)
+        registry?.onPress?(command, self)
+    }
+
     /// Ends the seeking that the source began and has not ended: its device is gone, or the session has become inactive
     /// (rule B9).
     package func endSeeking(at instant: Duration) {

@@ -87,6 +87,22 @@ struct SleepCommand: ParsableCommand {
     }
 }
 
+struct HooksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hooks", abstract: "Show the programs that are started when something happens, or test one.")
+
+    @Flag(help: "Print a JSON object on a line for each.")
+    var json = false
+    @Option(help: ArgumentHelp("Start this hook with sample values.", valueName: "name"))
+    var test: String?
+    @OptionGroup var messages: MessageOptions
+
+    func run() throws {
+        let runner = AgentRunner(messages.reporter)
+        if let test { try runner.testHook(test) } else { try runner.hooks(json: json) }
+    }
+}
+
 struct CycleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cycle", abstract: "Pin the next player by name; after the last one, remove the pin.")

@@ -36,6 +36,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     PlayersCommand.self, PinCommand.self, UnpinCommand.self, IgnoreCommand.self, UnignoreCommand.self,
                     CycleCommand.self, SendCommand.self, MonitorCommand.self, InterruptionsCommand.self,
+                    HooksCommand.self,
                     InterruptCommand.self, InputsCommand.self, LearnCommand.self, InfoCommand.self,
                     CheckCommand.self,
                 ]),

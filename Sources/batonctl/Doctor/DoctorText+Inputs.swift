@@ -21,6 +21,8 @@ extension DoctorFinding {
         case .listening: DoctorText(InputStateWord.listening.rawValue)
         case .noFace, .faceOwned, .faceTaken, .faceRefused, .faceAwaited: faceText(code)
         case .bluezAbsent, .adaptersFound, .noAdapters, .proxyRegisters, .dummyPlayer: bluetoothText(code)
+        case .beliefUnused:
+            DoctorText("[device \(details.text(.device))] has wear = yes, and its belief is not used", "remove belief")
         case .shortcutsBound, .compositorKeepsKeys, .desktopKeepsKeys: mediaKeysText(code)
         default: DoctorText(reason)
         }

@@ -37,6 +37,7 @@ extension DoctorFinding {
         case .route: routeText
         case .notifications: notificationsText
         case .input: inputText
+        case .interruptions: interruptionsText
         case nil: DoctorText(reason)
         }
     }

@@ -50,6 +50,9 @@ extension Reporter {
 /// A program that runs in the terminal of this one.
 private enum InterruptedProgram {
     /// The process that signals are passed on to.
+    ///
+    /// Safe without isolation: the process has one thread, which writes it before it installs the handlers of signals, and
+    /// these only read it.
     nonisolated(unsafe) private static var process: pid_t = 0
 
     /// Runs it to its end.

@@ -41,6 +41,9 @@ struct Setup {
         Console.print("Found here:")
         for line in summary.lines { Console.print(line) }
         if summary.hasSensor { Console.print("  'batonctl calibrate' finds your own sensitivity of shakes.") }
+        Console.print(
+            "  '[interruptions] call = microphone' in baton.conf pauses what plays while a program records, as in a call."
+        )
         Console.print("")
         Console.print("Ways to undo in the app in front:")
         let rows = report.rows.filter { $0.section == DoctorSection.route.rawValue }

@@ -78,19 +78,6 @@ import Testing
         #expect(bluez.sees("LoopStatus") == "Playlist")
     }
 
-    @Test("B7: with [headset] avrcp-toggle = yes a headset that is wrong about the player toggles")
-    func belief() throws {
-        let (stage, bluez) = try scene(["headset.avrcp-toggle=yes"])
-        let player = try stage.player("one", "Playing")
-        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
-        try bluez.press("Play")
-        #expect(stage.turn { player.calls == ["PlayPause"] })
-        try stage.set(player, "Paused")
-        try stage.settleAgent()
-        try bluez.press("Pause")
-        #expect(stage.turn { player.calls == ["PlayPause", "PlayPause"] })
-    }
-
     @Test("the headset sets Shuffle and LoopStatus of the first player")
     func settings() throws {
         let (stage, bluez) = try scene()
@@ -170,37 +157,6 @@ import Testing
         try bluez.press("Next")
         #expect(stage.turn { player.calls == ["Next"] })
         #expect(!bluez.log.contains("unregister hci0"), "\(bluez.log)")
-    }
-
-    @Test("I30: out of the ear and in again: the same player pauses and goes on")
-    func wear() throws {
-        let (stage, bluez) = try scene()
-        let player = try stage.player("one", "Playing")
-        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
-        try bluez.press("Pause")
-        #expect(stage.turn { player.calls == ["Pause"] })
-        try stage.set(player, "Paused")
-        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Paused" })
-        try bluez.press("Play")
-        #expect(stage.turn { player.calls == ["Pause", "Play"] })
-    }
-
-    @Test("I30: out, the user plays another, in: nothing")
-    func wearWithAnother() throws {
-        let (stage, bluez) = try scene()
-        let player = try stage.player("one", "Playing")
-        let other = try stage.player("two", "Paused")
-        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
-        try bluez.press("Pause")
-        #expect(stage.turn { player.calls == ["Pause"] })
-        try stage.set(player, "Paused")
-        try stage.set(other, "Playing")
-        try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
-        try bluez.press("Play")
-        try settle(stage, bluez)
-        try stage.settle(player.connection)
-        #expect(player.calls == ["Pause"])
-        #expect(other.calls == [])
     }
 
     @Test("what was pressed while batond was stopped is dropped; what comes after counts")

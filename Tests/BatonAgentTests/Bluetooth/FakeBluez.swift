@@ -34,6 +34,8 @@ final class FakeBluez {
     /// The connection that registered, by adapter.
     private(set) var players: [String: (owner: BusName, path: ObjectPath)] = [:]
     private(set) var adapters: [String] = []
+    /// The properties of its devices, by path.
+    private var devices: [ObjectPath: [(String, Value)]] = [:]
     private var held: [Invocation] = []
     private var request: NameRequest?
     private var match: Match?
@@ -54,8 +56,17 @@ final class FakeBluez {
 
     private var managed: Value {
         .dictionary(
-            DBusDictionary("o", "a{sa{sv}}", adapters.map { .init(.objectPath(Self.path($0)), Self.interfaces) }))
+            DBusDictionary(
+                "o", "a{sa{sv}}",
+                adapters.map { .init(.objectPath(Self.path($0)), Self.interfaces) }
+                    + devices.map { .init(.objectPath($0.key), Self.device($0.value)) }))
     }
+
+    private static func device(_ properties: [(String, Value)]) -> Value {
+        .dictionary(DBusDictionary("s", "a{sv}", [.init(.string(deviceInterface), .vardict(properties))]))
+    }
+
+    static let deviceInterface = "org.bluez.Device1"
 
     private static let interfaces = Value.dictionary(
         DBusDictionary("s", "a{sv}", ["org.bluez.Adapter1", media.rawValue].map { .init(.string($0), .vardict([])) }))
@@ -119,6 +130,30 @@ final class FakeBluez {
     func release() {
         for call in held { call.reply() }
         held = []
+    }
+
+    // MARK: Devices
+
+    /// Adds a headset, with a signal.
+    func pair(_ alias: String, address: String = "00:11:22:33:44:55", isConnected: Bool = false) throws -> ObjectPath {
+        let number = String(address.map { $0 == ":" ? "_" : $0 })
+        let path = try ObjectPath("/org/bluez/hci0/dev_\(number)")
+        let properties: [(String, Value)] = [
+            ("Alias", .string(alias)), ("Address", .string(address)), ("Connected", .boolean(isConnected)),
+            ("UUIDs", .strings(["0000110b-0000-1000-8000-00805f9b34fb", "0000110e-0000-1000-8000-00805f9b34fb"])),
+        ]
+        devices[path] = properties
+        signal("InterfacesAdded", [.objectPath(path), Self.device(properties)])
+        return path
+    }
+
+    /// A device connects, or leaves.
+    func set(_ device: ObjectPath, isConnected: Bool) {
+        let signal = Message.signal(
+            path: device, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
+        try? signal.append(
+            .string(Self.deviceInterface), .vardict([("Connected", .boolean(isConnected))]), .strings([]))
+        connection.send(signal)
     }
 
     // MARK: Players

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonDBus
+import BatonTestSupport
 import Testing
 
 @testable import BatonAgent
@@ -36,6 +37,42 @@ import Testing
         #expect(
             DoctorRoutes.row("virtual-keyboard", .unavailable(.route(.noVirtualKeyboard)))
                 == DoctorRow(.route, "virtual-keyboard", .unavailable, .route(.noVirtualKeyboard)))
+    }
+
+    @Test("I22, I101: why the sound server is not watched, and of which player no stream is known")
+    func sound() {
+        func code(_ facts: Bool..., end: String? = nil) -> (DoctorState, ReasonCode) {
+            let row = DoctorInterruptions.soundRow(
+                isUsed: facts[0], isInstalled: facts[1], isRunning: facts[2], isConnected: facts[3], end: end)
+            return (row.state, row.reason.code)
+        }
+        #expect(code(false, true, true, true) == (.off, .doctor(.interruptionsOff)))
+        #expect(code(true, false, false, false) == (.unavailable, .doctor(.programMissing)))
+        #expect(code(true, true, false, false) == (.off, .doctor(.soundUnwatched)))
+        #expect(code(true, true, true, false) == (.unavailable, .doctor(.noSoundServer)))
+        #expect(code(true, true, true, true) == (.works, .doctor(.soundWatched)))
+        #expect(code(true, true, true, false, end: "x") == (.unavailable, .doctor(.audioHelperEnds)))
+        #expect(
+            DoctorInterruptions.streamRow("org.mpris.MediaPlayer2.mpd").reason
+                == .doctor(.streamUnknown, [.program: "mpd"]))
+    }
+
+    @Test(
+        "I24: WirePlumber pauses players from 0.5.11 on; its version is that of its library",
+        arguments: [("0.5.11", true), ("0.6.0", true), ("0.5.10", false), ("0.4.13", false), ("0", false)])
+    func wirePlumber(_ version: String, pauses: Bool) {
+        let folder = TemporaryFolder()
+        folder.write("wireplumber\n", to: "7/comm")
+        folder.write(
+            "7f00-7f01 r--p 0 fe:01 1 /usr/bin/wireplumber\n7f02-7f03 r--p 0 fe:01 2 /usr/lib/libwireplumber-0.5.so.\(version)\n",
+            to: "7/maps")
+        let row = DoctorInterruptions.wirePlumberRow(7, root: folder.path)
+        #expect((row != nil) == pauses)
+        if pauses {
+            #expect(row?.reason == .doctor(.wirePlumberPauses, [.version: .text(version), .process: .number(7)]))
+        }
+        folder.write("pipewire\n", to: "7/comm")
+        #expect(DoctorInterruptions.wirePlumberRow(7, root: folder.path) == nil)
     }
 
     @Test("a route that the configuration leaves out is off, and whether it is a usual one is told")

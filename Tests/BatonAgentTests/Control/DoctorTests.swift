@@ -34,7 +34,10 @@ import Testing
         let stage = try AgentStage()
         let rows = try rows(stage)
         func row(_ name: String) -> Row? { rows.first { $0.name == name } }
-        #expect(Set(rows.map(\.section)) == ["service", "session", "sensor", "route", "notifications", "input"])
+        #expect(
+            Set(rows.map(\.section))
+                == ["service", "session", "sensor", "route", "notifications", "input", "interruptions"])
+        #expect(row("sound-server")?.reason == .doctor(.soundUnwatched), "no player plays")
         #expect(rows.allSatisfy { DoctorState(rawValue: $0.state) != nil && $0.reason != nil }, "\(rows)")
         #expect(row("batond")?.state == "works")
         #expect(row("baton-sensor")?.state == "works")

@@ -28,7 +28,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     /// All faults, in the order of the documentation.
     static let all: [Fault] =
         players + strangePlayers + callers + confined + apps + buses + files + configurations + processes + desks
-        + sensors + headsets + bluetooth
+        + sensors + audio + headsets + bluetooth
 
     /// A promise that was not kept.
     struct Broken: Error, CustomStringConvertible {

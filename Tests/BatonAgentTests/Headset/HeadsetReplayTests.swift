@@ -13,10 +13,10 @@ import Testing
 struct HeadsetReplayTests {
     /// Runs batond with the device and a player that plays; returns the player's calls.
     private func play(
-        _ device: EvemuDevice, _ settings: [String], until count: Int, lead: Int = 1500
+        _ device: EvemuDevice, _ settings: [String], status: String = "Playing", until count: Int, lead: Int = 1500
     ) throws -> [String] {
         let stage = try AgentStage(nil)
-        let player = try stage.player("one", "Playing", isAwaited: false)
+        let player = try stage.player("one", status, isAwaited: false)
         let agent = try ChildProcess(
             device.command(in: stage.folder.path, lead: lead) + [
                 "setpriv", "--pdeathsig", "KILL", ChildProcess.built("batond"), "--address", stage.bus.address,
@@ -78,6 +78,22 @@ struct HeadsetReplayTests {
             device.press(key, from: index * 200, to: index * 200 + 50)
         }
         #expect(try play(device, [], until: 3) == ["Next", "Previous", "Next"])
+    }
+
+    @Test("I30: the AVRCP node of a headset: a Pause while nothing plays goes to no player")
+    func avrcp() throws {
+        var device = EvemuDevice(name: "Buds (AVRCP)", bus: 5, keys: [163, 165, 200, 201])
+        for (index, key) in [201, 201, 163].enumerated() {
+            device.press(key, from: index * 200, to: index * 200 + 50)
+        }
+        #expect(try play(device, [], status: "Paused", until: 1) == ["Next"])
+    }
+
+    @Test("I52: the section of a Bluetooth headset means its AVRCP node too")
+    func believed() throws {
+        var device = EvemuDevice(name: "Buds (AVRCP)", bus: 5, keys: [163, 165, 200, 201])
+        device.press(200, from: 0, to: 50)
+        #expect(try play(device, ["device Buds.belief=toggle"], until: 1) == ["PlayPause"])
     }
 
     @Test("a session that is locked while a key is held: seeking ends and the node is given up, until it is unlocked")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDBus
 import BatonTestSupport
 import Glibc
 import Testing
@@ -60,14 +61,51 @@ struct HookTests {
             try stage.set(player, "Paused")
             if count <= 5 {
                 #expect(tells(stage, String(repeating: "x\n", count: count)))
-                // The process has ended when batond has seen it.
-                try stage.settleAgent()
-                _ = stage.turn(within: .milliseconds(200)) { false }
+                try #require(stage.turn { (try? Self.isRunning(stage)) == false })
             }
         }
         try stage.settleAgent()
         _ = stage.turn(within: .milliseconds(300)) { false }
         #expect(stage.folder.read("told") == String(repeating: "x\n", count: 5))
+    }
+
+    /// Whether batond has not seen the end of a hook's program yet.
+    private static func isRunning(_ stage: AgentStage) throws -> Bool {
+        guard case .array(let hooks)? = try call(stage, "Hooks").get().first else { return true }
+        return hooks.elements.contains { hook in
+            if case .structure(let fields) = hook { fields[1].asBool ?? true } else { true }
+        }
+    }
+
+    private static func call(
+        _ stage: AgentStage, _ member: MemberName, _ arguments: Value...
+    ) throws -> Result<[Value], DBusError> {
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.baton.Baton1.Interruptions",
+            member: member)
+        try message.append(contentsOf: arguments)
+        return try stage.call(message)
+    }
+
+    @Test("I85: a hook is tested with sample values, and what became of it is shown")
+    func tested() throws {
+        let stage = try stage("on = playback-paused\n", script: "{ echo \"$BATON_EVENT $BATON_TITLE\"; exit 3; }")
+        try start(stage)
+        func shown(_ arguments: String...) throws -> (Int32?, String) {
+            let child = try ChildProcess(
+                [ChildProcess.built("batonctl"), "hooks"] + arguments,
+                environment: ["DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "PATH": "/usr/bin:/bin"])
+            try #require(stage.turn { child.hasEnded })
+            return (child.exitStatus, child.printed)
+        }
+        let before = try shown()
+        #expect(before.0 == 0 && before.1.contains("test") && before.1.contains("never started"), "\(before)")
+        #expect(try shown("--test", "test").0 == 0)
+        #expect(tells(stage, "playback-paused A title\n"))
+        try #require(stage.turn { (try? Self.isRunning(stage)) == false })
+        let after = try shown("--json")
+        #expect(after.1.contains("\"exit\":3") && after.1.contains("\"dropped\":0"), "\(after)")
+        #expect(try shown("--test", "other").0 == 1)
     }
 
     @Test("I84: a program that goes on after its timeout is ended, with its children")

@@ -136,6 +136,29 @@ struct LeaseTests {
         #expect(stage.stage.turn { isAnswered })
     }
 
+    @Test("I15: a registered app that asks for it is told of both, the beginning and the end, or of neither")
+    func responders() throws {
+        let stage = try LeaseStage()
+        let app = MotionApp(try stage.stage.connect(), reactor: stage.stage.reactor)
+        let late = MotionApp(try stage.stage.connect(), reactor: stage.stage.reactor)
+        let other = MotionApp(try stage.stage.connect(), reactor: stage.stage.reactor)
+        try app.register([2], [("interruptions", .boolean(true)), ("playing", .boolean(true))])
+        try other.register([2], [("playing", .boolean(true))])
+        let call = try stage.begin("call")
+        try late.register([2], [("interruptions", .boolean(true))])
+        // An app that does not want it any more has the end of what it was told of.
+        try app.register([2], [("playing", .boolean(false))])
+        let recording = try stage.begin("recording", [("resume", .boolean(false))])
+        _ = try stage.call("End", .uint32(call.id))
+        _ = try stage.call("End", .uint32(recording.id))
+        #expect(stage.stage.turn { late.interruptions.count == 2 && app.interruptions.count == 2 })
+        try stage.settle()
+        for app in [app, late, other] { try stage.stage.settle(app.connection) }
+        #expect(app.interruptions == ["began \(call.id) call", "ended \(call.id) true"])
+        #expect(late.interruptions == ["began \(recording.id) recording", "ended \(recording.id) false"])
+        #expect(other.interruptions == [] && app.received == [])
+    }
+
     @Test("I47: `pause --all` and `resume` are one set; what the user acted on since is not played")
     func pauseAll() throws {
         let stage = try LeaseStage()

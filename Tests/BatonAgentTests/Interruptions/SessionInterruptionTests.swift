@@ -31,6 +31,39 @@ private final class SleepyStage {
         try #require(stage.turn { self.login.questions > questions })
     }
 
+    /// Begins an interruption of this process.
+    func begin() throws -> (id: UInt32, lease: UnixFileDescriptor) {
+        let values = try call("Begin", .string("call"), .string(""), .vardict([])).get()
+        guard case .uint32(let id) = values[0], case .fileDescriptor(let lease) = values[1] else {
+            throw DBusError(.failed, "\(values)")
+        }
+        return (id, lease)
+    }
+
+    func call(_ member: MemberName, _ arguments: Value...) throws -> Result<[Value], DBusError> {
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.baton.Baton1.Interruptions",
+            member: member)
+        try message.append(contentsOf: arguments)
+        return try stage.call(message)
+    }
+
+    /// Waits until the interruptions that last are those of these sources.
+    func lasts(_ sources: [String]) -> Bool {
+        stage.turn {
+            let message = Message.methodCall(
+                to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.freedesktop.DBus.Properties",
+                member: "Get")
+            try? message.append(.string("org.baton.Baton1.Interruptions"), .string("Active"))
+            guard let value = (try? stage.call(message).get())?.first, case .array(let active) = value.unwrapped else {
+                return false
+            }
+            return active.elements.compactMap { interruption in
+                if case .structure(let fields) = interruption { fields[1].asString } else { nil }
+            } == sources
+        }
+    }
+
     /// Waits until the player has got so many calls.
     func calls(_ expected: [String]) -> Bool { stage.turn { player.calls == expected } }
 
@@ -94,6 +127,70 @@ struct SessionInterruptionTests {
         try stage.stage.set(stage.player, "Paused")
         stage.login.set(isLocked: false)
         #expect(stage.calls(["Pause", "Play"]))
+    }
+
+    @Test("I26: with `lock = pause` a lock pauses, and its end plays nothing")
+    func lockWithoutResuming() throws {
+        let stage = try SleepyStage(["interruptions.lock=pause"])
+        stage.login.set(isLocked: true)
+        #expect(stage.calls(["Pause"]))
+        try #require(stage.lasts(["lock"]))
+        stage.login.set(isLocked: false)
+        try #require(stage.lasts([]))
+        try stage.settle()
+        #expect(stage.player.calls == ["Pause"])
+    }
+
+    @Test("I27: with `suspend = nothing` nothing is paused, and logind does not wait")
+    func suspendWithoutPausing() throws {
+        let stage = try SleepyStage(["interruptions.suspend=nothing"])
+        try stage.login.sleep(true)
+        try stage.settle()
+        try stage.login.sleep(false)
+        try stage.settle()
+        #expect(stage.player.calls == [] && stage.login.inhibitions == 0)
+    }
+
+    @Test(
+        "I107: suspend in mid-call: the player goes on when both are over, if sleeping allows that",
+        arguments: ["pause", "pause-resume"])
+    func suspendInCall(_ setting: String) throws {
+        let stage = try SleepyStage(["interruptions.suspend=\(setting)"])
+        try #require(stage.stage.turn { stage.login.isInhibited })
+        let call = try stage.begin()
+        #expect(stage.calls(["Pause"]))
+        try #require(stage.lasts(["call"]))
+        try stage.login.sleep(true)
+        try #require(stage.lasts(["call", "suspend"]))
+        #expect(stage.stage.turn { !stage.login.isInhibited }, "nothing is left to wait for")
+        try stage.login.sleep(false)
+        try #require(stage.lasts(["call"]))
+        #expect(stage.player.calls == ["Pause"], "the call goes on")
+        _ = try stage.call("End", .uint32(call.id))
+        try #require(stage.lasts([]))
+        if setting == "pause" {
+            try stage.settle()
+            #expect(stage.player.calls == ["Pause"])
+        } else {
+            #expect(stage.calls(["Pause", "Play"]))
+        }
+    }
+
+    @Test("I107: a call that ends while the machine sleeps: the player goes on after waking, once")
+    func callEndsAsleep() throws {
+        let stage = try SleepyStage(["interruptions.suspend=pause-resume"])
+        try #require(stage.stage.turn { stage.login.isInhibited })
+        let call = try stage.begin()
+        #expect(stage.calls(["Pause"]))
+        try stage.login.sleep(true)
+        try #require(stage.lasts(["call", "suspend"]))
+        _ = try stage.call("End", .uint32(call.id))
+        try #require(stage.lasts(["suspend"]))
+        #expect(stage.player.calls == ["Pause"])
+        try stage.login.sleep(false)
+        #expect(stage.calls(["Pause", "Play"]))
+        try #require(stage.lasts([]))
+        #expect(stage.player.calls == ["Pause", "Play"])
     }
 
     @Test("I41: what the user acted on while the session was locked does not go on by itself")

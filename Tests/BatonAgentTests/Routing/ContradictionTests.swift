@@ -68,6 +68,8 @@ struct ContradictionTests {
         try #require(stage.turn { bluez.sees("PlaybackStatus") == status })
         for command in Self.commands {
             try bluez.press(command.member)
+            // A bud that is taken out while nothing plays (rule I30).
+            guard command.subtype != .pause || status == "Playing" else { continue }
             try expectOnly(command.member, from: "a Bluetooth headset")
         }
         #expect(player.calls == sent)

@@ -88,9 +88,16 @@ struct HeadsetPlanTests {
     @Test("B7: AVRCP counts its clicks itself, and is taken at its word unless the user says otherwise")
     func avrcp() {
         let plan = Self.plan(Self.avrcp, hasDisplay: false)
-        #expect(plan.settings.patternKeys.isEmpty && !plan.settings.correctsBelief)
-        #expect(Self.plan(Self.avrcp, hasDisplay: false) { $0.correctsBelief = true }.settings.correctsBelief)
-        #expect(!Self.plan(Self.headset, hasDisplay: false) { $0.correctsBelief = true }.settings.correctsBelief)
+        #expect(plan.settings.patternKeys.isEmpty && plan.settings.belief == .sent)
+        #expect(Self.plan(Self.avrcp, hasDisplay: false) { $0.correctsBelief = true }.settings.belief == .corrected)
+        #expect(Self.plan(Self.headset, hasDisplay: false) { $0.correctsBelief = true }.settings.belief == .sent)
+        var rule = Configuration.DeviceRule()
+        rule.belief = .toggle
+        #expect(Self.plan(Self.avrcp, rule, hasDisplay: false).settings.belief == .toggle)
+        #expect(Self.plan(Self.headset, rule, hasDisplay: false).settings.belief == .sent)
+        rule.wear = .yes
+        #expect(
+            Self.plan(Self.avrcp, rule, hasDisplay: false).settings.belief == .sent, "I52: it feels whether it is worn")
     }
 
     @Test("keys that no desktop knows count beside one, and only they")
@@ -153,6 +160,7 @@ struct HeadsetPlanTests {
         #expect(rules.rule(for: "USB Headset") == exact)
         #expect(rules.rule(for: "Buds") == wide)
         #expect(DeviceRules([:]).rule(for: "Buds") == nil)
+        #expect(DeviceRules(["Buds": exact]).rule(for: "Buds (AVRCP)") == exact, "the node of a Bluetooth headset")
     }
 
     @Test("what was learned names the device, the key and the line of the configuration")

@@ -37,7 +37,7 @@ final class KeyCourse {
 
     private func settings(_ input: inout FuzzBytes) -> ButtonSettings {
         var settings = [ButtonSettings(), .avrcp, .keyboard][input.choice(3)]
-        settings.correctsBelief = input.flag()
+        settings.belief = input.flag() ? (input.flag() ? .corrected : .toggle) : .sent
         settings.multiPress = .milliseconds(Int(input.byte()) * 4)
         settings.holdTime = .milliseconds(Int(input.byte()) * 4)
         if input.flag() { settings.patternKeys.insert(.phone) }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonDBus
+import BatonInterruptionSources
+import BatonMPRIS
+import BatonReactor
+import BatonRouting
+import BatonSettings
+
+/// The rows about interruptions: the sound server, and other programs that pause players too (rules I22, I24 and I101).
+@MainActor
+enum DoctorInterruptions {
+    private static let patience = Duration.seconds(1)
+    /// The most connections examined; more than a session has.
+    private static let most = 512
+    /// From this version on WirePlumber pauses players whose output is removed.
+    nonisolated private static let firstPausing = [0, 5, 11]
+    private static let powerDevil: BusName = "org.kde.Solid.PowerManagement"
+
+    static func checks(_ audio: AudioSource, bus: BusQuestions) -> [DoctorCheck] {
+        [
+            DoctorCheck(.interruptions, DoctorName.soundServer) { [weak audio] in
+                guard let audio else { return [] }
+                return [soundRow(audio)] + audio.playersWithoutStream.map { streamRow($0.player.name) }
+            },
+            DoctorCheck(.interruptions, DoctorName.others) { deadline, then in
+                let limit = min(deadline, bus.now + patience)
+                findWirePlumber(bus, by: limit) { wirePlumber in
+                    bus.process(of: powerDevil, by: limit) { process in
+                        let powerDevil = process.map { othersRow(.powerDevilPauses, process: $0) }
+                        then([wirePlumber, powerDevil].compactMap(\.self))
+                    }
+                }
+            },
+        ]
+    }
+
+    // MARK: The sound server
+
+    private static func soundRow(_ audio: AudioSource) -> DoctorRow {
+        let supervisor = audio.supervisor
+        return soundRow(
+            isUsed: audio.isUsed, isInstalled: supervisor.isInstalled, isRunning: supervisor.isRunning,
+            isConnected: supervisor.isConnected, end: supervisor.lastEnd.map { "\($0)" })
+    }
+
+    /// - Parameter end: how baton-audio ended last; nil if it has answered since.
+    nonisolated static func soundRow(
+        isUsed: Bool, isInstalled: Bool, isRunning: Bool, isConnected: Bool, end: String?
+    ) -> DoctorRow {
+        func row(_ state: DoctorState, _ code: DoctorCode, _ details: Reason.Details = [:]) -> DoctorRow {
+            DoctorRow(.interruptions, DoctorName.soundServer, state, .doctor(code, details))
+        }
+        guard isUsed else { return row(.off, .interruptionsOff) }
+        guard isInstalled else { return row(.unavailable, .programMissing) }
+        if let end { return row(.unavailable, .audioHelperEnds, [.message: .text(end)]) }
+        guard isRunning else { return row(.off, .soundUnwatched) }
+        return isConnected ? row(.works, .soundWatched) : row(.unavailable, .noSoundServer)
+    }
+
+    nonisolated static func streamRow(_ player: BusName) -> DoctorRow {
+        let name = String(PlayerPattern.withoutPrefix(player.rawValue))
+        return DoctorRow(
+            .interruptions, DoctorName.streams, .unavailable, .doctor(.streamUnknown, [.program: .text(name)]))
+    }
+
+    // MARK: Others
+
+    private static func findWirePlumber(_ bus: BusQuestions, by limit: Duration, then: @escaping (DoctorRow?) -> Void) {
+        bus.askBus("ListNames", [], by: limit) { result in
+            let names = ((try? result.get())?.first?.asStringArray ?? []).filter { $0.hasPrefix(":") }
+            Gathering.all(
+                names.prefix(most).compactMap { try? BusName($0) },
+                ask: { (name: BusName, then: @escaping (UInt32?) -> Void) in
+                    bus.process(of: name, by: limit, then: then)
+                }
+            ) { processes in
+                then(Set(processes.compactMap(\.self)).sorted().lazy.compactMap { wirePlumberRow($0) }.first)
+            }
+        }
+    }
+
+    /// The row of a process; nil if it is not WirePlumber, or one that pauses no player.
+    nonisolated static func wirePlumberRow(_ process: UInt32, root: String = "/proc") -> DoctorRow? {
+        guard let files = ProcessFiles(of: process, root: root), files.command == "wireplumber",
+            let version = files.versionOfLibrary("libwireplumber")
+        else { return nil }
+        let numbers = version.split(separator: ".").map { Int($0) ?? 0 }
+        guard !numbers.lexicographicallyPrecedes(firstPausing) else { return nil }
+        return othersRow(.wirePlumberPauses, process: process, [.version: .text(version)])
+    }
+
+    nonisolated static func othersRow(
+        _ code: DoctorCode, process: UInt32, _ details: Reason.Details = [:]
+    ) -> DoctorRow {
+        var details = details
+        details[.process] = .number(process)
+        return DoctorRow(.interruptions, DoctorName.others, .works, .doctor(code, details))
+    }
+}
+
+extension ProcessFiles {
+    /// Enough for a program with a few hundred libraries.
+    private static let longestMaps = 1 << 20
+
+    /// The version in the file name of a library that the process has loaded, as `0.5.11` in `libfoo-0.5.so.0.5.11`; nil
+    /// without one.
+    fileprivate func versionOfLibrary(_ name: String) -> String? {
+        guard let bytes = bytes(of: "maps", most: Self.longestMaps) else { return nil }
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            guard let slash = line.lastIndex(of: UInt8(ascii: "/")) else { continue }
+            let file = String(decoding: line[line.index(after: slash)...], as: UTF8.self)
+            let parts = file.split(separator: ".")
+            guard file.hasPrefix(name), let mark = parts.firstIndex(of: "so"), mark + 1 < parts.count else { continue }
+            return parts[(mark + 1)...].joined(separator: ".")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonMPRIS
+import BatonSettings
+
+extension Player {
+    /// Whether it is a browser, by its name on the bus or its desktop file: Chromium and Firefox, and what is made of them.
+    var isBrowser: Bool {
+        name.isOfBrowser || desktopEntry.map { Self.isBrowser($0[...]) } ?? false
+    }
+
+    /// How their names begin, in lower case.
+    private static let browsers: [StaticString] = [
+        "chromium", "chrome", "google-chrome", "brave", "firefox", "librewolf", "vivaldi", "edge", "microsoft-edge",
+        "opera",
+        "org.mozilla.firefox", "org.chromium.chromium", "com.google.chrome", "com.brave.browser",
+    ]
+
+    /// Compares bytes: a name is looked at for each player, and Unicode's tables would be loaded for it.
+    fileprivate static func isBrowser(_ name: Substring) -> Bool {
+        browsers.contains { browser in
+            browser.withUTF8Buffer { prefix in
+                var own = name.utf8.makeIterator()
+                return prefix.allSatisfy { byte in
+                    own.next().map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 } == byte
+                }
+            }
+        }
+    }
+}
+
+extension BusName {
+    /// Whether it is the name of a browser's player.
+    var isOfBrowser: Bool { Player.isBrowser(PlayerPattern.withoutPrefix(rawValue)) }
+}

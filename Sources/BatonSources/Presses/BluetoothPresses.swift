@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonButtons
+package import BatonEvents
+import BatonMPRIS
+package import BatonRouting
+package import BatonSettings
+
+/// What a press of a Bluetooth headset means, whether it comes through BlueZ or from an event node: what was sent, what
+/// the user's file says of the device, or nothing (rules I50 to I54).
+@MainActor
+package final class BluetoothPresses {
+    /// Called with each press, the number of its source, and what the file says of its device, before it goes along the
+    /// chain; true keeps it from that.
+    package var onPress: ((RemoteControlSubtype, _ source: Int, _ wear: ButtonChoice) -> Bool)?
+
+    private let window: MediaWindow
+    private var rules = DeviceRules([:])
+    private var headset = Configuration.Headset()
+    private var playsOnConnect = false
+
+    /// How long after its connecting a device's Play is its own (rule I53). A larger value ignores more presses of people.
+    static let connecting = Duration.seconds(5)
+
+    package init(window: MediaWindow) {
+        self.window = window
+    }
+
+    package func apply(_ configuration: Configuration) {
+        rules = DeviceRules(configuration.devices)
+        headset = configuration.headset
+        playsOnConnect = configuration.bluetooth.playsOnConnect
+    }
+
+    /// The command that a press means.
+    ///
+    /// - Parameter devices: those that it may be from. What the file says counts only if it says it of all of them.
+    /// - Returns: nil for a press that does nothing.
+    func meant(
+        _ command: RemoteControlSubtype, by devices: [PressingDevice], from source: InputSource, at instant: Duration
+    ) -> RemoteControlSubtype? {
+        let rules = devices.isEmpty ? [self.rules.rule(for: "")] : devices.map { self.rules.rule(forOneOf: $0.names) }
+        let beliefs = rules.map { headset.belief($0) }
+        let belief = beliefs.allSatisfy { $0 == beliefs[0] } ? beliefs[0] : .sent
+        let meant = command.meant(by: belief, isPlaying: isFirstPlaying)
+        if isOfConnecting(meant, devices, at: instant) || onPress?(meant, source.number, Self.wear(rules)) == true
+            || meant == .pause && isAtRest
+        {
+            source.drop(command, at: instant)
+            return nil
+        }
+        return meant
+    }
+
+    /// Whether a device that has just connected starts to play by itself (rule I53).
+    private func isOfConnecting(
+        _ command: RemoteControlSubtype, _ devices: [PressingDevice], at instant: Duration
+    ) -> Bool {
+        guard !playsOnConnect, command == .play || command == .togglePlayPause else { return false }
+        return devices.contains { device in
+            device.connectedAt.map { instant - $0 <= Self.connecting } ?? false
+        }
+    }
+
+    /// One device that feels whether it is worn is enough: a press too few is better than music by itself (rule I50).
+    private static func wear(_ rules: [Configuration.DeviceRule?]) -> ButtonChoice {
+        if rules.contains(where: { $0?.wear == .yes }) { return .yes }
+        return rules.allSatisfy { $0?.wear == .no } ? .no : .auto
+    }
+
+    /// Whether the responder that gets the next command plays; nil if that is not known.
+    private var isFirstPlaying: Bool? {
+        (window.orderedResponders.first as? PlayerResponder)?.player.status.map { $0 == .playing }
+    }
+
+    /// Whether no player plays, so that a Pause has no effect. It is not sent then: some players take it for a toggle.
+    private var isAtRest: Bool {
+        isFirstPlaying == false
+            && !window.orderedResponders.contains { window.order.entry($0.id)?.isPlaying ?? false }
+    }
+}
