@@ -14,14 +14,19 @@ struct AddedBlock: RecordedChange {
     var difference: String {
         get throws(SetupError) {
             let before = try UserFile(path).text
-            return before.contains(text) ? "" : UnifiedDifference.text(path, before, after(before))
+            return isMade(in: before) ? "" : UnifiedDifference.text(path, before, after(before))
         }
     }
 
     func make() throws(SetupError) {
         let file = UserFile(path)
         let before = try file.text
-        if !before.contains(text) { try file.write(after(before)) }
+        if !isMade(in: before) { try file.write(after(before)) }
+    }
+
+    /// Whether the lines are there, as they are or as the user has changed them since.
+    private func isMade(in present: String) -> Bool {
+        present.contains(text) || text.split(separator: "\n").first.map { present.contains("\($0)\n") } == true
     }
 
     func takeBack() throws(SetupError) -> String? {

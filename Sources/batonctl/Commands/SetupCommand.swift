@@ -40,7 +40,7 @@ struct SetupCommand: ParsableCommand {
     @Flag(help: .hidden)
     var afterCrash = false
 
-    @Flag(help: "Change the media keys, or with --gestures the gestures, without asking.")
+    @Flag(help: "Change the media keys and the gestures without asking.")
     var yes = false
 
     @OptionGroup var messages: MessageOptions

@@ -100,10 +100,9 @@ struct GesturesSetup {
     }
 
     private func printDifferences(_ plan: GesturePlan) throws(CommandError) {
-        for change in plan.changes {
-            let text = try CommandError.setting { () throws(SetupError) in try change.difference }
-            for line in text.split(separator: "\n") { Console.print(String(line)) }
-        }
+        let record = ChangeRecord(plan.kind, in: try environment.requireStateDirectory())
+        let text = try CommandError.setting { () throws(SetupError) in try record.difference(of: plan.changes) }
+        Console.print(block: String(text.dropLast()))
     }
 
     private func reload(_ name: String, _ reload: GesturePlan.Reload) {

@@ -4,36 +4,11 @@ import BatonShortcuts
 import Glibc
 
 extension AgentRunner {
-    /// Asks for the missing consents, and offers to direct the media keys to Baton, and gestures.
+    /// Asks for everything that only the user can decide.
     func setUp(isAgreed: Bool, isDry: Bool) throws {
         try motion { (session) throws(CommandError) in
-            let canUndo = try Setup(agent: AgentClient(session: session), isDry: isDry).run()
-            let keys = MediaKeysSetup(session: session, isAgreed: isAgreed, isDry: isDry)
-            if let desktop = try keys.desktop(), try !desktop.isTaken() {
-                Console.print("")
-                if isAgreed || isDry || isatty(0) == 1 {
-                    _ = try keys.run()
-                } else {
-                    Console.print(
-                        "Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys")
-                }
-            }
-            try Self.offerGestures(isAgreed: isAgreed, isDry: isDry)
-            if !canUndo { throw CommandError.silent }
-        }
-    }
-
-    /// Offers gestures where the desktop has some that are free.
-    private static func offerGestures(isAgreed: Bool, isDry: Bool) throws(CommandError) {
-        let gestures = GesturesSetup(isAgreed: isAgreed, isDry: isDry)
-        guard case .plan(let plan) = try gestures.answer(), plan.conflicts.isEmpty, try !gestures.isTaken(plan) else {
-            return
-        }
-        Console.print("")
-        if isDry || isatty(0) == 1 {
-            _ = try gestures.run()
-        } else {
-            Console.print("Gestures: \(plan.name) can run batonctl at gestures: batonctl setup --gestures")
+            let conversation = SetupConversation(runner: self, session: session, isAgreed: isAgreed, isDry: isDry)
+            if try !conversation.run() { throw CommandError.silent }
         }
     }
 
@@ -76,7 +51,7 @@ extension AgentRunner {
             let running = Compositor.allCases.filter { $0.isRunning { environment[$0] } }
             for compositor in running.isEmpty ? Compositor.allCases : running {
                 Console.print("# \(compositor.name): \(compositor.files(environment).joined(separator: " or "))")
-                Console.print(block: CompositorKeys(compositor, environment).block())
+                Console.print(block: CompositorBindings(compositor, environment).block())
             }
         }
     }

@@ -41,8 +41,38 @@ struct GNOMEKeys: MediaKeysDesktop {
         }
         lines.append("  \(Self.list): \(BoundKey.all.count) more, named \"Baton …\":")
         for key in BoundKey.all { lines.append("    \(key.keysym)  →  \(environment.command(key.single))") }
-        lines.append("These keys then do nothing on the lock screen: GNOME runs no custom shortcuts there.")
         return lines
+    }
+
+    func notes() -> [String] {
+        ["These keys then do nothing on the lock screen: GNOME runs no custom shortcuts there."]
+    }
+
+    func difference() throws(CommandError) -> String {
+        let record = planned
+        let path = SavedRecord.path(Self.kind, in: try environment.requireStateDirectory())
+        var text = UnifiedDifference.text(path, nil, record.text)
+        func change(_ name: String, _ before: String?, _ after: String) {
+            text += "\(name)\n-\(before ?? "(the default)")\n+\(after)\n"
+        }
+        for line in record.lines where line[0] != Self.list {
+            change("\(Self.schema) \(line[0])", Self.saved(line), line[3])
+        }
+        let paths = settings.strings(Self.list) + BoundKey.all.map(Self.path)
+        change("\(Self.schema) \(Self.list)", settings.userValue(Self.list), DesktopSettings.text(paths))
+        for key in BoundKey.all {
+            for (name, value) in values(key) {
+                change("\(Self.customSchema):\(Self.path(key)) \(name)", nil, DesktopSettings.text(value))
+            }
+        }
+        return text
+    }
+
+    /// The settings of the shortcut for a key.
+    private func values(_ key: BoundKey) -> [(name: String, value: String)] {
+        [
+            ("name", "Baton \(key.single)"), ("binding", key.keysym), ("command", environment.command(key.single)),
+        ]
     }
 
     // MARK: Taking
@@ -74,8 +104,7 @@ struct GNOMEKeys: MediaKeysDesktop {
         let isListed = isSecond && BoundKey.all.contains { present.contains(Self.path($0)) }
         for key in BoundKey.all where !isListed || present.contains(Self.path(key)) {
             guard let custom = custom(key) else { throw CommandError("This GNOME has no custom shortcuts.") }
-            let values = [("name", "Baton \(key.single)"), ("binding", key.keysym)]
-            for (name, text) in values where !isSecond || custom.userValue(name) == nil {
+            for (name, text) in values(key).dropLast() where !isSecond || custom.userValue(name) == nil {
                 custom.set(name, to: DesktopSettings.text(text))
             }
             // Written again because batonctl may have moved to another path.
@@ -118,16 +147,22 @@ struct GNOMEKeys: MediaKeysDesktop {
     /// exists is from before a crash, and is kept.
     private func save() throws(CommandError) -> SavedRecord {
         if let record = try record() { return record }
+        let record = planned
+        let directory = try environment.requireStateDirectory()
+        do throws(Errno) { try record.save(in: directory) } catch {
+            throw SetupEnvironment.failure(error, directory, Self.kind)
+        }
+        return record
+    }
+
+    /// The record of the present settings and their new values.
+    private var planned: SavedRecord {
         var record = SavedRecord(kind: Self.kind)
         for key in Self.keys {
             record.lines.append(line("\(key)-static", "['']"))
             record.lines.append(line(key, wanted(key)))
         }
         record.lines.append(line(Self.list, ""))
-        let directory = try environment.requireStateDirectory()
-        do throws(Errno) { try record.save(in: directory) } catch {
-            throw SetupEnvironment.failure(error, directory, Self.kind)
-        }
         return record
     }
 
@@ -141,8 +176,13 @@ struct GNOMEKeys: MediaKeysDesktop {
     func giveBack() throws(CommandError) -> [String] {
         guard let record = try record() else { return [] }
         let lines = record.lines.filter { $0.count == 4 }
-        for line in lines where line[0] == Self.list { restoreList(line) }
-        for key in BoundKey.all {
+        let kept = lines.filter {
+            let present = settings.userValue($0[0])
+            return $0[0] != Self.list && present != $0[3] && present != Self.saved($0)
+        }.map { $0[0] }
+        let own = BoundKey.all.filter(isForeign)
+        for line in lines where line[0] == Self.list { restoreList(line, except: own) }
+        for key in BoundKey.all where !own.contains(key) {
             for name in ["name", "command", "binding"] { custom(key)?.set(name, to: nil) }
         }
         settle(.milliseconds(600))
@@ -155,6 +195,14 @@ struct GNOMEKeys: MediaKeysDesktop {
             throw SetupEnvironment.failure(error, directory, Self.kind)
         }
         return ["GNOME's media keys are restored."]
+            + (kept.isEmpty ? [] : ["Kept as you have set them: \(kept.joined(separator: ", "))."])
+            + own.map { "Kept, because you have changed its command: the shortcut 'Baton \($0.single)'." }
+    }
+
+    /// Whether the user has made a shortcut of Baton's one that runs something else.
+    private func isForeign(_ key: BoundKey) -> Bool {
+        guard let command = custom(key)?.userValue("command") else { return false }
+        return !command.isEmpty && command != "''" && !command.hasSuffix(" send \(key.single)'")
     }
 
     private func restore(_ line: [String]) {
@@ -164,8 +212,10 @@ struct GNOMEKeys: MediaKeysDesktop {
     }
 
     /// Removes the shortcuts that Baton added from the list; shortcuts that the user has added since stay.
-    private func restoreList(_ line: [String]) {
-        let ours = Set(BoundKey.all.map(Self.path))
+    ///
+    /// - Parameter kept: Baton's shortcuts that the user has changed.
+    private func restoreList(_ line: [String], except kept: [BoundKey]) {
+        let ours = Set(BoundKey.all.filter { !kept.contains($0) }.map(Self.path))
         let rest = settings.strings(Self.list).filter { !ours.contains($0) }
         let saved = Self.saved(line)
         let isUntouched = DesktopSettings.text(rest) == (saved ?? DesktopSettings.text([String]()))

@@ -27,9 +27,18 @@ struct KDEKeys: MediaKeysDesktop {
         let holders = try wait(keys.findHolders)
         let lines = holders.map { "  \($0.title): loses its media key" }
         let titles = KDEShortcut.all.map(\.title).joined(separator: ", ")
-        return ["In System Settings, Shortcuts:"] + lines + ["  Baton: \(titles): the media keys"] + [
-            "While batond does not run, these components have their keys back."
-        ]
+        return ["In System Settings, Shortcuts:"] + lines + ["  Baton: \(titles): the media keys"]
+    }
+
+    func notes() -> [String] { ["While batond does not run, these components have their keys back."] }
+
+    func difference() throws(CommandError) -> String {
+        let holders = try wait(keys.findHolders)
+        let record = SavedRecord(kind: KDEMediaKeys.kind, lines: holders.map(\.line))
+        let lines =
+            holders.map { "-\($0.title): the media key" } + KDEShortcut.all.map { "+Baton: \($0.title): the media key" }
+        let path = SavedRecord.path(KDEMediaKeys.kind, in: directory)
+        return UnifiedDifference.text(path, nil, record.text) + "kglobalaccel\n" + lines.map { $0 + "\n" }.joined()
     }
 
     func take() throws(CommandError) -> [String] {

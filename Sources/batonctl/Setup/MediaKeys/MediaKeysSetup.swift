@@ -46,7 +46,8 @@ struct MediaKeysSetup {
             Console.print("Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that.")
         } else {
             Console.print("Media keys: \(desktop.name) does not send them to Baton. This changes that:")
-            for line in try desktop.plan() { Console.print(line) }
+            if isDry { Console.print(block: String(try desktop.difference().dropLast())) }
+            for line in try (isDry ? [] : desktop.plan()) + desktop.notes() { Console.print(line) }
             if isDry { return true }
             Console.print("The present settings are saved; 'batonctl setup --revert' restores them.")
             guard try SetupQuestion.isAgreed(isAgreed) else {
