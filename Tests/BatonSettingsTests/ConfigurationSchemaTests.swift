@@ -84,6 +84,7 @@ struct ConfigurationSchemaTests {
         ("media-keys.portal", ["yes", "no"], ["ask"]),
         ("bluetooth.enabled", ["yes", "no"], ["maybe"]),
         ("notifications.now-playing", ["yes", "no"], ["sometimes"]),
+        ("notifications.setup", ["yes", "no"], ["once"]),
         ("media-keys.serve", ["auto", "Yes", "no"], ["off"]),
         ("headset.enabled", ["yes", "off"], ["usb"]),
         ("headset.grab", ["never", "media-only"], ["usual", "yes"]),

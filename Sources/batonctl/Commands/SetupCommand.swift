@@ -40,13 +40,18 @@ struct SetupCommand: ParsableCommand {
     @Flag(help: .hidden)
     var afterCrash = false
 
+    /// For the button of batond's notification.
+    @Flag(help: .hidden)
+    var inTerminal = false
+
     @Flag(help: "Change the media keys and the gestures without asking.")
     var yes = false
 
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        guard [mediaKeys, gestures || gesturesMedia, printsBindings, revert, afterCrash].filter({ $0 }).count <= 1
+        guard [mediaKeys, gestures || gesturesMedia, printsBindings, revert, afterCrash, inTerminal]
+            .filter({ $0 }).count <= 1
         else {
             throw ValidationError("--media-keys, --gestures, --print and --revert exclude each other.")
         }
@@ -57,7 +62,9 @@ struct SetupCommand: ParsableCommand {
 
     func run() throws {
         let runner = AgentRunner(messages.reporter)
-        if printsBindings {
+        if inTerminal {
+            try runner.setUpInTerminal()
+        } else if printsBindings {
             try runner.printBindings()
         } else if afterCrash {
             try runner.returnMediaKeys()

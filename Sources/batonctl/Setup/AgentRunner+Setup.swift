@@ -12,6 +12,17 @@ extension AgentRunner {
         }
     }
 
+    /// Opens a terminal with the set-up in it.
+    func setUpInTerminal() throws {
+        try alone { () throws(CommandError) in
+            let environment = SetupEnvironment.current
+            if let words = TerminalProgram.showing([environment.program, "setup"], environment) {
+                TerminalProgram.replaceProcess(words)
+            }
+            throw CommandError("No terminal program was found; open one, and run: batonctl setup")
+        }
+    }
+
     /// Has the desktop run batonctl at gestures; needs no agent.
     func setUpGestures(_ setup: GesturesSetup) throws {
         try alone { () throws(CommandError) in if try !setup.run() { throw CommandError.silent } }

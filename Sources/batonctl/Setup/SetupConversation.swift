@@ -3,6 +3,7 @@ import BatonAPI
 import BatonDBus
 import BatonMotionReport
 import BatonSetup
+import BatonShortcuts
 import Glibc
 
 /// `batonctl setup` without another option: tells what was found, and asks everything that only the user can decide.
@@ -16,6 +17,7 @@ struct SetupConversation {
     let isAgreed: Bool
     /// Whether to print the changes only.
     let isDry: Bool
+    private let environment = SetupEnvironment.current
 
     /// Without a terminal and a consent on the command line only the commands are named.
     private var canAsk: Bool { isAgreed || isDry || isatty(0) == 1 }
@@ -28,7 +30,19 @@ struct SetupConversation {
         try offerMediaKeys()
         try offerGestures()
         try offerCalibration(hasSensor)
+        try markAsked()
         return try setup.conclude() && areAllDone
+    }
+
+    /// Keeps batond from telling the user what has been asked here.
+    private func markAsked() throws(CommandError) {
+        guard canAsk, let directory = environment.stateDirectory, !SetupMark.exists(in: directory) else { return }
+        guard !isDry else {
+            let path = SetupMark.path(in: directory)
+            return Console.print(block: String(UnifiedDifference.text(path, nil, SetupMark.text).dropLast()))
+        }
+        // Without it the worst is a notification.
+        try? SetupMark.set(in: directory)
     }
 
     private func offerMediaKeys() throws(CommandError) {
