@@ -33,7 +33,9 @@ package struct GesturePlanner {
         case .i3: return .none(.unknownDesktop)
         case nil: break
         }
-        if desktops.contains("kde") { return try KWinGestures(environment, hasOneColumn: hasOneColumn).answer() }
+        if desktops.contains("kde") {
+            return try KWinGestures(environment, hasMedia: hasMedia, hasOneColumn: hasOneColumn).answer()
+        }
         if desktops.contains("x-cinnamon") || desktops.contains("cinnamon") { return try cinnamon() }
         if desktops.contains(where: { ["gnome", "budgie", "unity"].contains($0) }) { return .none(.gnome) }
         return .none(.unknownDesktop)

@@ -92,10 +92,18 @@ struct GesturesSetup {
 
     /// Prints the lines for engines that are installed beside the desktop; none of their files is written.
     func printEngines() {
-        for engine in GestureEngine.installed(environment) {
+        for engine in GestureEngine.installed(environment, hasMedia: hasMedia) {
             Console.print(
-                "\(engine.program) is installed. These lines in \(engine.place) do it; Baton does not write them:")
+                "\(engine.name) is installed. These lines in \(engine.place) do it; Baton does not write them:")
             for line in engine.lines { Console.print("  \(line)") }
+        }
+    }
+
+    /// Prints the lines for every engine, and changes nothing.
+    func printAllEngines() {
+        for engine in GestureEngine.all(program: environment.program, hasMedia: hasMedia) {
+            Console.print("# \(engine.name): \(engine.place)")
+            for line in engine.lines { Console.print(line) }
         }
     }
 

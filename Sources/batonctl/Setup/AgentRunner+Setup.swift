@@ -28,6 +28,11 @@ extension AgentRunner {
         try alone { () throws(CommandError) in if try !setup.run() { throw CommandError.silent } }
     }
 
+    /// Prints the lines for programs that recognize gestures beside the desktop.
+    func printGestures(_ setup: GesturesSetup) throws {
+        try alone { () throws(CommandError) in setup.printAllEngines() }
+    }
+
     /// Directs the media keys of the desktop to Baton.
     func setUpMediaKeys(isAgreed: Bool, isDry: Bool) throws {
         try motion { (session) throws(CommandError) in
