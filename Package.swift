@@ -208,7 +208,7 @@ let package = Package(
             name: "baton-audio",
             dependencies: ["CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage],
             swiftSettings: strict),
-        program("baton-example", in: "docs/examples", ["BatonDBus", "BatonReactor"]),
+        program("baton-example", in: "docs/examples", ["BatonDBus", "BatonEvents", "BatonReactor"]),
         program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
         program("wayland-touch-example", in: "docs/examples", ["CSDL", "CWayland", "BatonEvents"]),
@@ -359,7 +359,7 @@ let package = Package(
             [
                 "batonctl", "batond", "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents",
                 "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonTemplate", "BatonTestSupport",
-                "BatonTouchscreen", systemPackage,
+                "BatonTouchscreen", "baton-example", "sensor-example", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]
