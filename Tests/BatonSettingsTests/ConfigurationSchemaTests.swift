@@ -83,6 +83,7 @@ struct ConfigurationSchemaTests {
         ("media-keys.daemons", ["yes", "off"], ["mate"]),
         ("media-keys.portal", ["yes", "no"], ["ask"]),
         ("bluetooth.enabled", ["yes", "no"], ["maybe"]),
+        ("mpris.art-cache", ["yes", "no"], ["https"]),
         ("notifications.now-playing", ["yes", "no"], ["sometimes"]),
         ("notifications.setup", ["yes", "no"], ["once"]),
         ("media-keys.serve", ["auto", "Yes", "no"], ["off"]),

@@ -44,7 +44,7 @@ final class Agent {
     private(set) var exitStatus: Int32 = 0
 
     /// All parts, in the order in which they receive a configuration, the loss of the bus and the end.
-    var parts: [any AgentPart] { [routing, interruptions, sources, undo, desk, control] }
+    var parts: [any AgentPart] { [routing, interruptions, sources, undo, desk, desk.artCache, control] }
 
     init(
         start: CommandLineStart, environment: [String: String], surroundings: Surroundings = .machine, reactor: Reactor,
@@ -97,7 +97,7 @@ final class Agent {
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         control.setUpDoctor(sources, bus: desk.systemBus) { [weak self] in self?.start.loaded }
-        control.setUpNotice(desk, sources, undo)
+        control.setUpDesk(desk, sources, undo)
         routing.window.onChange = { [weak self] in self?.chainChanged() }
         routing.application.onUnhandledShake = { [weak undo] shake in
             undo?.offerAfterShake { shake.finish($0.map { .undo($0) } ?? .unhandled) }

@@ -101,10 +101,12 @@ final class ControlParts: AgentPartGroup {
         doctor.furtherChecks.append(DoctorBluetooth.check(sources.bluetooth, bus: bus))
     }
 
-    /// Has the user told what is left to agree to: the checks of the doctor that concern it, without those that start
-    /// `baton-keys`.
-    func setUpNotice(_ desk: DeskParts, _ sources: SourceParts, _ undo: UndoParts) {
+    /// Gives the face the cached pictures, and has the user told what is left to agree to: the checks of the doctor that
+    /// concern it, without those that start `baton-keys`.
+    func setUpDesk(_ desk: DeskParts, _ sources: SourceParts, _ undo: UndoParts) {
         let reactor = connection.reactor
+        face.artwork = { [weak desk] in desk?.artCache.file(for: $0) }
+        desk.artCache.onReady = { [weak self] in self?.face.artworkChanged() }
         setupNotice.openSetup = { [weak desk] in desk?.openSetup(on: reactor) ?? false }
         setupNotice.look = { [weak sources, weak undo] then in
             guard let sources, let undo else { return }

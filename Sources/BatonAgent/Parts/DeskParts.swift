@@ -13,6 +13,8 @@ final class DeskParts: AgentPart {
     let systemBus: SystemBus
     let session: SessionMonitor
     let display: SessionEnvironment
+    /// Pictures of players as files.
+    let artCache: ArtCache
     /// The path of batonctl; nil if it is not installed beside batond.
     private let controlProgram: String?
     private let environment: [String: String]
@@ -24,6 +26,9 @@ final class DeskParts: AgentPart {
             openTransport: surroundings.openSystemBus)
         session = SessionMonitor(bus: systemBus, logger: logger)
         display = SessionEnvironment(connection: connection, own: environment)
+        artCache = ArtCache(
+            directory: Paths(environment: environment).cacheDirectory, program: surroundings.helper("baton-art"),
+            environment: environment, reactor: connection.reactor)
         controlProgram = surroundings.helper("batonctl")
         self.environment = environment
     }
