@@ -6,6 +6,7 @@ import BatonReactor
 import BatonSession
 import BatonSettings
 import BatonShortcuts
+import BatonTranslation
 import Logging
 import SystemPackage
 
@@ -25,7 +26,7 @@ import SystemPackage
 @MainActor
 final class SetupNotice: AgentPart {
     /// How long after the daemon's appearance the checks run: at login the desktop's services come one after the other.
-    static let settling = Duration.seconds(10)
+    static let settling = Duration.seconds(5)
     private static let button = "setup"
 
     /// Returns the rows of what the user can agree to; calls back once.
@@ -43,7 +44,8 @@ final class SetupNotice: AgentPart {
     private var watch: NameWatch?
     private var timer: ReactorTimer?
 
-    /// - Parameter directory: `$XDG_STATE_HOME/baton`; without one nothing is told, because that could not be remembered.
+    /// - Parameter directory: `$XDG_STATE_HOME/baton`; without one nothing is told: that could not be
+    ///   remembered.
     init(
         connection: Connection, directory: String?, delay: Duration = SetupNotice.settling, logger: Logger
     ) {
@@ -111,14 +113,15 @@ final class SetupNotice: AgentPart {
 
     private func show(_ lines: [String], hasButton: Bool, _ directory: String) {
         var content = NotificationContent(
-            .setup, summary: "Baton needs your consent", icon: "preferences-system", timeout: .seconds(30))
+            .setup, summary: onScreen("Baton needs your consent"), icon: "preferences-system", timeout: .seconds(30))
         content.body = lines.joined(separator: "\n")
         if hasButton {
             content.actions = [
-                .init(key: "default", label: "Set up…"), .init(key: Self.button, label: "Set up…"),
+                .init(key: "default", label: onScreen("Set up…")),
+                .init(key: Self.button, label: onScreen("Set up…")),
             ]
         } else {
-            content.body += "\nRun: batonctl setup"
+            content.body += "\n" + onScreen("Run: batonctl setup")
         }
         notifications.show(content) { [weak self] ending in
             switch ending {
@@ -141,8 +144,9 @@ final class SetupNotice: AgentPart {
         for row in rows {
             let line: String? =
                 switch row.reason.code {
-                case .route(.needsConsent): "Undo: the desktop asks you first, once."
-                case .doctor(.compositorKeepsKeys), .input(.keysUnclaimed): "Media keys: they do not reach Baton yet."
+                case .route(.needsConsent): onScreen("Undo: the desktop asks you first, once.")
+                case .doctor(.compositorKeepsKeys), .input(.keysUnclaimed):
+                    onScreen("Media keys: they do not reach Baton yet.")
                 default: nil
                 }
             if let line, !lines.contains(line) { lines.append(line) }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// Lines between two comments at the end of a text file.
 struct AddedBlock: RecordedChange {
     /// The file itself, not a link to it.
@@ -37,7 +39,7 @@ struct AddedBlock: RecordedChange {
         let present = try file.text
         guard let found = present.firstRange(of: text) else {
             guard let begin = text.split(separator: "\n").first, present.contains(begin) else { return nil }
-            return "\(path): you have changed the lines after '\(begin)'; they are kept."
+            return translated("\(path): you have changed the lines after '\(begin)'; they are kept.")
         }
         var head = present[..<found.lowerBound]
         let tail = present[found.upperBound...]

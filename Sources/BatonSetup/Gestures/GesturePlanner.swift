@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonShortcuts
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 
 /// Finds out which changes make the running desktop's gestures run commands.
 package struct GesturePlanner {
@@ -107,6 +108,6 @@ package struct GesturePlanner {
 
     static func sentence(_ binding: GestureBinding) -> String {
         let movement = binding.movement == .hold ? "hold" : "swipe \(binding.movement.rawValue)"
-        return "\(binding.fingers) fingers on the touchpad, \(movement): batonctl \(binding.command)"
+        return translated("\(binding.fingers) fingers on the touchpad, \(movement): batonctl \(binding.command)")
     }
 }

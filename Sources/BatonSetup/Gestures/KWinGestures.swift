@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// A script for KWin that calls Baton at a gesture of the touchscreen or the touchpad.
 ///
 /// KWin 6 recognizes swipes of three fingers for scripts; where it uses them itself, and in KWin 5.27, one finger from the
@@ -70,22 +72,22 @@ struct KWinGestures {
 
     private var swipeSentences: [String] {
         let undo = [
-            "3 fingers on the touchscreen or touchpad, swipe left: Undo",
-            "3 fingers on the touchscreen or touchpad, swipe right: Redo",
+            translated("3 fingers on the touchscreen or touchpad, swipe left: Undo"),
+            translated("3 fingers on the touchscreen or touchpad, swipe right: Redo"),
         ]
         // A script gets swipes of exactly three fingers of a touchscreen.
         let media = [
-            "4 fingers on the touchpad, swipe left: next track",
-            "4 fingers on the touchpad, swipe right: previous track",
+            translated("4 fingers on the touchpad, swipe left: next track"),
+            translated("4 fingers on the touchpad, swipe right: previous track"),
         ]
         return hasMedia ? undo + media : undo
     }
 
     private var edgeSentences: [String] {
-        let undo = ["1 finger on the touchscreen, from the right edge: Undo"]
+        let undo = [translated("1 finger on the touchscreen, from the right edge: Undo")]
         let media = [
-            "1 finger on the touchscreen, from the top edge: next track",
-            "1 finger on the touchscreen, from the bottom edge: previous track",
+            translated("1 finger on the touchscreen, from the top edge: next track"),
+            translated("1 finger on the touchscreen, from the bottom edge: previous track"),
         ]
         return hasMedia ? undo + media : undo
     }

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
 package import BatonShortcuts
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 
 /// The lines at the end of a compositor's configuration that bind the media keys to `batonctl send`.
 package struct CompositorBindings {
@@ -31,8 +32,12 @@ package struct CompositorBindings {
             let files = compositor.files(environment)
             guard let file = files.first(where: UserFile.exists) else {
                 throw SetupError(
-                    "There is no configuration file of \(compositor.name) (\(files.joined(separator: ", "))). Create one, "
-                        + "or see 'batonctl setup --print'.")
+                    translated(
+                        """
+                        There is no configuration file of \(compositor.name) \
+                        (\(files.joined(separator: ", "))). Create one, or see 'batonctl setup --print'.
+                        """
+                    ))
             }
             return SetupEnvironment.realPath(file) ?? file
         }

@@ -1,14 +1,16 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 
 extension DoctorFinding {
     /// Of a source that knows which app is in front.
     var focusText: DoctorText {
         switch reason?.code {
         case .doctor(.appInFront): DoctorText(appInFront)
-        case .doctor(.deniedAppInFront): DoctorText("\(appInFront), where no key is pressed")
-        case .doctor(.askingAppInFront): DoctorText("\(appInFront), where a shake always asks")
-        case .doctor(.x11AskedLast): DoctorText("on Wayland it is asked last, about X11 apps; it was not asked now")
+        case .doctor(.deniedAppInFront): DoctorText(translated("\(appInFront), where no key is pressed"))
+        case .doctor(.askingAppInFront): DoctorText(translated("\(appInFront), where a shake always asks"))
+        case .doctor(.x11AskedLast):
+            DoctorText(translated("on Wayland it is asked last, about X11 apps; it was not asked now"))
         default: DoctorText(reason, name == DoctorName.accessibility ? accessibilityAdvice : "")
         }
     }
@@ -16,14 +18,20 @@ extension DoctorFinding {
     private var appInFront: String {
         let app = details.text(.app)
         let process = details.text(.process)
-        let unnamed = process.isEmpty ? "an app without a name" : "the app of process \(process)"
-        return "in front: \(app.isEmpty ? unnamed : app)\(process.isEmpty ? "" : ", process \(process)")"
+        let unnamed =
+            process.isEmpty ? translated("an app without a name") : translated("the app of process \(process)")
+        let named = app.isEmpty ? unnamed : app
+        return process.isEmpty
+            ? translated("in front: \(named)") : translated("in front: \(named), process \(process)")
     }
 
     private var accessibilityAdvice: String {
-        if state == DoctorRow.off { return "install at-spi2-core and log in anew" }
+        if state == DoctorRow.off { return translated("install at-spi2-core and log in anew") }
         guard state == DoctorRow.unavailable || reason?.code == .focus(.noAccessibleApp) else { return "" }
-        return "for apps that do not tell: gsettings set org.gnome.desktop.interface toolkit-accessibility true, "
-            + "and start them anew"
+        return translated(
+            """
+            for apps that do not tell: gsettings set org.gnome.desktop.interface toolkit-accessibility true, and start \
+            them anew
+            """)
     }
 }

@@ -1,14 +1,15 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 
 extension DoctorFinding {
     /// Of what commands come from.
     var inputText: DoctorText {
         switch reason?.code {
         case .doctor(let code): text(of: code)
-        case .input(.bluetoothOff) where name == DoctorName.bluetooth: DoctorText(reason, "set it to yes")
+        case .input(.bluetoothOff) where name == DoctorName.bluetooth: DoctorText(reason, translated("set it to yes"))
         case .input(.bluezSilent) where name == DoctorName.bluetooth:
-            DoctorText("bluetoothd does not answer", "systemctl restart bluetooth")
+            DoctorText(translated("bluetoothd does not answer"), "systemctl restart bluetooth")
         case _? where state == DoctorRow.off:
             DoctorText(InputStateWord.text(InputStateWord.waiting.rawValue, reason))
         // The sentence of such a reason says why, and what to do.
@@ -32,19 +33,23 @@ extension DoctorFinding {
         switch code {
         case .noFace:
             return DoctorText(
-                "[mpris] name = none in the configuration: only batonctl and org.baton.Baton1 send commands")
-        case .faceOwned: return DoctorText("media keys and bars find Baton as \(face)")
+                translated("[mpris] name = none in the configuration: only batonctl and org.baton.Baton1 send commands")
+            )
+        case .faceOwned: return DoctorText(translated("media keys and bars find Baton as \(face)"))
         case .faceTaken:
             let program = details.text(.program)
             let process = details.text(.process)
-            let owner =
-                (program.isEmpty ? "another program" : program) + (process.isEmpty ? "" : ", process \(process)")
+            let named = program.isEmpty ? translated("another program") : program
+            guard !process.isEmpty else {
+                return DoctorText(
+                    translated("\(named) owns \(face)"),
+                    translated("end it, and Baton takes the name at once; or [mpris] name = baton"))
+            }
             return DoctorText(
-                "\(owner) owns \(face)",
-                "end it\(process.isEmpty ? "" : " (kill \(process))"), and Baton takes the name at once; "
-                    + "or [mpris] name = baton")
-        case .faceRefused: return DoctorText("the bus refuses \(face): \(details.text(.message))")
-        default: return DoctorText("\(face) is not Baton's yet", "look again in a moment")
+                translated("\(named), process \(process), owns \(face)"),
+                translated("end it (kill \(process)), and Baton takes the name at once; or [mpris] name = baton"))
+        case .faceRefused: return DoctorText(translated("the bus refuses \(face): \(details.text(.message))"))
+        default: return DoctorText(translated("\(face) is not Baton's yet"), translated("look again in a moment"))
         }
     }
 
@@ -53,18 +58,28 @@ extension DoctorFinding {
         let count = details.text(.count)
         let process = details.text(.process)
         return switch code {
-        case .bluezAbsent: DoctorText("there is no bluetoothd on the system bus")
-        case .noAdapters: DoctorText("bluetoothd has no adapter that takes players")
-        case .adaptersFound: DoctorText("bluetoothd has \(count) \(count == "1" ? "adapter" : "adapters")")
+        case .bluezAbsent: DoctorText(translated("there is no bluetoothd on the system bus"))
+        case .noAdapters: DoctorText(translated("bluetoothd has no adapter that takes players"))
+        case .adaptersFound:
+            DoctorText(
+                count == "1" ? translated("bluetoothd has 1 adapter") : translated("bluetoothd has \(count) adapters"))
         case .proxyRegisters:
             DoctorText(
-                "mpris-proxy, process \(process), registers players too; the first one has all headsets' buttons",
-                "Baton does what it does: systemctl --user disable --now mpris-proxy; or kill \(process)")
+                translated(
+                    """
+                    mpris-proxy, process \(process), registers players too; the first one has all headsets' \
+                    buttons
+                    """),
+                translated("Baton does what it does: systemctl --user disable --now mpris-proxy; or kill \(process)"))
         default:
             DoctorText(
-                "\(details.text(.program)), process \(process), may have registered a dummy player, and would have "
-                    + "the buttons if it was first",
-                "if headsets' buttons do nothing: bluez5.dummy-avrcp-player = false in its configuration")
+                translated(
+                    """
+                    \(details.text(.program)), process \(process), may have registered a dummy player, and \
+                    would have the buttons if it was first
+                    """
+                ),
+                translated("if headsets' buttons do nothing: bluez5.dummy-avrcp-player = false in its configuration"))
         }
     }
 
@@ -73,17 +88,24 @@ extension DoctorFinding {
         let desktop = details.text(.desktop)
         return switch code {
         case .shortcutsBound:
-            DoctorText("shortcuts in \(desktop)'s settings run batonctl; batonctl setup --revert takes them out")
+            DoctorText(
+                translated("shortcuts in \(desktop)'s settings run batonctl; batonctl setup --revert takes them out"))
         case .compositorKeepsKeys:
             DoctorText(
-                "\(desktop) does with the media keys what its configuration says, and tells no program",
-                "batonctl setup --media-keys binds them to Baton; batonctl setup --print shows how")
+                translated("\(desktop) does with the media keys what its configuration says, and tells no program"),
+                translated("batonctl setup --media-keys binds them to Baton; batonctl setup --print shows how"))
         default:
             DoctorText(
-                "\(desktop.isEmpty ? "this desktop" : desktop) does not hand its media keys to others",
-                "in its keyboard settings, bind each to a command: batonctl send toggle, next, previous, stop, rewind, "
-                    + "fast-forward; and take them from whatever else has them. With [media-keys] portal = yes its portal "
-                    + "is asked for them first")
+                desktop.isEmpty
+                    ? translated("this desktop does not hand its media keys to others")
+                    : translated("\(desktop) does not hand its media keys to others"),
+                translated(
+                    """
+                    in its keyboard settings, bind each to a command: batonctl send toggle, next, previous, \
+                    stop, rewind, fast-forward; and take them from whatever else has them. With [media-keys] \
+                    portal = yes its portal is asked for them first
+                    """
+                ))
         }
     }
 }

@@ -1,21 +1,23 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 
 extension DoctorFinding {
     /// Of the notification daemon.
     var notificationsText: DoctorText {
         switch reason?.code {
-        case .doctor(.notificationsStartable): DoctorText("none runs; the bus starts one when a shake wants to ask")
+        case .doctor(.notificationsStartable):
+            DoctorText(translated("none runs; the bus starts one when a shake wants to ask"))
         case .doctor(.noNotifications):
             DoctorText(
-                "no program on the bus shows notifications, so a shake cannot ask",
-                "start or install one: dunst, mako-notifier, xfce4-notifyd; or [undo] mode = immediate")
+                translated("no program on the bus shows notifications, so a shake cannot ask"),
+                translated("start or install one: dunst, mako-notifier, xfce4-notifyd; or [undo] mode = immediate"))
         case .doctor(.notificationsSilent):
-            DoctorText("the program that shows notifications does not answer", "start it anew")
+            DoctorText(translated("the program that shows notifications does not answer"), translated("start it anew"))
         case .doctor(.noChoices):
             DoctorText(
-                "\(daemon) cannot offer a choice, so a shake cannot ask",
-                "use another one, such as dunst, mako or xfce4-notifyd; or [undo] mode = immediate")
+                translated("\(daemon) cannot offer a choice, so a shake cannot ask"),
+                translated("use another one, such as dunst, mako or xfce4-notifyd; or [undo] mode = immediate"))
         case .doctor(.choicesOffered): DoctorText("\(daemon) \(choices)")
         default: DoctorText(reason)
         }
@@ -24,17 +26,19 @@ extension DoctorFinding {
     private var daemon: String {
         let program = details.text(.program)
         let version = details.text(.version)
-        return (program.isEmpty ? "a program without a name" : program) + (version.isEmpty ? "" : " \(version)")
+        return (program.isEmpty ? translated("a program without a name") : program)
+            + (version.isEmpty ? "" : " \(version)")
     }
 
     /// How the daemon offers a choice.
     private var choices: String {
         switch details.text(.program).lowercased() {
         case "dunst":
-            "draws no buttons: its click for do_action, often the middle one, undoes; for Redo: dunstctl context"
-        case "mako": "draws no buttons: a click undoes; for Redo: makoctl menu"
-        case "xfce notify daemon": "draws buttons; a click beside them closes it"
-        default: "can offer a choice"
+            translated(
+                "draws no buttons: its click for do_action, often the middle one, undoes; for Redo: dunstctl context")
+        case "mako": translated("draws no buttons: a click undoes; for Redo: makoctl menu")
+        case "xfce notify daemon": translated("draws buttons; a click beside them closes it")
+        default: translated("can offer a choice")
         }
     }
 }

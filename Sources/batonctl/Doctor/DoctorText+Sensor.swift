@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonMotion
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 
 extension DoctorFinding {
     /// Of the accelerometer.
@@ -8,22 +9,25 @@ extension DoctorFinding {
         switch reason?.code {
         case .sensor(.noAccelerometer):
             DoctorText(
-                "there is no accelerometer that Baton can read",
-                "to try what a shake does: batonctl simulate-shake; if there is one: ls /sys/bus/iio/devices")
+                translated("there is no accelerometer that Baton can read"),
+                translated(
+                    "to try what a shake does: batonctl simulate-shake; if there is one: ls /sys/bus/iio/devices"))
         case .sensor(.reading): readingText
-        case .sensor(.idle): DoctorText("it is not read now")
-        case .sensor(.starting): DoctorText("it is being opened")
-        case .sensor(.retrying): DoctorText("reading it failed, and is tried again", DoctorText.log)
+        case .sensor(.idle): DoctorText(translated("it is not read now"))
+        case .sensor(.starting): DoctorText(translated("it is being opened"))
+        case .sensor(.retrying): DoctorText(translated("reading it failed, and is tried again"), DoctorText.log)
         case .sensor(.noHelper): DoctorText(reason, DoctorText.install)
         case .sensor(.offByUser): DoctorText(reason, "batonctl shake on")
-        case .sensor(.offByConfiguration): DoctorText(reason, "[shake] enabled = yes in the configuration")
-        case .sensor(.paused): DoctorText(reason, "to end the pause: batonctl shake on")
-        case .session(.locked): DoctorText(reason, "unlock the session")
+        case .sensor(.offByConfiguration): DoctorText(reason, translated("[shake] enabled = yes in the configuration"))
+        case .sensor(.paused): DoctorText(reason, translated("to end the pause: batonctl shake on"))
+        case .session(.locked): DoctorText(reason, translated("unlock the session"))
         case .shake(.refusedModel):
             DoctorText(
-                reason, "repair the file of [shake] model, or remove the key; 'batonctl replay --model' tests a file")
-        case .shake(.lowered): DoctorText(reason, "to set a sensitivity of your own: batonctl calibrate")
-        case .session(.lidClosed): DoctorText(reason, "open the lid")
+                reason,
+                translated(
+                    "repair the file of [shake] model, or remove the key; 'batonctl replay --model' tests a file"))
+        case .shake(.lowered): DoctorText(reason, translated("to set a sensitivity of your own: batonctl calibrate"))
+        case .session(.lidClosed): DoctorText(reason, translated("open the lid"))
         default: DoctorText(reason)
         }
     }
@@ -34,14 +38,18 @@ extension DoctorFinding {
             return DoctorText(reason)
         }
         let other = sign == .hid ? AccelerationSign.kernel : .hid
-        let words = "\(reason); gravity has the sign of \(sign == .hid ? "HID sensors" : "the kernel's own drivers")"
-        let remedy = "if face up and face down are exchanged: [motion] acceleration-sign = \(other.rawValue)"
+        let words =
+            sign == .hid
+            ? translated("\(reason); gravity has the sign of HID sensors")
+            : translated("\(reason); gravity has the sign of the kernel's own drivers")
+        let remedy = translated(
+            "if face up and face down are exchanged: [motion] acceleration-sign = \(other.rawValue)")
         return switch SignEvidence(rawValue: reason.details.text(.signEvidence)) {
-        case .configured: DoctorText("\(words), by the configuration")
-        case .name: DoctorText("\(words), because of its name", remedy)
-        case .hub: DoctorText("\(words), because it belongs to a HID sensor hub", remedy)
-        case .matrix: DoctorText("\(words), and its mount matrix fits to it")
-        case .chip: DoctorText("\(words), because it is not a HID sensor", remedy)
+        case .configured: DoctorText(translated("\(words), by the configuration"))
+        case .name: DoctorText(translated("\(words), because of its name"), remedy)
+        case .hub: DoctorText(translated("\(words), because it belongs to a HID sensor hub"), remedy)
+        case .matrix: DoctorText(translated("\(words), and its mount matrix fits to it"))
+        case .chip: DoctorText(translated("\(words), because it is not a HID sensor"), remedy)
         case nil: DoctorText(words, remedy)
         }
     }

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 
 /// The words of a row: why or how, and what people can do.
 struct DoctorText: Equatable, Sendable {
@@ -18,16 +19,16 @@ struct DoctorText: Equatable, Sendable {
     }
 
     /// Advice for an installation that lacks programs.
-    static let install = "install Baton whole: make install"
+    static let install = translated("install Baton whole: make install")
     /// Advice where only the log tells more.
-    static let log = "look into the log: journalctl --user -u batond"
+    static let log = translated("look into the log: journalctl --user -u batond")
 }
 
 extension DoctorFinding {
     /// The row in words.
     var text: DoctorText {
         guard reason?.code != .doctor(.unanswered) else {
-            return DoctorText("no answer within two seconds", DoctorText.log)
+            return DoctorText(translated("no answer within two seconds"), DoctorText.log)
         }
         return switch DoctorSection(rawValue: section) {
         case .service: serviceText

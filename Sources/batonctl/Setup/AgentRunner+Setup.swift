@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonSetup
 import BatonShortcuts
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 import Glibc
 
 extension AgentRunner {
@@ -19,7 +20,7 @@ extension AgentRunner {
             if let words = TerminalProgram.showing([environment.program, "setup"], environment) {
                 TerminalProgram.replaceProcess(words)
             }
-            throw CommandError("No terminal program was found; open one, and run: batonctl setup")
+            throw CommandError(translated("No terminal program was found; open one, and run: batonctl setup"))
         }
     }
 
@@ -49,7 +50,7 @@ extension AgentRunner {
         try alone { () throws(CommandError) in hadGestures = try GesturesSetup().revert() }
         try motion { (session) throws(CommandError) in
             let hadKeys = try MediaKeysSetup(session: session).revert()
-            if !hadGestures, !hadKeys { Console.print("Nothing was changed.") }
+            if !hadGestures, !hadKeys { Console.print(translated("Nothing was changed.")) }
         }
     }
 

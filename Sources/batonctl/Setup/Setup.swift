@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
 import BatonSetup
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 import Glibc
 
 /// Guides the user through the consents that only the user can give.
@@ -18,7 +19,7 @@ struct Setup {
         let before = try report()
         let hasSensor = tell(before).hasSensor
         let steps = Self.steps(before)
-        if steps.isEmpty { Console.print("Nothing needs your consent.") }
+        if steps.isEmpty { Console.print(translated("Nothing needs your consent.")) }
         var areAllDone = true
         for step in steps where try !perform(step) { areAllDone = false }
         return (areAllDone, hasSensor)
@@ -30,7 +31,7 @@ struct Setup {
     func conclude() throws(CommandError) -> Bool {
         let report = try report()
         for line in report.verdict { Console.print(line) }
-        Console.print("'batonctl doctor' shows everything else.")
+        Console.print(translated("'batonctl doctor' shows everything else."))
         return report.canUndo
     }
 
@@ -47,10 +48,10 @@ struct Setup {
         let players = (try? PlayerClient(session: agent.session).names().filter { !$0.isMirror }.map(\.instance)) ?? []
         let summary = SetupSummary(
             desktop: SetupEnvironment.current["XDG_CURRENT_DESKTOP"] ?? "", players: players, report: report)
-        Console.print("Found here:")
+        Console.print(translated("Found here:"))
         for line in summary.lines { Console.print(line) }
         Console.print("")
-        Console.print("Ways to undo in the app in front:")
+        Console.print(translated("Ways to undo in the app in front:"))
         let rows = report.rows.filter { $0.section == DoctorSection.route.rawValue }
         for line in DoctorTable(rows: rows).lines.dropFirst() { Console.print(line) }
         Console.print("")
@@ -61,16 +62,16 @@ struct Setup {
         for line in step.explanation { Console.print(line) }
         if isDry { return false }
         guard isWanted else {
-            Console.print("Nothing was changed.")
+            Console.print(translated("Nothing was changed."))
             return false
         }
-        Console.print("Waiting for your answer in the dialog; Ctrl-C cancels.")
+        Console.print(translated("Waiting for your answer in the dialog; Ctrl-C cancels."))
         switch try step.perform(with: agent) {
         case .done:
             Console.print("Done: \(step.name).")
             return true
-        case .declined(let reason): Console.print("Nothing was changed: \(reason).")
-        case .failed(let reason): Console.print("It failed: \(reason).")
+        case .declined(let reason): Console.print(translated("Nothing was changed: \(reason)."))
+        case .failed(let reason): Console.print(translated("It failed: \(reason)."))
         }
         return false
     }
@@ -78,7 +79,7 @@ struct Setup {
     /// A user at a terminal is asked before a dialog appears.
     private var isWanted: Bool {
         guard isatty(0) == 1, !isAgreed else { return true }
-        Console.print("Press Enter to open the dialog, or Ctrl-C to change nothing.")
+        Console.print(translated("Press Enter to open the dialog, or Ctrl-C to change nothing."))
         return readLine() != nil
     }
 }

@@ -1,9 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
 import BatonMotionReport
 import BatonSetup
 import BatonShortcuts
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 import Glibc
 
 /// `batonctl setup` without another option: tells what was found, and asks everything that only the user can decide.
@@ -51,7 +52,7 @@ struct SetupConversation {
         Console.print("")
         guard canAsk else {
             return Console.print(
-                "Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys")
+                translated("Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys"))
         }
         _ = try keys.run()
     }
@@ -64,7 +65,8 @@ struct SetupConversation {
         }
         Console.print("")
         guard canAsk else {
-            return Console.print("Gestures: \(plan.name) can run batonctl at gestures: batonctl setup --gestures")
+            return Console.print(
+                translated("Gestures: \(plan.name) can run batonctl at gestures: batonctl setup --gestures"))
         }
         _ = try gestures.run()
     }
@@ -77,16 +79,19 @@ struct SetupConversation {
         default: return
         }
         Console.print("")
-        Console.print("Shakes: the sensitivity is \(point).")
+        Console.print(translated("Shakes: the sensitivity is \(point)."))
         // It needs the user's hands: --yes cannot do it.
         guard isatty(0) == 1, !isAgreed, !isDry else {
-            return Console.print("'batonctl calibrate' finds your own, and has the agent keep it.")
+            return Console.print(translated("'batonctl calibrate' finds your own, and has the agent keep it."))
         }
-        Console.print("To find your own, shake the device five times, and then type and carry it for a minute.")
-        Console.print("The agent keeps the result; 'batonctl calibrate --forget' forgets it.")
-        Console.print("Type 'yes' to do it now:")
-        guard readLine() == "yes" else { return Console.print("Nothing was changed.") }
-        do throws(CommandError) { try calibrate() } catch { Console.print("Nothing was changed: \(error.description)") }
+        Console.print(
+            translated("To find your own, shake the device five times, and then type and carry it for a minute."))
+        Console.print(translated("The agent keeps the result; 'batonctl calibrate --forget' forgets it."))
+        Console.print(translated("Type 'yes' to do it now:"))
+        guard readLine() == "yes" else { return Console.print(translated("Nothing was changed.")) }
+        do throws(CommandError) { try calibrate() } catch {
+            Console.print(translated("Nothing was changed: \(error.description)"))
+        }
     }
 
     private func point() throws(CommandError) -> Reason? {
@@ -98,10 +103,12 @@ struct SetupConversation {
 
     private func calibrate() throws(CommandError) {
         guard let calibration = try Calibrator(session: session).run(seconds: 60) else {
-            return Console.print("You ended it; nothing was changed.")
+            return Console.print(translated("You ended it; nothing was changed."))
         }
         for line in CalibrationReport(calibration).lines { Console.print(line) }
-        guard calibration.proposal != nil else { return Console.print("No sensitivity suits; nothing was changed.") }
+        guard calibration.proposal != nil else {
+            return Console.print(translated("No sensitivity suits; nothing was changed."))
+        }
         try runner.store(calibration, session)
     }
 }

@@ -185,4 +185,29 @@ struct SetupNoticeTests {
         #expect(opened.hasPrefix(":4711 sh -c /") && opened.contains("/batonctl setup; "), "\(opened)")
         #expect(SetupMark.exists(in: "\(folder)/state/baton"))
     }
+
+    @Test("LANG1: the notification speaks the user's language, and the log does not", arguments: ["de", "he"])
+    func language(_ language: String) throws {
+        let stage = try AgentStage(nil)
+        let folder = stage.folder.path
+        let daemon = FakeNotifications(on: try stage.connect())
+        daemon.appear()
+        try FileManager.default.createDirectory(atPath: "\(folder)/bin", withIntermediateDirectories: true)
+        stage.program = "\(folder)/bin/batond"
+        try FileManager.default.copyItem(atPath: ChildProcess.built("batond"), toPath: stage.program)
+        let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let made = try ChildProcess(
+            ["\(root)/.ci/translations", "\(folder)/share/locale"], environment: ["PATH": "/usr/bin:/bin"])
+        try #require(stage.turn { made.hasEnded } && made.exitStatus == 0, "\(made.printed)")
+        stage.environment = [
+            "DISPLAY": ":4711", "XDG_CURRENT_DESKTOP": "i3", "LC_ALL": "C.UTF-8", "LANGUAGE": language,
+        ]
+        try stage.startAgent()
+        try #require(stage.turn { !daemon.shown.isEmpty })
+        let body =
+            language == "de"
+            ? "Medientasten: sie erreichen Baton noch nicht." : "מקשי מדיה: הם עדיין לא מגיעים אל Baton."
+        #expect(daemon.shown.last?.body == body)
+        #expect(stage.agent?.printed.utf8.allSatisfy { $0 < 0x80 } == true, "\(stage.agent?.printed ?? "")")
+    }
 }

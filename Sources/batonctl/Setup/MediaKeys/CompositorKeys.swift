@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonSetup
 import BatonShortcuts
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 
 /// A compositor or window manager without support for players: its configuration binds the media keys to `batonctl
 /// send`.
@@ -25,13 +26,13 @@ struct CompositorKeys: MediaKeysDesktop {
     func plan() throws(CommandError) -> [String] {
         let file = try CommandError.setting { () throws(SetupError) in try bindings.file }
         let block = bindings.block(isLua: file.hasSuffix(".lua"))
-        return ["At the end of \(file):"] + block.split(separator: "\n").map { "  \($0)" }
+        return [translated("At the end of \(file):")] + block.split(separator: "\n").map { "  \($0)" }
     }
 
     func notes() throws(CommandError) -> [String] {
         let others = try CommandError.setting { () throws(SetupError) in try bindings.others }
         guard !others.isEmpty else { return [] }
-        return ["These lines bind media keys already; remove them, or a press may act twice:"]
+        return [translated("These lines bind media keys already; remove them, or a press may act twice:")]
             + others.map { "  \($0)" }
     }
 
@@ -49,13 +50,13 @@ struct CompositorKeys: MediaKeysDesktop {
     func giveBack() throws(CommandError) -> [String] {
         let record = try record()
         guard let kept = try CommandError.setting({ () throws(SetupError) in try record.takeBack() }) else { return [] }
-        return kept + ["\(name): the media keys are taken back.", reloaded]
+        return kept + [translated("\(name): the media keys are taken back."), reloaded]
     }
 
     private var reloaded: String {
-        guard let command = compositor.reload else { return "\(name) reads its configuration by itself." }
-        if Subcommand.run(command) { return "\(name) has read its configuration again." }
-        return "Now make \(name) read its configuration again: \(command.joined(separator: " "))"
+        guard let command = compositor.reload else { return translated("\(name) reads its configuration by itself.") }
+        if Subcommand.run(command) { return translated("\(name) has read its configuration again.") }
+        return translated("Now make \(name) read its configuration again: \(command.joined(separator: " "))")
     }
 
     private func record() throws(CommandError) -> ChangeRecord {

@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
 import BatonSetup
 import BatonShortcuts
+// SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 import Glibc
 import SystemPackage
 
@@ -34,7 +35,7 @@ struct GNOMEKeys: MediaKeysDesktop {
     func isTaken() throws(CommandError) -> Bool { try record() != nil }
 
     func plan() -> [String] {
-        var lines = ["In the settings of \(Self.schema):"]
+        var lines = [translated("In the settings of \(Self.schema):")]
         for key in Self.keys {
             lines.append("  \(key)-static: \(settings.value("\(key)-static") ?? "?")  →  ['']")
             lines.append("  \(key): \(settings.value(key) ?? "?")  →  \(wanted(key))")
@@ -45,7 +46,7 @@ struct GNOMEKeys: MediaKeysDesktop {
     }
 
     func notes() -> [String] {
-        ["These keys then do nothing on the lock screen: GNOME runs no custom shortcuts there."]
+        [translated("These keys then do nothing on the lock screen: GNOME runs no custom shortcuts there.")]
     }
 
     func difference() throws(CommandError) -> String {
@@ -80,7 +81,7 @@ struct GNOMEKeys: MediaKeysDesktop {
     func take() throws(CommandError) -> [String] {
         guard Self.keys.allSatisfy({ settings.isWritable($0) && settings.isWritable("\($0)-static") }),
             settings.isWritable(Self.list)
-        else { throw CommandError("These settings are locked by the administrator.") }
+        else { throw CommandError(translated("These settings are locked by the administrator.")) }
         let isSecond = try isTaken()
         // Settings that the user has changed since the first time stay: only those with the saved value are changed.
         let all = try save().lines.filter { $0.count == 4 && $0[0] != Self.list }
@@ -94,8 +95,9 @@ struct GNOMEKeys: MediaKeysDesktop {
         settle(.milliseconds(600))
         try addShortcuts(isSecond: isSecond)
         settle(.seconds(1))
-        return ["GNOME's media keys go to Baton now."]
-            + (kept.isEmpty ? [] : ["Kept as you have set them: \(kept.map { $0[0] }.joined(separator: ", "))."])
+        return [translated("GNOME's media keys go to Baton now.")]
+            + (kept.isEmpty
+                ? [] : [translated("Kept as you have set them: \(kept.map { $0[0] }.joined(separator: ", ")).")])
     }
 
     private func addShortcuts(isSecond: Bool) throws(CommandError) {
@@ -103,7 +105,9 @@ struct GNOMEKeys: MediaKeysDesktop {
         // All shortcuts are added together, so one that is missing from the list was removed by the user.
         let isListed = isSecond && BoundKey.all.contains { present.contains(Self.path($0)) }
         for key in BoundKey.all where !isListed || present.contains(Self.path(key)) {
-            guard let custom = custom(key) else { throw CommandError("This GNOME has no custom shortcuts.") }
+            guard let custom = custom(key) else {
+                throw CommandError(translated("This GNOME has no custom shortcuts."))
+            }
             for (name, text) in values(key).dropLast() where !isSecond || custom.userValue(name) == nil {
                 custom.set(name, to: DesktopSettings.text(text))
             }
@@ -194,9 +198,9 @@ struct GNOMEKeys: MediaKeysDesktop {
         do throws(Errno) { try SavedRecord.remove(Self.kind, in: directory) } catch {
             throw SetupEnvironment.failure(error, directory, Self.kind)
         }
-        return ["GNOME's media keys are restored."]
-            + (kept.isEmpty ? [] : ["Kept as you have set them: \(kept.joined(separator: ", "))."])
-            + own.map { "Kept, because you have changed its command: the shortcut 'Baton \($0.single)'." }
+        return [translated("GNOME's media keys are restored.")]
+            + (kept.isEmpty ? [] : [translated("Kept as you have set them: \(kept.joined(separator: ", ")).")])
+            + own.map { translated("Kept, because you have changed its command: the shortcut 'Baton \($0.single)'.") }
     }
 
     /// Whether the user has made a shortcut of Baton's one that runs something else.
