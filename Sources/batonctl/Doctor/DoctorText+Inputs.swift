@@ -46,7 +46,7 @@ extension DoctorFinding {
                     translated("end it, and Baton takes the name at once; or [mpris] name = baton"))
             }
             return DoctorText(
-                translated("\(named), process \(process), owns \(face)"),
+                translated("\(named), process \(process) owns \(face)"),
                 translated("end it (kill \(process)), and Baton takes the name at once; or [mpris] name = baton"))
         case .faceRefused: return DoctorText(translated("the bus refuses \(face): \(details.text(.message))"))
         default: return DoctorText(translated("\(face) is not Baton's yet"), translated("look again in a moment"))
