@@ -1,5 +1,5 @@
-import BatonShortcuts
 // SPDX-License-Identifier: Apache-2.0
+import BatonShortcuts
 import BatonTranslation
 
 /// Finds out which changes make the running desktop's gestures run commands.

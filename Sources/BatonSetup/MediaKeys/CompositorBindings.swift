@@ -1,5 +1,5 @@
-package import BatonShortcuts
 // SPDX-License-Identifier: Apache-2.0
+package import BatonShortcuts
 import BatonTranslation
 
 /// The lines at the end of a compositor's configuration that bind the media keys to `batonctl send`.

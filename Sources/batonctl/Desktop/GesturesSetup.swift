@@ -1,5 +1,5 @@
-import BatonSetup
 // SPDX-License-Identifier: Apache-2.0
+import BatonSetup
 import BatonTranslation
 
 /// Has the desktop run `batonctl undo` and others at gestures, with the user's consent, and reverts that.

@@ -1,5 +1,5 @@
-import BatonDBus
 // SPDX-License-Identifier: Apache-2.0
+import BatonDBus
 import BatonTranslation
 
 extension AgentRunner {

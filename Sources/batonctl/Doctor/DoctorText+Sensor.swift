@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonMotion
-// SPDX-License-Identifier: Apache-2.0
 import BatonTranslation
 
 extension DoctorFinding {

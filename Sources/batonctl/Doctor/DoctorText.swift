@@ -1,5 +1,5 @@
-import BatonAPI
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonTranslation
 
 /// The words of a row: why or how, and what people can do.

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonSetup
-// SPDX-License-Identifier: Apache-2.0
 import BatonTranslation
 
 /// The row of the doctor about gestures of the desktop.

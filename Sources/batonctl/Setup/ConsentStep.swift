@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
 import BatonReactor
-// SPDX-License-Identifier: Apache-2.0
 import BatonTranslation
 
 /// The desktop's consent to one route.

@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
 import BatonSetup
-// SPDX-License-Identifier: Apache-2.0
 import BatonTranslation
 import Glibc
 

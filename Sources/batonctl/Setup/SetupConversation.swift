@@ -1,9 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
 import BatonMotionReport
 import BatonSetup
 import BatonShortcuts
-// SPDX-License-Identifier: Apache-2.0
 import BatonTranslation
 import Glibc
 

@@ -1,5 +1,5 @@
-import BatonAPI
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonTranslation
 
 /// What the set-up found, in a line for each thing, before it asks anything.

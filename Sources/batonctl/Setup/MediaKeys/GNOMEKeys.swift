@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 import BatonSetup
 import BatonShortcuts
-// SPDX-License-Identifier: Apache-2.0
 import BatonTranslation
 import Glibc
 import SystemPackage

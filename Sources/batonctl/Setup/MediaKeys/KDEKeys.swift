@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 import BatonSetup
 import BatonShortcuts
-// SPDX-License-Identifier: Apache-2.0
 import BatonTranslation
 import SystemPackage
 

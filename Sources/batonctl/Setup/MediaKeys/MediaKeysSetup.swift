@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
 import BatonSetup
 import BatonShortcuts
-// SPDX-License-Identifier: Apache-2.0
 import BatonTranslation
 
 /// Directs the media keys of the desktop to Baton with the user's consent, and reverts that.
