@@ -66,6 +66,7 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CMath"),
+        .systemLibrary(name: "CIntl"),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .target(name: "CLinux"),
 
@@ -103,7 +104,10 @@ let package = Package(
         .target(name: "BatonAudioLink", dependencies: ["BatonInterruptions", "BatonReactor"], swiftSettings: strict),
 
         // The rooms of the agent, each over those before it.
-        .target(name: "BatonAPI", dependencies: ["BatonDBus", "BatonEvents", "BatonMotion"], swiftSettings: strict),
+        .target(name: "BatonTranslation", dependencies: ["CIntl"], swiftSettings: strict),
+        .target(
+            name: "BatonAPI", dependencies: ["BatonDBus", "BatonEvents", "BatonMotion", "BatonTranslation"],
+            swiftSettings: strict),
         // For apps: the agent's sensors as a source of motion.
         .target(
             name: "BatonMotionClient",
@@ -154,7 +158,7 @@ let package = Package(
             name: "BatonUndo",
             dependencies: [
                 "BatonAPI", "BatonDBus", "BatonKeysLink", "BatonMotion", "BatonReactor", "BatonSession",
-                "BatonSettings", systemPackage, .product(name: "Logging", package: "swift-log"),
+                "BatonSettings", "BatonTranslation", systemPackage, .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
 
@@ -165,7 +169,7 @@ let package = Package(
                 "CLinux", "BatonAPI", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonInterruptionSources",
                 "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink",
                 "BatonSession",
-                "BatonSettings", "BatonShortcuts", "BatonSources", "BatonUndo", systemPackage,
+                "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTranslation", "BatonUndo", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
@@ -179,16 +183,21 @@ let package = Package(
         // The language of `batonctl --format`.
         .target(name: "BatonTemplate", dependencies: ["BatonMotion"], swiftSettings: strict),
         // What the set-up changes in a desktop, and takes back.
-        .target(name: "BatonSetup", dependencies: ["BatonShortcuts", systemPackage], swiftSettings: strict),
+        .target(
+            name: "BatonSetup", dependencies: ["BatonShortcuts", "BatonTranslation", systemPackage],
+            swiftSettings: strict),
+        // What batonctl says of the rows of the doctor.
+        .target(
+            name: "BatonDoctor", dependencies: ["BatonAPI", "BatonDBus", "BatonMotion", "BatonTranslation"],
+            swiftSettings: strict),
         .executableTarget(name: "batond", dependencies: ["BatonAgent"], swiftSettings: strict),
         .executableTarget(
             name: "batonctl",
             dependencies: [
                 "CLinux",
-                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents", "BatonMotion",
-                "BatonMotionClient", "BatonMotionReport", "BatonReactor", "BatonSetup", "BatonShortcuts",
-                "BatonTemplate",
-                "BatonTouchscreen",
+                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
+                "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonReactor", "BatonSetup", "BatonShortcuts",
+                "BatonTemplate", "BatonTouchscreen", "BatonTranslation",
                 systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -208,7 +217,7 @@ let package = Package(
             name: "baton-audio",
             dependencies: ["CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage],
             swiftSettings: strict),
-        program("baton-example", in: "docs/examples", ["BatonDBus", "BatonReactor"]),
+        program("baton-example", in: "docs/examples", ["BatonDBus", "BatonEvents", "BatonReactor"]),
         program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
         program("wayland-touch-example", in: "docs/examples", ["CSDL", "CWayland", "BatonEvents"]),
@@ -354,12 +363,13 @@ let package = Package(
                 systemPackage,
             ]),
         tests("BatonTemplateTests", ["BatonTemplate"]),
+        tests("BatonTranslationTests", ["BatonTranslation"]),
         tests(
             "batonctlTests",
             [
-                "batonctl", "batond", "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDrawing", "BatonEvents",
-                "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonTemplate", "BatonTestSupport",
-                "BatonTouchscreen", systemPackage,
+                "batonctl", "batond", "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing",
+                "BatonEvents", "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonTemplate", "BatonTestSupport",
+                "BatonTouchscreen", "baton-example", "sensor-example", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]

@@ -13,6 +13,8 @@ package struct Paths: Sendable, Equatable {
     let configDirectories: [String]
     /// `$XDG_STATE_HOME`, else `~/.local/state`.
     let stateHome: String?
+    /// `$XDG_CACHE_HOME`, else `~/.cache`.
+    let cacheHome: String?
     /// `$XDG_RUNTIME_DIR`; it has no default.
     package let runtimeDirectory: String?
     /// `$DBUS_SESSION_BUS_ADDRESS`; nil if it is unset or empty.
@@ -27,6 +29,7 @@ package struct Paths: Sendable, Equatable {
         let home = absolute("HOME")
         configHome = absolute("XDG_CONFIG_HOME") ?? home.map { Self.join($0, ".config") }
         stateHome = absolute("XDG_STATE_HOME") ?? home.map { Self.join($0, ".local/state") }
+        cacheHome = absolute("XDG_CACHE_HOME") ?? home.map { Self.join($0, ".cache") }
         runtimeDirectory = absolute("XDG_RUNTIME_DIR")
         let directories = (environment["XDG_CONFIG_DIRS"] ?? "").split(separator: ":")
             .filter { $0.utf8.first == UInt8(ascii: "/") }.map { Self.withoutTrailingSlash(String($0)) }
@@ -41,6 +44,9 @@ package struct Paths: Sendable, Equatable {
 
     /// The directory of Baton's saved state; nil if there is no directory for it.
     package var stateDirectory: String? { stateHome.map { Self.join($0, "baton") } }
+
+    /// The directory of what Baton can make again; nil if there is no directory for it.
+    package var cacheDirectory: String? { cacheHome.map { Self.join($0, "baton") } }
 
     /// The session bus: `$DBUS_SESSION_BUS_ADDRESS`, else the socket `bus` in the runtime directory.
     package var sessionBusAddress: String? {

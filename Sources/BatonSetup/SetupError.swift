@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 package import SystemPackage
 
 /// A failure of a part of the set-up, with the sentence for the user.
@@ -10,8 +11,8 @@ package struct SetupError: Error, Equatable, CustomStringConvertible {
     /// A saved record that cannot be read or written.
     package static func record(_ error: Errno, _ path: String) -> SetupError {
         if error == .invalidArgument {
-            return SetupError("The settings saved in \(path) cannot be read: the file is damaged.")
+            return SetupError(translated("The settings saved in \(path) cannot be read: the file is damaged."))
         }
-        return SetupError("The present settings cannot be saved in \(path): \(error).")
+        return SetupError(translated("The present settings cannot be saved in \(path): \(error)."))
     }
 }

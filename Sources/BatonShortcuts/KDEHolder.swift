@@ -47,5 +47,6 @@ public struct KDEHolder: Sendable, Equatable {
         self.init(identifier: Array(line.prefix(4)), sequences: sequences)
     }
 
-    var line: [String] { identifier + sequences.map(\.text) }
+    /// The line of the record: the identifier, and then each of its keys.
+    public var line: [String] { identifier + sequences.map(\.text) }
 }

@@ -88,7 +88,7 @@ public struct SavedRecord: Sendable, Equatable {
         guard unlink(path(kind, in: directory)) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
     }
 
-    private static func makeDirectory(_ path: String) throws(Errno) {
+    static func makeDirectory(_ path: String) throws(Errno) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
             throw Errno(rawValue: errno)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BatonTranslation
 import Glibc
 
 @main
 enum Batonctl {
     static func main() {
         let arguments = CommandLine.arguments
+        Catalogue.open(forAll: true)
         if let status = FastPath.run(arguments) { exit(status.rawValue) }
         if let topic = ManualTopic(arguments) { exit(topic.show().rawValue) }
         do {

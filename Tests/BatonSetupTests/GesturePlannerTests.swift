@@ -199,6 +199,23 @@ import Testing
         func takeBack() -> String? { nil }
     }
 
+    @Test("DG5: with media KWin changes tracks by the face's methods, which have no argument", arguments: ["5", "6"])
+    func kwinMedia(_ version: String) throws {
+        let plan = try plan(["XDG_CURRENT_DESKTOP": "KDE", "KDE_SESSION_VERSION": version], media: true)
+        #expect(plan.gestures.count == (version == "6" ? 4 : 3))
+        try record(plan).make(plan.changes)
+        let name = version == "6" ? "ui/main.qml" : "code/main.js"
+        let code = try #require(home.read("\(Self.script)/contents/\(name)"))
+        for part in ["org.mpris.MediaPlayer2.playerctld", "Next", "Previous", "org.baton.Baton1.Application"] {
+            #expect(code.contains("\"\(part)\""), "\(part): \(code)")
+        }
+        #expect(
+            code.contains(version == "6" ? "Touchscreen; direction: SwipeGestureHandler.Left; fingerCount: 3" : "Top"))
+        #expect(!code.contains("Touchscreen; direction: SwipeGestureHandler.Left; fingerCount: 4"))
+        #expect(try record(plan).takeBack() == [])
+        #expect(home.files.keys.filter { $0.contains("baton") } == [])
+    }
+
     // MARK: The user's changes
 
     @Test("DG3: what the user has changed since is kept, and told")
@@ -260,5 +277,14 @@ import Testing
         #expect(engines.map(\.program) == ["touchegg", "lisgd"])
         #expect(
             engines.allSatisfy { $0.lines.allSatisfy { $0.contains("/usr/bin/batonctl undo") || $0.contains("redo") } })
+        for hasMedia in [false, true] {
+            for engine in GestureEngine.all(program: "/a b/batonctl", hasMedia: hasMedia) {
+                let text = engine.lines.joined(separator: "\n")
+                for command in ["undo", "redo", "next", "previous"] {
+                    let isThere = hasMedia || ["undo", "redo"].contains(command)
+                    #expect(text.contains("'/a b/batonctl' \(command)") == isThere, "\(engine.name): \(text)")
+                }
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// What an app is that never gets a key: the detail `kind` of the code `app-denied`.
 package enum DeniedKind: String, CaseIterable, Sendable {
     /// In a terminal Ctrl+Z stops the job in front.
@@ -13,10 +15,10 @@ package enum DeniedKind: String, CaseIterable, Sendable {
 
     var sentence: String {
         switch self {
-        case .terminal: "a terminal"
-        case .editor: "an editor with commands of its own on these keys"
-        case .remoteDesktop: "a window to another machine or display"
-        case .passwordPrompt: "a password prompt"
+        case .terminal: translated("a terminal")
+        case .editor: translated("an editor with commands of its own on these keys")
+        case .remoteDesktop: translated("a window to another machine or display")
+        case .passwordPrompt: translated("a password prompt")
         }
     }
 }

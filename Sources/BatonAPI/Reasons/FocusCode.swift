@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// Why a source does not tell which app is in front.
 package enum FocusCode: String, CaseIterable, Sendable {
     /// A variable of the session is not set.
@@ -40,33 +42,38 @@ package enum FocusCode: String, CaseIterable, Sendable {
         let message = details.text(.message)
         return switch self {
         case .variableUnset: Self.unset(details.text(.variable))
-        case .variableInvalid: "\(details.text(.variable)) is no name"
-        case .noSocket: "there is no socket"
-        case .noWindow: "no window has the focus"
-        case .group: "a group of windows has the focus"
-        case .desktop: "the desktop itself is in front"
-        case .windowClosed: "the window with the focus has just closed"
-        case .noProcess: "the window does not tell whose it is"
-        case .windowManagerSilent: "the window manager does not tell which window is active"
-        case .kwinAbsent: "KWin is not on the session bus"
-        case .kwinFailed: message.isEmpty ? "KWin does not take scripts" : "KWin does not run the script: \(message)"
-        case .noScriptFolder: "there is no directory for the script"
-        case .scriptUnwritable: "'\(details.text(.path))' cannot be written"
-        case .accessibilityInvalid: "the accessibility bus has no address"
-        case .noAccessibleApp: "no accessible app says that it is in front"
+        case .variableInvalid: translated("\(details.text(.variable)) is no name")
+        case .noSocket: translated("there is no socket")
+        case .noWindow: translated("no window has the focus")
+        case .group: translated("a group of windows has the focus")
+        case .desktop: translated("the desktop itself is in front")
+        case .windowClosed: translated("the window with the focus has just closed")
+        case .noProcess: translated("the window does not tell whose it is")
+        case .windowManagerSilent: translated("the window manager does not tell which window is active")
+        case .kwinAbsent: translated("KWin is not on the session bus")
+        case .kwinFailed:
+            message.isEmpty
+                ? translated("KWin does not take scripts") : translated("KWin does not run the script: \(message)")
+        case .noScriptFolder: translated("there is no directory for the script")
+        case .scriptUnwritable: translated("'\(details.text(.path))' cannot be written")
+        case .accessibilityInvalid: translated("the accessibility bus has no address")
+        case .noAccessibleApp: translated("no accessible app says that it is in front")
         case .severalApps: Self.several(details.text(.apps))
-        case .failed: message.isEmpty ? "it could not be asked" : message
-        case .unreadable: "its answer is unreadable" + (message.isEmpty ? "" : ": \(message)")
-        case .late: "no answer in time"
+        case .failed: message.isEmpty ? translated("it could not be asked") : message
+        case .unreadable: translated("its answer is unreadable") + (message.isEmpty ? "" : ": \(message)")
+        case .late: translated("no answer in time")
         }
     }
 
     private static func unset(_ variables: String) -> String {
         let names = variables.split(separator: " ")
-        return names.count == 2 ? "neither \(names[0]) nor \(names[1]) is set" : "\(variables) is not set"
+        return names.count == 2
+            ? translated("neither \(names[0]) nor \(names[1]) is set") : translated("\(variables) is not set")
     }
 
     private static func several(_ apps: String) -> String {
-        apps.isEmpty ? "too many apps say that they are in front" : "several apps say that they are in front: \(apps)"
+        apps.isEmpty
+            ? translated("too many apps say that they are in front")
+            : translated("several apps say that they are in front: \(apps)")
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 extension InputCode {
     func sentence(_ details: Reason.Details) -> String {
         switch self {
@@ -18,60 +20,78 @@ extension InputCode {
     }
 
     private func nodeSentence(_ details: Reason.Details) -> String {
-        let path = Self.name(details, .path, or: "its event node")
+        let path = Self.name(details, .path, or: translated("its event node"))
         return switch self {
-        case .keyboard: "it is a keyboard, which is never read"
-        case .nodeForbidden: "\(path) may not be read; Baton's udev rule for headsets gives it to you: docs/headsets.md"
-        case .nodeUnopenable: "\(path) cannot be opened\(Self.ending(details))"
-        case .nodeGrabbed: "another program has grabbed \(path)"
-        case .nodeUngrabbable: "\(path) cannot be grabbed\(Self.ending(details))"
+        case .keyboard: translated("it is a keyboard, which is never read")
+        case .nodeForbidden:
+            translated("\(path) may not be read; Baton's udev rule for headsets gives it to you: docs/headsets.md")
+        case .nodeUnopenable: translated("\(path) cannot be opened\(Self.ending(details))")
+        case .nodeGrabbed: translated("another program has grabbed \(path)")
+        case .nodeUngrabbable: translated("\(path) cannot be grabbed\(Self.ending(details))")
         case .tooManyKeys:
-            "it sends more than \(Self.name(details, .count, or: "enough")) keys a second; it is left alone for half a minute"
-        case .otherKeys: "it has keys that are not for media, so that it is not grabbed, and the desktop acts on them"
+            translated(
+                """
+                it sends more than \(Self.name(details, .count, or: translated("enough"))) keys a second; it \
+                is left alone for half a minute
+                """
+            )
+        case .otherKeys:
+            translated("it has keys that are not for media, so that it is not grabbed, and the desktop acts on them")
         case .headsetsOff: "[headset] enabled = no"
         case .deviceOff: "[device] use = no"
-        case .relay: "it is what Baton hands keys on by"
-        case .pointer: "it is a pointer, joystick or touch device"
-        case .noMediaKeys: "it has no media keys"
-        default: "the desktop acts on its keys; with 'grab = media-only' below [headset] Baton does"
+        case .relay: translated("it is what Baton hands keys on by")
+        case .pointer: translated("it is a pointer, joystick or touch device")
+        case .noMediaKeys: translated("it has no media keys")
+        default: translated("the desktop acts on its keys; with 'grab = media-only' below [headset] Baton does")
         }
     }
 
     private func keysSentence(_ details: Reason.Details) -> String {
-        let service = Self.name(details, .service, or: "the daemon")
+        let service = Self.name(details, .service, or: translated("the daemon"))
         return switch self {
-        case .keysAsked: "asked \(service) for the media keys"
-        case .keysTaken: "other programs have \(details.text(.keys)); see System Settings, Shortcuts"
-        case .keysDelayed: "\(service) has not given the media keys yet\(Self.ending(details))"
-        case .keysRefused: "\(service) refuses\(Self.ending(details))"
-        case .keysUnanswered: "\(service) does not answer; start it anew"
+        case .keysAsked: translated("asked \(service) for the media keys")
+        case .keysTaken: translated("other programs have \(details.text(.keys)); see System Settings, Shortcuts")
+        case .keysDelayed: translated("\(service) has not given the media keys yet\(Self.ending(details))")
+        case .keysRefused: translated("\(service) refuses\(Self.ending(details))")
+        case .keysUnanswered: translated("\(service) does not answer; start it anew")
         default:
-            "\(Self.desktop(details)) sends the media keys to a player it picks itself; batonctl setup --media-keys changes that"
+            translated(
+                """
+                \(Self.desktop(details)) sends the media keys to a player it picks itself; batonctl setup \
+                --media-keys changes that
+                """
+            )
         }
     }
 
     private func shortcutsSentence(_ details: Reason.Details) -> String {
         switch self {
-        case .portalAwaited: "there is no org.freedesktop.portal.Desktop yet"
-        case .noShortcutsPortal: "this desktop's portal has no global shortcuts"
-        case .shortcutsUnreadable: "the portal answers in a way that Baton does not know"
-        case .shortcutsAsked: "the desktop asks you"
-        case .shortcutsEnded: "the desktop has ended it; start batond anew to be asked again"
-        case .noShortcuts: "no key was given to Baton"
+        case .portalAwaited: translated("there is no org.freedesktop.portal.Desktop yet")
+        case .noShortcutsPortal: translated("this desktop's portal has no global shortcuts")
+        case .shortcutsUnreadable: translated("the portal answers in a way that Baton does not know")
+        case .shortcutsAsked: translated("the desktop asks you")
+        case .shortcutsEnded: translated("the desktop has ended it; start batond anew to be asked again")
+        case .noShortcuts: translated("no key was given to Baton")
         default:
-            "no key is bound to \"\(details.text(.shortcut))\", or none was pressed yet; see the desktop's settings"
+            translated(
+                """
+                no key is bound to \"\(details.text(.shortcut))\", or none was pressed yet; see the desktop's \
+                settings
+                """
+            )
         }
     }
 
     private func bluetoothSentence(_ ending: String) -> String {
         switch self {
-        case .bluetoothOff: "[bluetooth] enabled = no in the configuration"
-        case .playerUnregistered: "not registered yet"
-        case .playerReleased: "BlueZ let go of the player; it is registered again when bluetoothd starts anew"
-        case .playerForbidden: "the system bus does not let this user register a player with BlueZ"
-        case .bluezSilent: "bluetoothd does not answer, and is asked again"
-        case .noAVRCPTarget: "this adapter's BlueZ has no AVRCP target"
-        default: "BlueZ refuses the player\(ending)"
+        case .bluetoothOff: translated("[bluetooth] enabled = no in the configuration")
+        case .playerUnregistered: translated("not registered yet")
+        case .playerReleased:
+            translated("BlueZ let go of the player; it is registered again when bluetoothd starts anew")
+        case .playerForbidden: translated("the system bus does not let this user register a player with BlueZ")
+        case .bluezSilent: translated("bluetoothd does not answer, and is asked again")
+        case .noAVRCPTarget: translated("this adapter's BlueZ has no AVRCP target")
+        default: translated("BlueZ refuses the player\(ending)")
         }
     }
 
@@ -88,9 +108,9 @@ extension InputCode {
 
     private static func desktop(_ details: Reason.Details) -> String {
         switch MediaKeysDesktop(rawValue: details.text(.desktop)) {
-        case .gnome: "GNOME 42 and later"
+        case .gnome: translated("GNOME 42 and later")
         case .kde: "KDE"
-        case nil: "the desktop"
+        case nil: translated("the desktop")
         }
     }
 }

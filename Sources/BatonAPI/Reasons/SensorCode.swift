@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// The state of the accelerometer: the words of `Sensor`, besides those of ``SessionCode``.
 package enum SensorCode: String, CaseIterable, Sendable {
     /// It is read; details: device, mode, rate, rest-rate, sign, sign-evidence.
@@ -23,27 +25,27 @@ package enum SensorCode: String, CaseIterable, Sendable {
     func sentence(_ details: Reason.Details) -> String {
         switch self {
         case .reading: Self.reading(details)
-        case .starting: "starting"
-        case .idle: "off"
-        case .retrying: "failed, trying again"
-        case .noAccelerometer: "there is no accelerometer"
-        case .noHelper: "baton-sensor is not installed beside batond or in libexec/baton"
-        case .offByUser: "by the user"
-        case .offByConfiguration: "by the configuration"
-        case .paused: "paused"
-        case .lost: "the sensor is not read any more"
+        case .starting: translated("starting")
+        case .idle: translated("off")
+        case .retrying: translated("failed, trying again")
+        case .noAccelerometer: translated("there is no accelerometer")
+        case .noHelper: translated("baton-sensor is not installed beside batond or in libexec/baton")
+        case .offByUser: translated("by the user")
+        case .offByConfiguration: translated("by the configuration")
+        case .paused: translated("paused")
+        case .lost: translated("the sensor is not read any more")
         }
     }
 
     private static func reading(_ details: Reason.Details) -> String {
         let name = details.text(.device)
-        let device = name.isEmpty ? "an accelerometer" : name
-        let rate = details[.rate]?.fraction.map(Frequency.text) ?? "an unknown rate"
+        let device = name.isEmpty ? translated("an accelerometer") : name
+        let rate = details[.rate]?.fraction.map(Frequency.text) ?? translated("an unknown rate")
         switch details.text(.mode) {
-        case "buffer": return "\(device), buffered at \(rate)"
+        case "buffer": return translated("\(device), buffered at \(rate)")
         case "poll":
-            let rest = details[.restRate]?.fraction.map { "\(Frequency.text($0)) to " } ?? ""
-            return "\(device), polled at \(rest)\(rate)"
+            let rest = details[.restRate]?.fraction.map { translated("\(Frequency.text($0)) to ") } ?? ""
+            return translated("\(device), polled at \(rest)\(rate)")
         default: return device
         }
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// Why the user's session may not be served now.
 package enum SessionCode: String, CaseIterable, Sendable {
     case locked = "session-locked"
@@ -17,13 +19,13 @@ package enum SessionCode: String, CaseIterable, Sendable {
 
     var sentence: String {
         switch self {
-        case .locked: "the session is locked"
-        case .inactive: "the session is inactive"
-        case .asleep: "the machine is asleep"
-        case .lidClosed: "the lid is closed"
-        case .screenSaver: "a screen saver covers the session"
-        case .notTablet: "the device is not folded to a tablet"
-        case .tablet: "the device is folded to a tablet"
+        case .locked: translated("the session is locked")
+        case .inactive: translated("the session is inactive")
+        case .asleep: translated("the machine is asleep")
+        case .lidClosed: translated("the lid is closed")
+        case .screenSaver: translated("a screen saver covers the session")
+        case .notTablet: translated("the device is not folded to a tablet")
+        case .tablet: translated("the device is folded to a tablet")
         }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// What counts as a shake, and why: the words of `ShakePoint`, and of the doctor's row about the coefficients.
 package enum ShakeCode: String, CaseIterable, Sendable {
     /// The configuration says so; details: sensitivity.
@@ -22,18 +24,24 @@ package enum ShakeCode: String, CaseIterable, Sendable {
     func sentence(_ details: Reason.Details) -> String {
         let level = details.text(.sensitivity)
         switch self {
-        case .configured: return "\(level), by the configuration"
-        case .calibrated: return "\(level)\(Self.distance(details)), by your calibration"
+        case .configured: return translated("\(level), by the configuration")
+        case .calibrated: return translated("\(level)\(Self.distance(details)), by your calibration")
         case .byFormFactor:
             let device = FormFactor(rawValue: details.text(.formFactor)) ?? .unknown
-            return device == .unknown ? "\(level), the default" : "\(level), the default for a \(device.rawValue)"
+            return device == .unknown
+                ? translated("\(level), the default") : translated("\(level), the default for a \(device.rawValue)")
         case .lowered:
-            return "\(level)\(Self.distance(details)) instead of \(details.text(.usual)) until a shake is accepted, "
-                + "because three offers in a row were dismissed"
-        case .builtIn: return "the coefficients of this build"
-        case .ownModel: return "the coefficients of \(details.text(.path))"
+            return translated(
+                """
+                \(level)\(Self.distance(details)) instead of \(details.text(.usual)) until a shake is \
+                accepted, because three offers in a row were dismissed
+                """
+            )
+        case .builtIn: return translated("the coefficients of this build")
+        case .ownModel: return translated("the coefficients of \(details.text(.path))")
         case .refusedModel:
-            return "\(details.text(.place)): \(details.text(.message)); the coefficients of this build are used"
+            return translated(
+                "\(details.text(.place)): \(details.text(.message)); the coefficients of this build are used")
         }
     }
 
@@ -41,6 +49,8 @@ package enum ShakeCode: String, CaseIterable, Sendable {
     private static func distance(_ details: Reason.Details) -> String {
         guard let raise = details[.raise]?.fraction, abs(raise) >= 0.05, abs(raise) < 100 else { return "" }
         let tenths = Int((abs(raise) * 10).rounded())  // fits: at most 1000
-        return " with its bar \(tenths / 10).\(tenths % 10) \(raise > 0 ? "higher" : "lower")"
+        let text = "\(tenths / 10).\(tenths % 10)"
+        return raise > 0
+            ? translated(" with its bar \(text) higher") : translated(" with its bar \(text) lower")
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// Why an undo was refused, or did not work.
 package enum UndoCode: String, CaseIterable, Sendable {
     /// `[undo] mode` is off.
@@ -24,35 +26,37 @@ package enum UndoCode: String, CaseIterable, Sendable {
 
     func sentence(_ details: Reason.Details) -> String {
         switch self {
-        case .off: "undo is off by the configuration"
-        case .appUnknown: "it is not known which app is in front"
-        case .appExcluded: "the configuration says never for \(details.text(.app))"
-        case .appDenied: "\(details.text(.app)) is \(Self.kind(details)): no keys for it"
-        case .appUnreadable: "the process of \(details.text(.app)) cannot be looked at"
-        case .unanswered: "shakes keep coming and no question is answered; asking again after half a minute without any"
-        case .tooSoon: "too soon after the last question"
+        case .off: translated("undo is off by the configuration")
+        case .appUnknown: translated("it is not known which app is in front")
+        case .appExcluded: translated("the configuration says never for \(details.text(.app))")
+        case .appDenied: translated("\(details.text(.app)) is \(Self.kind(details)): no keys for it")
+        case .appUnreadable: translated("the process of \(details.text(.app)) cannot be looked at")
+        case .unanswered:
+            translated("shakes keep coming and no question is answered; asking again after half a minute without any")
+        case .tooSoon: translated("too soon after the last question")
         case .nothingToUndo: Self.nothing(details)
-        case .windowChanged: "another window came to the front meanwhile"
-        case .questionFailed: "the question cannot be shown: \(details.text(.message))"
+        case .windowChanged: translated("another window came to the front meanwhile")
+        case .questionFailed: translated("the question cannot be shown: \(details.text(.message))")
         case .noRoute: Self.noRoute(details)
-        case .agentEnding: "the agent is ending"
+        case .agentEnding: translated("the agent is ending")
         }
     }
 
     private static func kind(_ details: Reason.Details) -> String {
         DeniedKind(rawValue: details.text(.kind))?.sentence
-            ?? "a terminal, a remote desktop, a password prompt or the like"
+            ?? translated("a terminal, a remote desktop, a password prompt or the like")
     }
 
     private static func nothing(_ details: Reason.Details) -> String {
         let app = details.text(.app)
         let operation = details.text(.operation)
-        return app.isEmpty ? "the app has nothing to \(operation)" : "there is nothing to undo in \(app)"
+        return app.isEmpty
+            ? translated("the app has nothing to \(operation)") : translated("there is nothing to undo in \(app)")
     }
 
     private static func noRoute(_ details: Reason.Details) -> String {
         let reasons = details[.routes]?.reasons ?? []
         let list = reasons.map(\.description).joined(separator: "; ")
-        return "no way to undo here" + (list.isEmpty ? "" : " (\(list))")
+        return translated("no way to undo here") + (list.isEmpty ? "" : " (\(list))")
     }
 }

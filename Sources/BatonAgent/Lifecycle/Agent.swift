@@ -44,7 +44,7 @@ final class Agent {
     private(set) var exitStatus: Int32 = 0
 
     /// All parts, in the order in which they receive a configuration, the loss of the bus and the end.
-    var parts: [any AgentPart] { [routing, interruptions, sources, undo, desk, control] }
+    var parts: [any AgentPart] { [routing, interruptions, sources, undo, desk, desk.artCache, control] }
 
     init(
         start: CommandLineStart, environment: [String: String], surroundings: Surroundings = .machine, reactor: Reactor,
@@ -80,7 +80,7 @@ final class Agent {
             logger: logger)
         control = ControlParts(
             connection: connection, routing: routing, interruptions: interruptions, sources: sources, undo: undo,
-            access: access, identities: identities, logger: logger)
+            access: access, identities: identities, paths: start.paths, logger: logger)
         connect()
         for part in parts { part.apply(start.loaded.configuration) }
     }
@@ -97,6 +97,7 @@ final class Agent {
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         control.setUpDoctor(sources, interruptions, bus: desk.systemBus) { [weak self] in self?.start.loaded }
+        control.setUpDesk(desk, sources, undo)
         routing.window.onChange = { [weak self] in self?.chainChanged() }
         routing.application.onUnhandledShake = { [weak undo] shake in
             undo?.offerAfterShake { shake.finish($0.map { .undo($0) } ?? .unhandled) }

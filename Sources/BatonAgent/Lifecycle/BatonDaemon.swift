@@ -3,6 +3,7 @@
 import BatonLog
 import BatonReactor
 import BatonSettings
+import BatonTranslation
 import Glibc
 import Logging
 import SystemPackage
@@ -26,6 +27,7 @@ public enum BatonDaemon {
             _ = try? FileDescriptor.standardError.writeAll(error.errorOutput.shown(keepsLines: true).utf8)
             return error.status.rawValue
         }
+        Catalogue.open(forAll: false)
         // The bus may close the socket while we write to it.
         signal(SIGPIPE, SIG_IGN)
         let log = Log.standardError(level: start.logLevel, environment: environment)

@@ -20,6 +20,7 @@ final class ControlParts: AgentPartGroup {
     let faceNames: FaceNames
     private let inputs: InputsControl
     private let doctor: Doctor
+    private let setupNotice: SetupNotice
     let identities: CallerIdentities
     private let connection: Connection
     /// Called when a command had no effect.
@@ -27,11 +28,11 @@ final class ControlParts: AgentPartGroup {
     /// Called when a player has acted on a command, or got another call of a program that changes what it plays.
     var commandEnded: ((CommandEvent?, ResponderID) -> Void)?
 
-    var parts: [any AgentPart] { [identities, monitors, control, faceNames] }
+    var parts: [any AgentPart] { [identities, monitors, control, faceNames, setupNotice] }
 
     init(
         connection: Connection, routing: RoutingParts, interruptions: InterruptionParts, sources: SourceParts,
-        undo: UndoParts, access: CallerAccess, identities: CallerIdentities, logger: Logger
+        undo: UndoParts, access: CallerAccess, identities: CallerIdentities, paths: Paths, logger: Logger
     ) {
         let reactor = connection.reactor
         self.connection = connection
@@ -58,6 +59,7 @@ final class ControlParts: AgentPartGroup {
                 identities: identities, monitors: monitors, apps: routing.apps, hooks: interruptions.hooks,
                 reactor: reactor),
             reactor: reactor)
+        setupNotice = SetupNotice(connection: connection, directory: paths.stateDirectory, logger: logger)
         let apps = routing.apps
         access.isRegistered = { [weak apps] in apps?.isRegistered($0, $1) ?? false }
         connect(routing, sources, undo, logger)
@@ -104,6 +106,23 @@ final class ControlParts: AgentPartGroup {
         doctor.furtherChecks.append(DoctorBluetooth.beliefs { configuration()?.configuration.devices ?? [:] })
         doctor.furtherChecks += DoctorInterruptions.checks(
             interruptions.audio, bus: BusQuestions(connection: connection))
+    }
+
+    /// Gives the face the cached pictures, and has the user told what is left to agree to: the checks of the doctor that
+    /// concern it, without those that start `baton-keys`.
+    func setUpDesk(_ desk: DeskParts, _ sources: SourceParts, _ undo: UndoParts) {
+        let reactor = connection.reactor
+        face.artwork = { [weak desk] in desk?.artCache.file(for: $0) }
+        desk.artCache.onReady = { [weak self] in self?.face.artworkChanged() }
+        setupNotice.openSetup = { [weak desk] in desk?.openSetup(on: reactor) ?? false }
+        setupNotice.look = { [weak sources, weak undo] then in
+            guard let sources, let undo else { return }
+            let portal = undo.delivery.routes.filter { $0.name == UndoRouteName.portal.rawValue }
+            let checks =
+                DoctorRoutes.checks(portal).prefix(portal.count) + [DoctorMediaKeys.check(sources.mediaKeys)]
+                + sources.inputs.sources.map { DoctorInputs.check($0) }
+            Doctor.examine(Array(checks), by: reactor.now + Doctor.limit, on: reactor, then: then)
+        }
     }
 
     /// Exports the face as long as Baton owns one of its names.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
 import BatonSession
 import BatonSettings
+import BatonSources
 import Logging
 
 /// The user's session: the system bus with logind, and the display's environment.
@@ -11,6 +13,12 @@ final class DeskParts: AgentPart {
     let systemBus: SystemBus
     let session: SessionMonitor
     let display: SessionEnvironment
+    /// Pictures of players as files.
+    let artCache: ArtCache
+    /// The path of batonctl; nil if it is not installed beside batond.
+    private let controlProgram: String?
+    private let environment: [String: String]
+    private var launcher: Launcher?
 
     init(connection: Connection, environment: [String: String], surroundings: Surroundings, logger: Logger) {
         systemBus = SystemBus(
@@ -18,6 +26,24 @@ final class DeskParts: AgentPart {
             openTransport: surroundings.openSystemBus)
         session = SessionMonitor(bus: systemBus, logger: logger)
         display = SessionEnvironment(connection: connection, own: environment)
+        artCache = ArtCache(
+            directory: Paths(environment: environment).cacheDirectory, program: surroundings.helper("baton-art"),
+            environment: environment, reactor: connection.reactor)
+        controlProgram = surroundings.helper("batonctl")
+        self.environment = environment
+    }
+
+    /// Opens `batonctl setup` in a terminal of the session.
+    ///
+    /// - Returns: false without batonctl.
+    func openSetup(on reactor: Reactor) -> Bool {
+        guard let controlProgram else { return false }
+        display.read { [self] display in
+            let launcher = Launcher(reactor: reactor, environment: environment.merging(display.variables) { $1 })
+            try? launcher.start([controlProgram, "setup", "--in-terminal"])
+            self.launcher = launcher
+        }
+        return true
     }
 
     /// The system bus is not closed here but last: the final messages to BlueZ must be written before.

@@ -22,6 +22,7 @@ package struct NotificationContent: Sendable, Equatable {
     package enum Tag: String, Sendable {
         case shake = "baton-shake"
         case nowPlaying = "baton-now-playing"
+        case setup = "baton-setup"
     }
 
     /// What it is about.

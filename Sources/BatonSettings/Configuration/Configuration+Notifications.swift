@@ -5,6 +5,8 @@ extension Configuration {
     package struct Notifications: Sendable, Equatable {
         /// Whether a skip by a headset, and a change of the player, show what plays now.
         package var nowPlaying = false
+        /// Whether a notification says, once, that something is left to agree to.
+        package var setup = true
     }
 
     /// The keys of `[notifications]`.
@@ -17,7 +19,13 @@ extension Configuration {
                     """
                     Whether a notification shows the title, the artist and the player after a skip by a headset's button, \
                     and when commands go to another player than before.
-                    """)
+                    """),
+                .scalar(
+                    "setup", .at(\.notifications.setup, of: Configuration()), .boolean,
+                    """
+                    Whether a notification says, once, that something is left to agree to (`batonctl setup`). It is not \
+                    shown again, whatever becomes of it.
+                    """),
             ])
     }
 }

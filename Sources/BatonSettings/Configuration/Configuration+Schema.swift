@@ -29,7 +29,13 @@ extension Configuration {
                     """
                     Which MPRIS name Baton owns: `auto` playerctld's name when it is free, `baton` and `playerctld` \
                     always the one named, `both` both of them, `none` no name.
-                    """)
+                    """),
+                .scalar(
+                    "art-cache", at(\.mpris.artCache), .boolean,
+                    """
+                    Whether Baton keeps cover pictures that a player names by an `https:` or `data:` URL as files, and \
+                    shows their names to media clients. With `https:` a program of Baton's asks the server.
+                    """),
             ])
     }
 

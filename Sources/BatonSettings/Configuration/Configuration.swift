@@ -51,6 +51,8 @@ package struct Configuration: Sendable, Equatable {
     package struct MPRIS: Sendable, Equatable {
         /// Which MPRIS names Baton owns (rule MPRIS36).
         package var name = FaceName.auto
+        /// Whether pictures are kept as files for the face's clients.
+        package var artCache = false
     }
 
     /// Which player gets a command (rules MPRIS14 to MPRIS20).

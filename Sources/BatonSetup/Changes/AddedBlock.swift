@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// Lines between two comments at the end of a text file.
 struct AddedBlock: RecordedChange {
     /// The file itself, not a link to it.
@@ -14,14 +16,19 @@ struct AddedBlock: RecordedChange {
     var difference: String {
         get throws(SetupError) {
             let before = try UserFile(path).text
-            return before.contains(text) ? "" : UnifiedDifference.text(path, before, after(before))
+            return isMade(in: before) ? "" : UnifiedDifference.text(path, before, after(before))
         }
     }
 
     func make() throws(SetupError) {
         let file = UserFile(path)
         let before = try file.text
-        if !before.contains(text) { try file.write(after(before)) }
+        if !isMade(in: before) { try file.write(after(before)) }
+    }
+
+    /// Whether the lines are there, as they are or as the user has changed them since.
+    private func isMade(in present: String) -> Bool {
+        present.contains(text) || text.split(separator: "\n").first.map { present.contains("\($0)\n") } == true
     }
 
     func takeBack() throws(SetupError) -> String? {
@@ -32,7 +39,7 @@ struct AddedBlock: RecordedChange {
         let present = try file.text
         guard let found = present.firstRange(of: text) else {
             guard let begin = text.split(separator: "\n").first, present.contains(begin) else { return nil }
-            return "\(path): you have changed the lines after '\(begin)'; they are kept."
+            return translated("\(path): you have changed the lines after '\(begin)'; they are kept.")
         }
         var head = present[..<found.lowerBound]
         let tail = present[found.upperBound...]

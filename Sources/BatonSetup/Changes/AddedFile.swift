@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 import Glibc
 import SystemPackage
 
@@ -21,9 +22,9 @@ struct AddedFile: RecordedChange {
     func takeBack() throws(SetupError) -> String? {
         UserFile(path).removeLeftover()
         guard UserFile.exists(path) else { return nil }
-        guard try UserFile(path).text == text else { return "\(path): you have changed it; it is kept." }
+        guard try UserFile(path).text == text else { return translated("\(path): you have changed it; it is kept.") }
         guard unlink(path) == 0 else {
-            throw SetupError("\(path) cannot be removed: \(Errno(rawValue: errno)).")
+            throw SetupError(translated("\(path) cannot be removed: \(Errno(rawValue: errno))."))
         }
         return nil
     }
@@ -38,7 +39,7 @@ struct AddedFolder: RecordedChange {
 
     func make() throws(SetupError) {
         guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
-            throw SetupError("\(path) cannot be made: \(Errno(rawValue: errno)).")
+            throw SetupError(translated("\(path) cannot be made: \(Errno(rawValue: errno))."))
         }
     }
 

@@ -22,15 +22,35 @@ package struct ChangeRecord {
     ///
     /// A record that exists is from before a crash or of an earlier run: its changes are finished, and others are not
     /// begun.
+    ///
+    /// - Throws: ``SetupError`` when one cannot be made. Those before it are then taken back, unless the record is an
+    ///   older one.
     package func make(_ changes: [any RecordedChange]) throws(SetupError) {
-        var all = changes
         if let record = try load() {
-            all = record.lines.compactMap(RecordedChanges.read)
-        } else {
-            let record = SavedRecord(kind: kind, lines: changes.map(\.fields))
-            do throws(Errno) { try record.save(in: directory) } catch { throw failure(error) }
+            for change in record.lines.compactMap(RecordedChanges.read) { try change.make() }
+            return
         }
-        for change in all { try change.make() }
+        do throws(Errno) { try record(of: changes).save(in: directory) } catch { throw failure(error) }
+        do throws(SetupError) {
+            for change in changes { try change.make() }
+        } catch {
+            // A record without its changes would say that the desktop is set up. If this fails too, it is for --revert.
+            _ = try? takeBack()
+            throw error
+        }
+    }
+
+    /// Everything that ``make(_:)`` would write, the record's file included, as a diff; empty if nothing is left to be done.
+    package func difference(of changes: [any RecordedChange]) throws(SetupError) -> String {
+        var texts: [String] = []
+        for change in changes { texts.append(try change.difference) }
+        let path = SavedRecord.path(kind, in: directory)
+        if try load() == nil { texts.insert(UnifiedDifference.text(path, nil, record(of: changes).text), at: 0) }
+        return texts.joined()
+    }
+
+    private func record(of changes: [any RecordedChange]) -> SavedRecord {
+        SavedRecord(kind: kind, lines: changes.map(\.fields))
     }
 
     /// Takes the changes back, the last one first, and then removes the record.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 import Glibc
 
 /// A key in a section of a file of keys, such as `kwinrc` or `baton.conf`.
@@ -65,7 +66,7 @@ struct ChangedKey: RecordedChange {
         let file = UserFile(path)
         var lines = try file.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let index = index(in: lines) else { return nil }
-        guard lines[index] == line else { return "\(path): \(lines[index]) is yours; it is kept." }
+        guard lines[index] == line else { return translated("\(path): \(lines[index]) is yours; it is kept.") }
         let isLine = !["", "[]", "-", "!"].contains(before)
         if isLine {
             lines[index] = before

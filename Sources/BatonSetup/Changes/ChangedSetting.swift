@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// A key of a GSettings schema.
 struct ChangedSetting: RecordedChange {
     let schema: String
@@ -22,7 +24,7 @@ struct ChangedSetting: RecordedChange {
     func make() throws(SetupError) {
         let settings = try settings
         guard settings.isWritable(key), settings.set(key, to: value) else {
-            throw SetupError("\(schema) \(key) is locked by the administrator.")
+            throw SetupError(translated("\(schema) \(key) is locked by the administrator."))
         }
         settings.sync()
     }
@@ -34,7 +36,7 @@ struct ChangedSetting: RecordedChange {
             settings.set(key, to: before.isEmpty ? nil : before)
             settings.sync()
         } else if present != (before.isEmpty ? nil : before) {
-            return "\(schema) \(key): you have changed it; it is kept."
+            return translated("\(schema) \(key): you have changed it; it is kept.")
         }
         return nil
     }
@@ -42,7 +44,7 @@ struct ChangedSetting: RecordedChange {
     private var settings: DesktopSettings {
         get throws(SetupError) {
             guard let library = GIOLibrary(), let settings = DesktopSettings(library, schema: schema, key: key) else {
-                throw SetupError("There are no settings \(schema) here.")
+                throw SetupError(translated("There are no settings \(schema) here."))
             }
             return settings
         }

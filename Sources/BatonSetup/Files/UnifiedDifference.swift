@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The difference of two texts as patch(1) reads it: one hunk without context.
-enum UnifiedDifference {
+package enum UnifiedDifference {
     /// - Parameters:
     ///   - before: nil if there is no file yet.
-    static func text(_ path: String, _ before: String?, _ after: String) -> String {
+    package static func text(_ path: String, _ before: String?, _ after: String) -> String {
         let old = lines(before ?? "")
         let new = lines(after)
         var head = 0

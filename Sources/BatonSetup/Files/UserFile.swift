@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 import Glibc
 import SystemPackage
 
@@ -20,7 +21,7 @@ package struct UserFile {
     /// - Throws: ``SetupError`` when it cannot be read, is too large or is not UTF-8.
     package var text: String {
         get throws(SetupError) {
-            guard let file = fopen(path, "re") else { throw failure("read") }
+            guard let file = fopen(path, "re") else { throw failure { translated("\(path) cannot be read: \($0).") } }
             defer { fclose(file) }
             var bytes: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -30,7 +31,7 @@ package struct UserFile {
                 bytes += buffer[..<count]
             }
             guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
-                throw SetupError("\(path) is too large or not UTF-8; Baton does not change it.")
+                throw SetupError(translated("\(path) is too large or not UTF-8; Baton does not change it."))
             }
             return text
         }
@@ -42,13 +43,13 @@ package struct UserFile {
     package func write(_ text: String) throws(SetupError) {
         var status = stat()
         if stat(path, &status) != 0 {
-            guard errno == ENOENT else { throw failure("examined") }
+            guard errno == ENOENT else { throw failure { translated("\(path) cannot be examined: \($0).") } }
             status.st_mode = 0o600
         }
         let new = path + ".baton-new"
         removeLeftover()
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure("changed") }
+        guard descriptor >= 0 else { throw failure { translated("\(path) cannot be changed: \($0).") } }
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -59,7 +60,7 @@ package struct UserFile {
         let isWritten = rest.isEmpty && fchmod(descriptor, status.st_mode & 0o7777) == 0 && fsync(descriptor) == 0
         close(descriptor)
         guard isWritten, rename(new, path) == 0 else {
-            let failure = failure("changed")
+            let failure = failure { translated("\(path) cannot be changed: \($0).") }
             unlink(new)
             throw failure
         }
@@ -73,7 +74,5 @@ package struct UserFile {
         unlink(new)
     }
 
-    private func failure(_ what: String) -> SetupError {
-        SetupError("\(path) cannot be \(what): \(Errno(rawValue: errno)).")
-    }
+    private func failure(_ sentence: (Errno) -> String) -> SetupError { SetupError(sentence(Errno(rawValue: errno))) }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// What the set-up can do about gestures on a desktop.
 package enum GestureAnswer: Sendable {
     case plan(GesturePlan)
@@ -26,14 +28,16 @@ package enum GestureObstacle: Sendable, Equatable {
     /// The sentence for the user.
     package var sentence: String {
         switch self {
-        case .swayTooOld(let version):
-            "sway binds gestures from version 1.8 on\(version.map { "; this is \($0)" } ?? "")."
-        case .gnome: "GNOME takes the gestures of three and four fingers itself, and offers none to other programs."
-        case .niri: "niri has no bindings for gestures."
-        case .unknownDesktop: "This desktop is none of those whose gestures Baton knows."
-        case .noFile(let files): "There is no configuration file (\(files.joined(separator: ", ")))."
-        case .noSettings: "This Cinnamon has no settings for gestures."
-        case .foreignScript(let path): "\(path) is there, and is not Baton's."
+        case .swayTooOld(let version?):
+            translated("sway binds gestures from version 1.8 on; this is \(version).")
+        case .swayTooOld: translated("sway binds gestures from version 1.8 on.")
+        case .gnome:
+            translated("GNOME takes the gestures of three and four fingers itself, and offers none to other programs.")
+        case .niri: translated("niri has no bindings for gestures.")
+        case .unknownDesktop: translated("This desktop is none of those whose gestures Baton knows.")
+        case .noFile(let files): translated("There is no configuration file (\(files.joined(separator: ", "))).")
+        case .noSettings: translated("This Cinnamon has no settings for gestures.")
+        case .foreignScript(let path): translated("\(path) is there, and is not Baton's.")
         }
     }
 }

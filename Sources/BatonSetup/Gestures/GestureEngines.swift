@@ -10,43 +10,56 @@ package struct GestureEngine: Sendable, Equatable {
 
     /// All engines that Baton has lines for.
     ///
-    /// - Parameter program: the path of batonctl.
-    package static func all(program: String) -> [GestureEngine] {
+    /// - Parameters:
+    ///   - program: the path of batonctl.
+    ///   - hasMedia: whether there are lines for the next and the previous track too, with another number of fingers.
+    package static func all(program: String, hasMedia: Bool = false) -> [GestureEngine] {
         let batonctl = SetupEnvironment.quoted(program)
-        func touchegg(_ direction: String, _ command: String) -> String {
-            "<gesture type=\"SWIPE\" fingers=\"4\" direction=\"\(direction)\"><action type=\"RUN_COMMAND\">"
-                + "<repeat>false</repeat><command>\(batonctl) \(command)</command><on>end</on></action></gesture>"
+        /// The lines for undo and redo, and those for the tracks.
+        func lines(_ fingers: Int, media: Int, _ line: (_ fingers: Int, _ isLeft: Bool, _ command: String) -> String)
+            -> [String]
+        {
+            let undo = [line(fingers, true, "\(batonctl) undo"), line(fingers, false, "\(batonctl) redo")]
+            return hasMedia
+                ? undo + [line(media, true, "\(batonctl) next"), line(media, false, "\(batonctl) previous")] : undo
         }
         return [
             GestureEngine(
                 program: "touchegg", place: "~/.config/touchegg/touchegg.conf, inside <application name=\"All\">",
-                lines: [touchegg("LEFT", "undo"), touchegg("RIGHT", "redo")]),
-            GestureEngine(
-                program: "libinput-gestures", place: "~/.config/libinput-gestures.conf",
-                lines: ["gesture swipe left 4 \(batonctl) undo", "gesture swipe right 4 \(batonctl) redo"]),
-            GestureEngine(
-                program: "lisgd", place: "the command that starts lisgd",
-                lines: ["lisgd -d NODE -g '3,RL,*,*,R,\(batonctl) undo' -g '3,LR,*,*,R,\(batonctl) redo'"]),
-            GestureEngine(
-                program: "inputactions", place: "~/.config/inputactions/config.yaml",
-                lines: ["left undo", "right redo"].map { words in
-                    let parts = words.split(separator: " ")
-                    return "touchscreen: { gestures: [ { type: swipe, fingers: 3, direction: \(parts[0]), "
-                        + "actions: [ { on: end, command: \(batonctl) \(parts[1]) } ] } ] }"
+                lines: lines(4, media: 3) { fingers, isLeft, command in
+                    "<gesture type=\"SWIPE\" fingers=\"\(fingers)\" direction=\"\(isLeft ? "LEFT" : "RIGHT")\">"
+                        + "<action type=\"RUN_COMMAND\"><repeat>false</repeat><command>\(command)</command>"
+                        + "<on>end</on></action></gesture>"
                 }),
             GestureEngine(
-                program: "hyprpm", place: "hyprland.conf, inside plugin { touch_gestures { } } of hyprgrass",
+                program: "libinput-gestures", place: "~/.config/libinput-gestures.conf",
+                lines: lines(4, media: 3) { "gesture swipe \($1 ? "left" : "right") \($0) \($2)" }),
+            GestureEngine(
+                program: "lisgd", place: "the command that starts lisgd, with the touchscreen's device for NODE",
                 lines: [
-                    "hyprgrass-bind = , swipe:3:l, exec, \(batonctl) undo",
-                    "hyprgrass-bind = , swipe:3:r, exec, \(batonctl) redo",
+                    "lisgd -d NODE "
+                        + lines(3, media: 4) { "-g '\($0),\($1 ? "RL" : "LR"),*,*,R,\($2)'" }.joined(separator: " ")
                 ]),
+            GestureEngine(
+                program: "inputactions", place: "~/.config/inputactions/config.yaml",
+                lines: ["touchscreen:", "  gestures:"]
+                    + lines(3, media: 4) {
+                        "    - { type: swipe, fingers: \($0), direction: \($1 ? "left" : "right"), "
+                            + "actions: [ { on: end, command: \($2) } ] }"
+                    }),
+            GestureEngine(
+                program: "hyprpm", place: "hyprland.conf, inside plugin { touch_gestures { } } of hyprgrass",
+                lines: lines(3, media: 4) { "hyprgrass-bind = , swipe:\($0):\($1 ? "l" : "r"), exec, \($2)" }),
         ]
     }
 
+    /// The name for people: Hyprland's plugins have no program of their own.
+    package var name: String { ["hyprpm": "hyprgrass", "inputactions": "InputActions"][program] ?? program }
+
     /// Those whose program is in one of the folders of `$PATH`.
-    package static func installed(_ environment: SetupEnvironment) -> [GestureEngine] {
+    package static func installed(_ environment: SetupEnvironment, hasMedia: Bool = false) -> [GestureEngine] {
         let folders = (environment["PATH"] ?? "").split(separator: ":")
-        return all(program: environment.program).filter { engine in
+        return all(program: environment.program, hasMedia: hasMedia).filter { engine in
             folders.contains { UserFile.exists("\($0)/\(engine.program)") }
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonShortcuts
+import BatonTranslation
 
 /// Finds out which changes make the running desktop's gestures run commands.
 package struct GesturePlanner {
@@ -33,7 +34,9 @@ package struct GesturePlanner {
         case .i3: return .none(.unknownDesktop)
         case nil: break
         }
-        if desktops.contains("kde") { return try KWinGestures(environment, hasOneColumn: hasOneColumn).answer() }
+        if desktops.contains("kde") {
+            return try KWinGestures(environment, hasMedia: hasMedia, hasOneColumn: hasOneColumn).answer()
+        }
         if desktops.contains("x-cinnamon") || desktops.contains("cinnamon") { return try cinnamon() }
         if desktops.contains(where: { ["gnome", "budgie", "unity"].contains($0) }) { return .none(.gnome) }
         return .none(.unknownDesktop)
@@ -105,6 +108,6 @@ package struct GesturePlanner {
 
     static func sentence(_ binding: GestureBinding) -> String {
         let movement = binding.movement == .hold ? "hold" : "swipe \(binding.movement.rawValue)"
-        return "\(binding.fingers) fingers on the touchpad, \(movement): batonctl \(binding.command)"
+        return translated("\(binding.fingers) fingers on the touchpad, \(movement): batonctl \(binding.command)")
     }
 }

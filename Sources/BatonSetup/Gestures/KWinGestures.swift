@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// A script for KWin that calls Baton at a gesture of the touchscreen or the touchpad.
 ///
 /// KWin 6 recognizes swipes of three fingers for scripts; where it uses them itself, and in KWin 5.27, one finger from the
@@ -7,10 +9,12 @@
 struct KWinGestures {
     private static let identifier = "baton-gestures"
     private let environment: SetupEnvironment
+    private let hasMedia: Bool
     private let hasOneColumn: () -> Bool
 
-    init(_ environment: SetupEnvironment, hasOneColumn: @escaping () -> Bool) {
+    init(_ environment: SetupEnvironment, hasMedia: Bool, hasOneColumn: @escaping () -> Bool) {
         self.environment = environment
+        self.hasMedia = hasMedia
         self.hasOneColumn = hasOneColumn
     }
 
@@ -22,7 +26,7 @@ struct KWinGestures {
         let files = [
             "\(script)/metadata.json": isSwipe
                 ? Self.metadata("declarativescript", "ui/main.qml") : Self.metadata("javascript", "code/main.js"),
-            "\(script)/\(code)": isSwipe ? Self.swipes : Self.edge,
+            "\(script)/\(code)": isSwipe ? swipes : edge,
         ]
         for (path, text) in files where UserFile.exists(path) {
             guard try UserFile(path).text == text else { return .none(.foreignScript(script)) }
@@ -35,12 +39,7 @@ struct KWinGestures {
             try ChangedKey.planned(
                 SetupEnvironment.realPath(configuration) ?? configuration, "Plugins", "\(Self.identifier)Enabled",
                 "true"))
-        let gestures =
-            isSwipe
-            ? [
-                "3 fingers on the touchscreen or touchpad, swipe left: Undo",
-                "3 fingers on the touchscreen or touchpad, swipe right: Redo",
-            ] : ["1 finger on the touchscreen, from the right edge: Undo"]
+        let gestures = isSwipe ? swipeSentences : edgeSentences
         return .plan(
             GesturePlan(
                 name: "KWin", kind: "gestures-kwin", gestures: gestures, changes: changes, conflicts: [], reload: .kwin)
@@ -71,29 +70,64 @@ struct KWinGestures {
         """
     }
 
-    private static func call(_ member: String) -> String {
-        "service: \"org.baton.Baton1\"; path: \"/org/baton/Baton1\"; "
-            + "dbusInterface: \"org.baton.Baton1.Application\"; method: \"\(member)\""
+    private var swipeSentences: [String] {
+        let undo = [
+            translated("3 fingers on the touchscreen or touchpad, swipe left: Undo"),
+            translated("3 fingers on the touchscreen or touchpad, swipe right: Redo"),
+        ]
+        // A script gets swipes of exactly three fingers of a touchscreen.
+        let media = [
+            translated("4 fingers on the touchpad, swipe left: next track"),
+            translated("4 fingers on the touchpad, swipe right: previous track"),
+        ]
+        return hasMedia ? undo + media : undo
     }
 
-    private static var swipes: String {
-        let handlers = ["Touchscreen", "Touchpad"].flatMap { device in
-            [("Left", "undo"), ("Right", "redo")].map { direction, call in
-                "    SwipeGestureHandler { deviceType: SwipeGestureHandler.\(device); direction: "
-                    + "SwipeGestureHandler.\(direction); fingerCount: 3; onActivated: \(call).call() }\n"
-            }
+    private var edgeSentences: [String] {
+        let undo = [translated("1 finger on the touchscreen, from the right edge: Undo")]
+        let media = [
+            translated("1 finger on the touchscreen, from the top edge: next track"),
+            translated("1 finger on the touchscreen, from the bottom edge: previous track"),
+        ]
+        return hasMedia ? undo + media : undo
+    }
+
+    // MARK: The scripts
+
+    /// An object and a method of it. Scripts pass numbers as signed ones, so the tracks are changed by the methods of the
+    /// face, which have no argument, and not by `SendRemoteControlEvent`.
+    private static func call(_ member: String) -> (service: String, path: String, interface: String) {
+        ["Undo", "Redo"].contains(member)
+            ? ("org.baton.Baton1", "/org/baton/Baton1", "org.baton.Baton1.Application")
+            : ("org.mpris.MediaPlayer2.playerctld", "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player")
+    }
+
+    private var swipes: String {
+        var members = [("Touchscreen", 3, "Left", "Undo"), ("Touchscreen", 3, "Right", "Redo")]
+        members += [("Touchpad", 3, "Left", "Undo"), ("Touchpad", 3, "Right", "Redo")]
+        if hasMedia { members += [("Touchpad", 4, "Left", "Next"), ("Touchpad", 4, "Right", "Previous")] }
+        let calls = (["Undo", "Redo"] + (hasMedia ? ["Next", "Previous"] : [])).map { member in
+            let call = Self.call(member)
+            return "    DBusCall { id: \(member.lowercased()); service: \"\(call.service)\"; path: \"\(call.path)\"; "
+                + "dbusInterface: \"\(call.interface)\"; method: \"\(member)\" }\n"
         }
-        return
-            "// Baton's gestures (batonctl setup --revert takes this out)\nimport QtQuick\nimport org.kde.kwin\nItem {\n"
-            + "    DBusCall { id: undo; \(call("Undo")) }\n    DBusCall { id: redo; \(call("Redo")) }\n"
-            + handlers.joined() + "}\n"
+        let handlers = members.map { device, fingers, direction, member in
+            "    SwipeGestureHandler { deviceType: SwipeGestureHandler.\(device); direction: "
+                + "SwipeGestureHandler.\(direction); fingerCount: \(fingers); "
+                + "onActivated: \(member.lowercased()).call() }\n"
+        }
+        return Self.head + "import QtQuick\nimport org.kde.kwin\nItem {\n" + (calls + handlers).joined() + "}\n"
     }
 
-    private static let edge = """
-        // Baton's gestures (batonctl setup --revert takes this out)
-        registerTouchScreenEdge(KWin.ElectricRight, function () {
-            callDBus("org.baton.Baton1", "/org/baton/Baton1", "org.baton.Baton1.Application", "Undo");
-        });
+    private var edge: String {
+        let edges = [("Right", "Undo")] + (hasMedia ? [("Top", "Next"), ("Bottom", "Previous")] : [])
+        return Self.head
+            + edges.map { edge, member in
+                let call = Self.call(member)
+                return "registerTouchScreenEdge(KWin.Electric\(edge), function () {\n"
+                    + "    callDBus(\"\(call.service)\", \"\(call.path)\", \"\(call.interface)\", \"\(member)\");\n});\n"
+            }.joined()
+    }
 
-        """
+    private static let head = "// Baton's gestures (batonctl setup --revert takes this out)\n"
 }

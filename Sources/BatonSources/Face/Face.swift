@@ -20,6 +20,8 @@ package final class Face {
     private let playerctld: PlayerctldInterface
     /// Called when a caller has set the position or the track of a player.
     package var onCall: ((PlayerResponder) -> Void)?
+    /// Returns the URL that is shown in place of a picture's, or nil to show the player's own.
+    package var artwork: ((String) -> String?)?
     /// The player that is mirrored.
     private(set) var mirrored: PlayerResponder?
     private var playerNames: [String] = []
@@ -170,8 +172,20 @@ package final class Face {
         case .canControl, .canPlay, .canPause, .canGoNext, .canGoPrevious, .canSeek:
             return player.value(of: property) ?? .boolean(true)
         case .canQuit, .canRaise, .hasTrackList: return player.value(of: property) ?? .boolean(false)
+        case .metadata:
+            guard let artwork, let url = player.metadata.artURL, let file = artwork(url) else {
+                return player.value(of: property)
+            }
+            var metadata = player.metadata
+            metadata.artURL = file
+            return metadata.value
         default: return player.value(of: property)
         }
+    }
+
+    /// Called when the picture of the mirrored player may have another URL.
+    package func artworkChanged() {
+        if mirrored != nil { server?.propertiesChanged([.metadata]) }
     }
 
     // MARK: What changes

@@ -5,6 +5,7 @@ import BatonDBus
 package import BatonReactor
 package import BatonSession
 import BatonSettings
+import BatonTranslation
 package import Logging
 
 /// Offers Undo after a shake that no app took, and Redo where there may be something to redo (rules M4, UNDO16 and
@@ -156,12 +157,13 @@ package final class UndoOffer {
         if let answer = question.answer { return chosen(answer, app, question.settle) }
         let offersUndo = operations.contains(.undo)
         var content = NotificationContent(
-            .shake, summary: offersUndo ? "Undo?" : "Redo?", icon: "edit-undo", timeout: guards.configuration.timeout)
-        if let app { content.body = "In \(UndoGuards.name(app))" }
+            .shake, summary: offersUndo ? onScreen("Undo?") : onScreen("Redo?"), icon: "edit-undo",
+            timeout: guards.configuration.timeout)
+        if let app { content.body = onScreen("In \(UndoGuards.name(app))") }
         // A click on the notification itself means the first operation that is offered.
-        content.actions = [.init(key: "default", label: offersUndo ? "Undo" : "Redo")]
-        if offersUndo { content.actions.append(.init(key: "undo", label: "Undo")) }
-        if operations.contains(.redo) { content.actions.append(.init(key: "redo", label: "Redo")) }
+        content.actions = [.init(key: "default", label: offersUndo ? onScreen("Undo") : onScreen("Redo"))]
+        if offersUndo { content.actions.append(.init(key: "undo", label: onScreen("Undo"))) }
+        if operations.contains(.redo) { content.actions.append(.init(key: "redo", label: onScreen("Redo"))) }
         question.isShown = true
         self.question = question
         onShowing?(true)
@@ -268,10 +270,10 @@ package final class UndoOffer {
     /// Reports the undo and offers Redo. Every end of this notification counts as an unanswered question: no answer may
     /// mean a bumpy road (rule UNDO22), and Redo means that the shake was not intended.
     private func showUndone(_ app: FocusedApp) {
-        var content = NotificationContent(.shake, summary: "Undone", icon: "edit-undo")
-        content.body = "In \(UndoGuards.name(app))"
+        var content = NotificationContent(.shake, summary: onScreen("Undone"), icon: "edit-undo")
+        content.body = onScreen("In \(UndoGuards.name(app))")
         content.timeout = guards.configuration.timeout
-        content.actions = [.init(key: "redo", label: "Redo")]
+        content.actions = [.init(key: "redo", label: onScreen("Redo"))]
         onShowing?(true)
         notifications.show(content) { [weak self] ending in
             guard let self else { return }

@@ -30,7 +30,11 @@ struct SetupCommand: ParsableCommand {
     @Flag(help: "Show what would be changed, files as a diff, and change nothing.")
     var dryRun = false
 
-    @Flag(name: .customLong("print"), help: "Only print the key bindings for sway, i3 or Hyprland.")
+    @Flag(
+        name: .customLong("print"),
+        help: ArgumentHelp(
+            "Only print the key bindings for sway, i3 or Hyprland.",
+            discussion: "With --gestures: the lines for touchegg, libinput-gestures, lisgd, InputActions, hyprgrass."))
     var printsBindings = false
 
     @Flag(help: "Restore every setting of a desktop that was changed.")
@@ -40,15 +44,21 @@ struct SetupCommand: ParsableCommand {
     @Flag(help: .hidden)
     var afterCrash = false
 
-    @Flag(help: "Change the media keys, or with --gestures the gestures, without asking.")
+    /// For the button of batond's notification.
+    @Flag(help: .hidden)
+    var inTerminal = false
+
+    @Flag(help: "Change the media keys and the gestures without asking.")
     var yes = false
 
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        guard [mediaKeys, gestures || gesturesMedia, printsBindings, revert, afterCrash].filter({ $0 }).count <= 1
+        let wantsGestures = gestures || gesturesMedia
+        // --print goes with --gestures, and alone it prints the media keys.
+        guard [mediaKeys, wantsGestures || printsBindings, revert, afterCrash, inTerminal].filter({ $0 }).count <= 1
         else {
-            throw ValidationError("--media-keys, --gestures, --print and --revert exclude each other.")
+            throw ValidationError("--media-keys, --gestures or --print, and --revert exclude each other.")
         }
         guard !dryRun || !(printsBindings || revert || afterCrash) else {
             throw ValidationError("--dry-run is for what would be changed: without --print and --revert.")
@@ -57,7 +67,11 @@ struct SetupCommand: ParsableCommand {
 
     func run() throws {
         let runner = AgentRunner(messages.reporter)
-        if printsBindings {
+        if inTerminal {
+            try runner.setUpInTerminal()
+        } else if printsBindings, gestures || gesturesMedia {
+            try runner.printGestures(GesturesSetup(hasMedia: gesturesMedia))
+        } else if printsBindings {
             try runner.printBindings()
         } else if afterCrash {
             try runner.returnMediaKeys()

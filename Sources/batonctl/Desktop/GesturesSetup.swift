@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonSetup
+import BatonTranslation
 
 /// Has the desktop run `batonctl undo` and others at gestures, with the user's consent, and reverts that.
 struct GesturesSetup {
@@ -34,7 +35,7 @@ struct GesturesSetup {
     func run() throws(CommandError) -> Bool {
         switch try answer() {
         case .none(let obstacle):
-            Console.print("Gestures: \(obstacle.sentence) Nothing was changed.")
+            Console.print(translated("Gestures: \(obstacle.sentence) Nothing was changed."))
             printEngines()
             return false
         case .plan(let plan): return try run(plan)
@@ -44,19 +45,19 @@ struct GesturesSetup {
     private func run(_ plan: GesturePlan) throws(CommandError) -> Bool {
         let isTaken = try isTaken(plan)
         if isTaken {
-            Console.print("Gestures: \(plan.name) runs batonctl; 'batonctl setup --revert' reverts that.")
+            Console.print(translated("Gestures: \(plan.name) runs batonctl; 'batonctl setup --revert' reverts that."))
         } else if !plan.conflicts.isEmpty {
-            Console.print("Gestures: you have bound these in \(plan.name) already, so nothing was changed:")
+            Console.print(translated("Gestures: you have bound these in \(plan.name) already, so nothing was changed:"))
             for line in plan.conflicts { Console.print("  \(line)") }
             return false
         } else {
-            Console.print("Gestures in \(plan.name):")
+            Console.print(translated("Gestures in \(plan.name):"))
             for line in plan.gestures { Console.print("  \(line)") }
             try printDifferences(plan)
             if isDry { return true }
-            Console.print("The present settings are saved; 'batonctl setup --revert' restores them.")
+            Console.print(translated("The present settings are saved; 'batonctl setup --revert' restores them."))
             guard try SetupQuestion.isAgreed(isAgreed) else {
-                Console.print("Nothing was changed.")
+                Console.print(translated("Nothing was changed."))
                 return false
             }
         }
@@ -84,7 +85,7 @@ struct GesturesSetup {
             wasChanged = true
             if reload == .kwin { KWinSession.unloadScript() }
             for sentence in kept { Console.print(sentence) }
-            Console.print("\(kind): the gestures are taken back.")
+            Console.print(translated("\(kind): the gestures are taken back."))
             self.reload(kind, reload)
         }
         return wasChanged
@@ -92,18 +93,26 @@ struct GesturesSetup {
 
     /// Prints the lines for engines that are installed beside the desktop; none of their files is written.
     func printEngines() {
-        for engine in GestureEngine.installed(environment) {
+        for engine in GestureEngine.installed(environment, hasMedia: hasMedia) {
             Console.print(
-                "\(engine.program) is installed. These lines in \(engine.place) do it; Baton does not write them:")
+                translated(
+                    "\(engine.name) is installed. These lines in \(engine.place) do it; Baton does not write them:"))
             for line in engine.lines { Console.print("  \(line)") }
         }
     }
 
-    private func printDifferences(_ plan: GesturePlan) throws(CommandError) {
-        for change in plan.changes {
-            let text = try CommandError.setting { () throws(SetupError) in try change.difference }
-            for line in text.split(separator: "\n") { Console.print(String(line)) }
+    /// Prints the lines for every engine, and changes nothing.
+    func printAllEngines() {
+        for engine in GestureEngine.all(program: environment.program, hasMedia: hasMedia) {
+            Console.print("# \(engine.name): \(engine.place)")
+            for line in engine.lines { Console.print(line) }
         }
+    }
+
+    private func printDifferences(_ plan: GesturePlan) throws(CommandError) {
+        let record = ChangeRecord(plan.kind, in: try environment.requireStateDirectory())
+        let text = try CommandError.setting { () throws(SetupError) in try record.difference(of: plan.changes) }
+        Console.print(block: String(text.dropLast()))
     }
 
     private func reload(_ name: String, _ reload: GesturePlan.Reload) {
@@ -112,7 +121,7 @@ struct GesturesSetup {
         case .kwin: KWinSession.reconfigure()
         case .command(let words):
             guard !Subcommand.run(words) else { return }
-            Console.print("Now make \(name) read its configuration again: \(words.joined(separator: " "))")
+            Console.print(translated("Now make \(name) read its configuration again: \(words.joined(separator: " "))"))
         }
     }
 }

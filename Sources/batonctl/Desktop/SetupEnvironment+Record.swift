@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonSetup
 import BatonShortcuts
+import BatonTranslation
 import SystemPackage
 
 extension SetupEnvironment {
     /// The directory for saved records.
     func requireStateDirectory() throws(CommandError) -> String {
         guard let stateDirectory else {
-            throw CommandError("The present settings cannot be saved: HOME is not set.")
+            throw CommandError(translated("The present settings cannot be saved: HOME is not set."))
         }
         return stateDirectory
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTranslation
 import Glibc
 
 /// The question before something is changed.
@@ -7,9 +8,9 @@ enum SetupQuestion {
     static func isAgreed(_ isAgreed: Bool) throws(CommandError) -> Bool {
         if isAgreed { return true }
         guard isatty(0) == 1 else {
-            throw CommandError("Nothing was changed, because you have not agreed: add --yes.")
+            throw CommandError(translated("Nothing was changed, because you have not agreed: add --yes."))
         }
-        Console.print("Type 'yes' to change it:")
+        Console.print(translated("Type 'yes' to change it:"))
         return readLine() == "yes"
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
+
 /// Why the agent could not be asked.
 enum AgentProblem: Hashable, Sendable {
     /// There is no session bus; the reason.
@@ -20,8 +22,8 @@ enum AgentProblem: Hashable, Sendable {
     var reason: String {
         switch self {
         case .noBus(let reason): reason
-        case .absent: "the agent is not on the bus"
-        case .old: "the agent is older than batonctl"
+        case .absent: translated("the agent is not on the bus")
+        case .old: translated("the agent is older than batonctl")
         case .silent(let reason): reason
         }
     }

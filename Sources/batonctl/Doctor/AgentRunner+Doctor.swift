@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonTranslation
 
 extension AgentRunner {
     /// Prints what works and how to repair the rest, with or without the agent.
@@ -37,7 +38,7 @@ extension AgentRunner {
         do throws(CommandError) {
             session = try BusSession()
         } catch {
-            let rows = local.rows(without: .noBus("there is no session bus"))
+            let rows = local.rows(without: .noBus(translated("there is no session bus")))
             return (DoctorReport(agent: nil, rows: rows + gestures), unreachable(error))
         }
         let agent = AgentClient(session: session)
@@ -50,14 +51,15 @@ extension AgentRunner {
             let hasBus = (try? session.call(Self.question, within: AgentClient.propertyDeadline).get()) != nil
             let rows =
                 error == absent
-                ? local.rows(without: hasBus ? .absent : .noBus("the bus does not answer"))
+                ? local.rows(without: hasBus ? .absent : .noBus(translated("the bus does not answer")))
                 : local.rows(without: error == UndoFailure.oldAgent ? .old : .silent(Self.reason(error)))
             return (DoctorReport(agent: nil, rows: rows + gestures), error)
         }
     }
 
     private static func reason(_ error: CommandError) -> String {
-        error.status == .agentUnreachable ? "the agent is on the bus and does not answer" : error.description
+        error.status == .agentUnreachable
+            ? translated("the agent is on the bus and does not answer") : error.description
     }
 
     /// A call that every bus answers.

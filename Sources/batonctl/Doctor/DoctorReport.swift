@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonTranslation
 
 /// The rows, and the verdict made from them.
 struct DoctorReport {
@@ -25,7 +26,7 @@ struct DoctorReport {
     /// The verdict in a few sentences.
     var verdict: [String] {
         guard agent != nil else { return [] }
-        guard !isSwitchedOff else { return ["Undo is turned off: [undo] mode in baton.conf."] }
+        guard !isSwitchedOff else { return [translated("Undo is turned off: [undo] mode in baton.conf.")] }
         return [undoSentence] + [focusSentence, askSentence, sensorSentence].compactMap(\.self)
     }
 
@@ -34,25 +35,26 @@ struct DoctorReport {
         let asking = routes(DoctorRow.needsConsent)
         if ready.isEmpty {
             return asking.isEmpty
-                ? "There is no way to undo in this session." : "There is no way to undo yet: run 'batonctl setup'."
+                ? translated("There is no way to undo in this session.")
+                : translated("There is no way to undo yet: run 'batonctl setup'.")
         }
-        let ways = "Undo works by \(ready.joined(separator: ", "))."
+        let ways = translated("Undo works by \(ready.joined(separator: ", ")).")
         // Every other route reaches every app; an app's own action reaches only apps that export one.
         guard ready == ["gtk-actions"] else { return ways }
-        let others = asking.isEmpty ? "" : " For the other apps: batonctl setup"
-        return "Undo works only in apps that export it (gtk-actions).\(others)"
+        let others = asking.isEmpty ? "" : translated(" For the other apps: batonctl setup")
+        return translated("Undo works only in apps that export it (gtk-actions).\(others)")
     }
 
     private var knowsFocus: Bool { rows.contains { $0.section == DoctorSection.focus.rawValue && $0.isWorking } }
 
     private var focusSentence: String? {
-        knowsFocus ? nil : "But it is not known which app is in front, so nothing is undone."
+        knowsFocus ? nil : translated("But it is not known which app is in front, so nothing is undone.")
     }
 
     private var askSentence: String? {
         let daemons = rows.filter { $0.section == DoctorSection.notifications.rawValue }
         guard !daemons.isEmpty, !daemons.contains(where: \.isWorking) else { return nil }
-        return "No notification daemon can show the question that a shake asks."
+        return translated("No notification daemon can show the question that a shake asks.")
     }
 
     private var sensorSentence: String? {
@@ -62,7 +64,7 @@ struct DoctorReport {
             }),
             !sensor.isWorking
         else { return nil }
-        return "No shake is recognized: \(sensor.reason)."
+        return translated("No shake is recognized: \(sensor.reason).")
     }
 
     /// The report as scripts see it.

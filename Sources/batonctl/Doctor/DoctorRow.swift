@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
+import BatonDoctor
 
 /// One item that was examined, in words. Section, name and state are those of the agent's `Doctor`; newer agents may add new ones.
 struct DoctorRow: Equatable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonSetup
+import BatonTranslation
 
 /// The row of the doctor about gestures of the desktop.
 struct GestureCheck {
@@ -24,11 +25,13 @@ struct GestureCheck {
             }
             if !plan.conflicts.isEmpty {
                 return row(
-                    DoctorRow.off, "you have bound them in \(plan.name): \(plan.conflicts.joined(separator: "; "))", "",
+                    DoctorRow.off,
+                    translated("you have bound them in \(plan.name): \(plan.conflicts.joined(separator: "; "))"), "",
                     .gesturesBoundByUser)
             }
             return row(
-                DoctorRow.off, "\(plan.name) can run batonctl at gestures", "to use it: batonctl setup --gestures",
+                DoctorRow.off, translated("\(plan.name) can run batonctl at gestures"),
+                translated("to use it: batonctl setup --gestures"),
                 .gesturesFree)
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+import BatonTranslation
 import Glibc
 
 /// What can be examined without the agent: the installed files, the session's variables, the sensor, the user's groups.
@@ -21,12 +22,14 @@ struct LocalChecks {
         let program = programFolders.map { "\($0)/batond" }.first { isProgram($0) }
         let unit = unitFolders.map { "\($0)/\(BatonBus.unit)" }.first { isThere($0) }
         let activation = dataFolders.map { "\($0)/dbus-1/services/\(BatonBus.name).service" }.first { isThere($0) }
-        let missing = "install Baton: make install"
+        let missing = translated("install Baton: make install")
         return [
             agentRow(problem, program: program, unit: unit),
-            foundProgram(DoctorName.program, program, "there is no batond beside batonctl or in PATH", missing),
-            foundFile(DoctorName.unit, unit, "systemd has no \(BatonBus.unit) to start", missing),
-            foundFile(DoctorName.activation, activation, "the bus does not know how to start the agent", missing),
+            foundProgram(
+                DoctorName.program, program, translated("there is no batond beside batonctl or in PATH"), missing),
+            foundFile(DoctorName.unit, unit, translated("systemd has no \(BatonBus.unit) to start"), missing),
+            foundFile(
+                DoctorName.activation, activation, translated("the bus does not know how to start the agent"), missing),
         ] + helperRows(program) + [busRow(problem), displayRow, accelerometerRow] + bufferRows
     }
 
@@ -39,20 +42,22 @@ struct LocalChecks {
         guard let rule, isMember else {
             let reason =
                 rule == nil
-                ? "the rule for the kernel's buffer is not installed" : "you are not in the group \(Self.bufferGroup)"
+                ? translated("the rule for the kernel's buffer is not installed")
+                : translated("you are not in the group \(Self.bufferGroup)")
             return [
                 DoctorRow(
                     section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorRow.off,
-                    reason: "\(reason); the sensor is polled, which works too",
+                    reason: translated("\(reason); the sensor is polled, which works too"),
                     advice: rule == nil
-                        ? "to use it: make install" : "to use it: adduser YOU \(Self.bufferGroup), and log in again",
+                        ? translated("to use it: make install")
+                        : translated("to use it: adduser YOU \(Self.bufferGroup), and log in again"),
                     code: (rule == nil ? LocalCode.bufferRuleMissing : .bufferGroupMissing).rawValue)
             ]
         }
         return [
             DoctorRow(
                 section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorRow.works,
-                reason: "\(rule), and you are in the group \(Self.bufferGroup)",
+                reason: translated("\(rule), and you are in the group \(Self.bufferGroup)"),
                 code: LocalCode.bufferReady.rawValue, details: [.path: .text(rule)])
         ]
     }
@@ -62,11 +67,11 @@ struct LocalChecks {
     private func agentRow(_ problem: AgentProblem, program: String?, unit: String?) -> DoctorRow {
         let advice =
             switch problem {
-            case .noBus: "run it inside your session"
-            case .old, .silent: "restart it: systemctl --user restart batond"
+            case .noBus: translated("run it inside your session")
+            case .old, .silent: translated("restart it: systemctl --user restart batond")
             case .absent where unit != nil:
-                "start it, and at each login: systemctl --user enable --now \(BatonBus.unit)"
-            case .absent: program.map { "start it: \($0)" } ?? "install Baton: make install"
+                translated("start it, and at each login: systemctl --user enable --now \(BatonBus.unit)")
+            case .absent: program.map { translated("start it: \($0)") } ?? translated("install Baton: make install")
             }
         return DoctorRow(
             section: DoctorSection.service.rawValue, name: DoctorName.agent, state: DoctorRow.unavailable,
@@ -79,8 +84,8 @@ struct LocalChecks {
         return DoctorName.helpers.map { name in
             let path = ["\(folder)/\(name)", "\(folder)/../libexec/baton/\(name)"].first { isProgram($0) }
             return foundProgram(
-                name, path, "it is neither beside batond nor in libexec/baton",
-                "install Baton completely: make install")
+                name, path, translated("it is neither beside batond nor in libexec/baton"),
+                translated("install Baton completely: make install"))
         }
     }
 
@@ -110,12 +115,13 @@ struct LocalChecks {
         if problem.hasBus {
             return DoctorRow(
                 section: DoctorSection.session.rawValue, name: DoctorName.bus, state: DoctorRow.works,
-                reason: "it answers", code: LocalCode.busAnswers.rawValue)
+                reason: translated("it answers"), code: LocalCode.busAnswers.rawValue)
         }
         return DoctorRow(
             section: DoctorSection.session.rawValue, name: DoctorName.bus, state: DoctorRow.unavailable,
             reason: problem.reason,
-            advice: "log in to a session with D-Bus, or set DBUS_SESSION_BUS_ADDRESS", code: problem.code.rawValue)
+            advice: translated("log in to a session with D-Bus, or set DBUS_SESSION_BUS_ADDRESS"),
+            code: problem.code.rawValue)
     }
 
     private var displayRow: DoctorRow {
@@ -134,7 +140,8 @@ struct LocalChecks {
         }
         return DoctorRow(
             section: DoctorSection.session.rawValue, name: DoctorName.display, state: DoctorRow.unavailable,
-            reason: "neither WAYLAND_DISPLAY nor DISPLAY is set here", advice: "run it inside a graphical session",
+            reason: translated("neither WAYLAND_DISPLAY nor DISPLAY is set here"),
+            advice: translated("run it inside a graphical session"),
             code: DoctorCode.displayUnknown.rawValue)
     }
 
@@ -142,12 +149,13 @@ struct LocalChecks {
         if hasAccelerometer {
             return DoctorRow(
                 section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorRow.works,
-                reason: "the kernel has one", code: LocalCode.accelerometerFound.rawValue)
+                reason: translated("the kernel has one"), code: LocalCode.accelerometerFound.rawValue)
         }
         return DoctorRow(
             section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorRow.unavailable,
-            reason: "the kernel has none",
-            advice: "'batonctl replay' reads recordings, and 'batonctl simulate-shake' needs only the agent",
+            reason: translated("the kernel has none"),
+            advice: translated(
+                "'batonctl replay' reads recordings, and 'batonctl simulate-shake' needs only the agent"),
             code: SensorCode.noAccelerometer.rawValue)
     }
 

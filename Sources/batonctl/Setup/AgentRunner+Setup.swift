@@ -1,45 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonSetup
 import BatonShortcuts
+import BatonTranslation
 import Glibc
 
 extension AgentRunner {
-    /// Asks for the missing consents, and offers to direct the media keys to Baton, and gestures.
+    /// Asks for everything that only the user can decide.
     func setUp(isAgreed: Bool, isDry: Bool) throws {
         try motion { (session) throws(CommandError) in
-            let canUndo = try Setup(agent: AgentClient(session: session), isDry: isDry).run()
-            let keys = MediaKeysSetup(session: session, isAgreed: isAgreed, isDry: isDry)
-            if let desktop = try keys.desktop(), try !desktop.isTaken() {
-                Console.print("")
-                if isAgreed || isDry || isatty(0) == 1 {
-                    _ = try keys.run()
-                } else {
-                    Console.print(
-                        "Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys")
-                }
-            }
-            try Self.offerGestures(isAgreed: isAgreed, isDry: isDry)
-            if !canUndo { throw CommandError.silent }
+            let conversation = SetupConversation(runner: self, session: session, isAgreed: isAgreed, isDry: isDry)
+            if try !conversation.run() { throw CommandError.silent }
         }
     }
 
-    /// Offers gestures where the desktop has some that are free.
-    private static func offerGestures(isAgreed: Bool, isDry: Bool) throws(CommandError) {
-        let gestures = GesturesSetup(isAgreed: isAgreed, isDry: isDry)
-        guard case .plan(let plan) = try gestures.answer(), plan.conflicts.isEmpty, try !gestures.isTaken(plan) else {
-            return
-        }
-        Console.print("")
-        if isDry || isatty(0) == 1 {
-            _ = try gestures.run()
-        } else {
-            Console.print("Gestures: \(plan.name) can run batonctl at gestures: batonctl setup --gestures")
+    /// Opens a terminal with the set-up in it.
+    func setUpInTerminal() throws {
+        try alone { () throws(CommandError) in
+            let environment = SetupEnvironment.current
+            if let words = TerminalProgram.showing([environment.program, "setup"], environment) {
+                TerminalProgram.replaceProcess(words)
+            }
+            throw CommandError(translated("No terminal program was found; open one, and run: batonctl setup"))
         }
     }
 
     /// Has the desktop run batonctl at gestures; needs no agent.
     func setUpGestures(_ setup: GesturesSetup) throws {
         try alone { () throws(CommandError) in if try !setup.run() { throw CommandError.silent } }
+    }
+
+    /// Prints the lines for programs that recognize gestures beside the desktop.
+    func printGestures(_ setup: GesturesSetup) throws {
+        try alone { () throws(CommandError) in setup.printAllEngines() }
     }
 
     /// Directs the media keys of the desktop to Baton.
@@ -61,7 +53,7 @@ extension AgentRunner {
         }
         try motion { (session) throws(CommandError) in
             let hadKeys = try MediaKeysSetup(session: session).revert()
-            if !hadOthers, !hadKeys { Console.print("Nothing was changed.") }
+            if !hadOthers, !hadKeys { Console.print(translated("Nothing was changed.")) }
         }
     }
 
@@ -79,7 +71,7 @@ extension AgentRunner {
             let running = Compositor.allCases.filter { $0.isRunning { environment[$0] } }
             for compositor in running.isEmpty ? Compositor.allCases : running {
                 Console.print("# \(compositor.name): \(compositor.files(environment).joined(separator: " or "))")
-                Console.print(block: CompositorKeys(compositor, environment).block())
+                Console.print(block: CompositorBindings(compositor, environment).block())
             }
         }
     }

@@ -2,20 +2,36 @@
 import BatonAPI
 import BatonDBus
 import BatonReactor
+import BatonTranslation
 
 /// The desktop's consent to one route.
 struct ConsentStep: SetupStep {
     /// The route's name.
     let route: String
 
-    var name: String { "the route \(route)" }
+    var name: String { translated("the route \(route)") }
 
     var explanation: [String] {
         [
-            "Your desktop lets programs press keys only with your consent. It will show a dialog of its own, such as",
-            "\"Remote Desktop\" or \"Control input devices\", that asks whether Baton may use the keyboard.",
-            "Baton presses the keys of Undo and Redo with it, after a shake and your choice, and no other keys. It",
-            "sees neither your screen nor what you type. Choose Share or Allow to agree; revoke it in the settings.",
+            translated(
+                """
+                Your desktop lets programs press keys only with your consent. It will show a dialog of its \
+                own, such as
+                """
+            ),
+            translated(
+                "\"Remote Desktop\" or \"Control input devices\", that asks whether Baton may use the keyboard."),
+            translated(
+                """
+                Baton presses the keys of Undo and Redo with it, after a shake and your choice, and no other \
+                keys. It
+                """),
+            translated(
+                """
+                sees neither your screen nor what you type. Choose Share or Allow to agree; revoke it in the \
+                settings.
+                """
+            ),
         ]
     }
 
@@ -26,7 +42,9 @@ struct ConsentStep: SetupStep {
         let answer = try UndoFailure.asking { () throws(DBusError) in
             try agent.requestConsent(for: route) { isOver }
         }
-        guard let answer else { return .declined("you cancelled; if the dialog is still open, you can close it") }
+        guard let answer else {
+            return .declined(translated("you cancelled; if the dialog is still open, you can close it"))
+        }
         return Self.outcome(answer.outcome, answer.reason)
     }
 

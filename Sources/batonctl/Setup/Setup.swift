@@ -2,27 +2,37 @@
 import BatonAPI
 import BatonDBus
 import BatonSetup
+import BatonTranslation
 import Glibc
 
 /// Guides the user through the consents that only the user can give.
 struct Setup {
     let agent: AgentClient
+    /// Whether to open dialogs at once at a terminal too.
+    var isAgreed = false
     /// Whether to tell only which consents are missing.
     var isDry = false
 
-    /// - Returns: Whether there is a way to undo now, and nothing left to agree to.
+    /// - Returns: Whether nothing is left to agree to, and whether a sensor is read, so that shakes can be calibrated.
     /// - Throws: ``CommandError`` when there is no agent, or when it refuses.
-    func run() throws(CommandError) -> Bool {
+    func run() throws(CommandError) -> (areAllDone: Bool, hasSensor: Bool) {
         let before = try report()
-        tell(before)
+        let hasSensor = tell(before).hasSensor
         let steps = Self.steps(before)
-        guard !steps.isEmpty else {
-            Console.print("Nothing needs your consent.")
-            return conclude(before)
-        }
+        if steps.isEmpty { Console.print(translated("Nothing needs your consent.")) }
         var areAllDone = true
         for step in steps where try !perform(step) { areAllDone = false }
-        return conclude(try report()) && areAllDone
+        return (areAllDone, hasSensor)
+    }
+
+    /// Prints the verdict after everything.
+    ///
+    /// - Returns: Whether there is a way to undo now.
+    func conclude() throws(CommandError) -> Bool {
+        let report = try report()
+        for line in report.verdict { Console.print(line) }
+        Console.print(translated("'batonctl doctor' shows everything else."))
+        return report.canUndo
     }
 
     /// The steps that are left.
@@ -34,51 +44,46 @@ struct Setup {
         DoctorReport(agent: "", rows: try UndoFailure.asking { () throws(DBusError) in try agent.doctor() })
     }
 
-    private func tell(_ report: DoctorReport) {
+    private func tell(_ report: DoctorReport) -> SetupSummary {
         let players = (try? PlayerClient(session: agent.session).names().filter { !$0.isMirror }.map(\.instance)) ?? []
         let summary = SetupSummary(
             desktop: SetupEnvironment.current["XDG_CURRENT_DESKTOP"] ?? "", players: players, report: report)
-        Console.print("Found here:")
+        Console.print(translated("Found here:"))
         for line in summary.lines { Console.print(line) }
-        if summary.hasSensor { Console.print("  'batonctl calibrate' finds your own sensitivity of shakes.") }
         Console.print(
-            "  '[interruptions] call = microphone' in baton.conf pauses what plays while a program records, as in a call."
-        )
+            translated(
+                "  '[interruptions] call = microphone' in baton.conf pauses what plays while a program records, as in a call."
+            ))
         Console.print("")
-        Console.print("Ways to undo in the app in front:")
+        Console.print(translated("Ways to undo in the app in front:"))
         let rows = report.rows.filter { $0.section == DoctorSection.route.rawValue }
         for line in DoctorTable(rows: rows).lines.dropFirst() { Console.print(line) }
         Console.print("")
+        return summary
     }
 
     private func perform(_ step: any SetupStep) throws(CommandError) -> Bool {
         for line in step.explanation { Console.print(line) }
         if isDry { return false }
         guard isWanted else {
-            Console.print("Nothing was changed.")
+            Console.print(translated("Nothing was changed."))
             return false
         }
-        Console.print("Waiting for your answer in the dialog; Ctrl-C cancels.")
+        Console.print(translated("Waiting for your answer in the dialog; Ctrl-C cancels."))
         switch try step.perform(with: agent) {
         case .done:
             Console.print("Done: \(step.name).")
             return true
-        case .declined(let reason): Console.print("Nothing was changed: \(reason).")
-        case .failed(let reason): Console.print("It failed: \(reason).")
+        case .declined(let reason): Console.print(translated("Nothing was changed: \(reason)."))
+        case .failed(let reason): Console.print(translated("It failed: \(reason)."))
         }
         return false
     }
 
     /// A user at a terminal is asked before a dialog appears.
     private var isWanted: Bool {
-        guard isatty(0) == 1 else { return true }
-        Console.print("Press Enter to open the dialog, or Ctrl-C to change nothing.")
+        guard isatty(0) == 1, !isAgreed else { return true }
+        Console.print(translated("Press Enter to open the dialog, or Ctrl-C to change nothing."))
         return readLine() != nil
-    }
-
-    private func conclude(_ report: DoctorReport) -> Bool {
-        for line in report.verdict { Console.print(line) }
-        Console.print("'batonctl doctor' shows everything else.")
-        return report.canUndo
     }
 }

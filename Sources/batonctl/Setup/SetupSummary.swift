@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+import BatonTranslation
 
 /// What the set-up found, in a line for each thing, before it asks anything.
 struct SetupSummary {
@@ -11,14 +12,17 @@ struct SetupSummary {
 
     var lines: [String] {
         let rows = [
-            ("desktop", desktop.isEmpty ? "unknown" : desktop),
-            ("players", players.isEmpty ? "none runs" : players.joined(separator: ", ")),
-            ("keys from", working(DoctorSection.input) ?? "no source yet"),
-            ("accelerometer", text(DoctorSection.sensor, DoctorName.accelerometer)),
-            ("notifications", working(DoctorSection.notifications) ?? "no daemon: no question can be asked"),
+            (translated("desktop"), desktop.isEmpty ? translated("unknown") : desktop),
+            (translated("players"), players.isEmpty ? translated("none runs") : players.joined(separator: ", ")),
+            (translated("keys from"), working(DoctorSection.input) ?? translated("no source yet")),
+            (translated("accelerometer"), text(DoctorSection.sensor, DoctorName.accelerometer)),
+            (
+                translated("notifications"),
+                working(DoctorSection.notifications) ?? translated("no daemon: no question can be asked")
+            ),
         ]
         return rows.compactMap { label, text in
-            text.map { "  " + label + String(repeating: " ", count: 15 - label.count) + $0 }
+            text.map { "  " + label + String(repeating: " ", count: max(1, 15 - label.count)) + $0 }
         }
     }
 

@@ -63,10 +63,35 @@ import Testing
         let list = try gsettings(desktop, "get", Self.schema, "custom-keybindings")
         _ = try gsettings(
             desktop, "set", Self.schema, "custom-keybindings", list.dropLast() + ", '\(Self.custom)/new/']")
-        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        let revert = try desktop.batonctl("setup", "--revert")
+        #expect(revert.status == 0 && revert.output.contains("Kept as you have set them: stop."), "\(revert.output)")
         #expect(try gsettings(desktop, "get", Self.schema, "stop") == "['<Super>s']")
         #expect(try gsettings(desktop, "get", Self.schema, "custom-keybindings") == "['\(Self.custom)/new/']")
         #expect(try gsettings(desktop, "get", Self.schema, "play-static").contains("XF86AudioPlay"))
+    }
+
+    @Test("SETUP5: GNOME: a shortcut that the user has made run something else is kept, and told")
+    func gnomeCommand() throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        let stop = "\(Self.schema).custom-keybinding:\(Self.custom)/baton-stop/"
+        _ = try gsettings(desktop, "set", stop, "command", "mine")
+        let revert = try desktop.batonctl("setup", "--revert")
+        #expect(revert.status == 0 && revert.output.contains("the shortcut 'Baton stop'"), "\(revert.output)")
+        #expect(try gsettings(desktop, "get", stop, "command") == "'mine'")
+        #expect(
+            try gsettings(desktop, "get", Self.schema, "custom-keybindings") == "['\(Self.custom)/baton-stop/']")
+    }
+
+    @Test("SETUP3: --dry-run shows each setting of GNOME as a diff, and changes none")
+    func gnomeDry() throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        let before = values(desktop)
+        let dry = try desktop.batonctl("setup", "--media-keys", "--dry-run")
+        #expect(dry.status == 0 && values(desktop) == before)
+        #expect(dry.output.contains("\(Self.schema) next\n-(the default)\n+@as []\n"), "\(dry.output)")
+        #expect(dry.output.contains("/.local/state/baton/media-keys-gnome\n"))
+        #expect(dry.output.contains("baton-toggle/ binding\n-(the default)\n+'XF86AudioPlay'\n"))
     }
 
     @Test("GNOME: a second set-up leaves what the user has set since, and finishes what was cut short")

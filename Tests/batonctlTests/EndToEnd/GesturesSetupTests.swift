@@ -93,6 +93,34 @@ import Testing
         #expect(child.output.contains("<gesture type=\"SWIPE\" fingers=\"4\" direction=\"LEFT\">"))
     }
 
+    @Test("DG7: --gestures --print prints the lines for every engine, and changes nothing")
+    func printed() throws {
+        try sway(8, "mine\n")
+        let child = try run("setup", "--gestures=media", "--print")
+        #expect(child.status == 0)
+        let heads = child.lines.filter { $0.hasPrefix("# ") }.compactMap { $0.split(separator: ":").first }
+        #expect(heads == ["# touchegg", "# libinput-gestures", "# lisgd", "# InputActions", "# hyprgrass"])
+        #expect(child.output.contains("batonctl next"))
+        #expect(try text == "mine\n")
+    }
+
+    @Test("DG8: what sway runs at a gesture asks the agent once, without a terminal")
+    func gesture() throws {
+        let agent = try StubUndoAgent(on: stage)
+        try sway(8, "")
+        #expect(try run("setup", "--gestures", "--yes").status == 0)
+        for (line, call) in try zip(text.split(separator: "\n").dropFirst(), ["Undo()", "Redo()"]) {
+            agent.answer = (call == "Undo()" ? "undone" : "redone", nil)
+            let command = try #require(line.firstRange(of: "exec ")).upperBound
+            let child = try ChildProcess(
+                ["sh", "-c", String(line[command...])],
+                environment: ["HOME": home, "PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": stage.address])
+            #expect(try child.waited(on: stage) == 0)
+            #expect(agent.calls.last == call)
+        }
+        #expect(agent.calls == ["Undo()", "Redo()"])
+    }
+
     @Test("DG3: a set-up for KWin that was killed is taken back as well", arguments: [0, 5, 15, 30, 60])
     func killed(_ milliseconds: Int) throws {
         let kde = ["XDG_CURRENT_DESKTOP": "KDE", "KDE_SESSION_VERSION": "5"]

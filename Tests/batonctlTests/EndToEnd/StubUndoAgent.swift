@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
+import BatonDoctor
 import BatonReactor
 
 @testable import batonctl
@@ -20,6 +21,7 @@ final class StubUndoAgent {
         var refusal: DBusError?
         var end: (String, String)?
         var isOffered = false
+        var point: Reason?
         var waiting: [Invocation] = []
     }
 
@@ -54,6 +56,11 @@ final class StubUndoAgent {
     var end: (String, String)? {
         get { state.end }
         set { state.end = newValue }
+    }
+    /// What counts as a shake, and why.
+    var point: Reason? {
+        get { state.point }
+        set { state.point = newValue }
     }
     /// The number of calls that it has not answered.
     var waiting: Int { state.waiting.count }
@@ -106,6 +113,8 @@ final class StubUndoAgent {
                 Property("UndoOffered", "b", emitsChange: .invalidates) { () throws(DBusError) in
                     .boolean(state.isOffered)
                 },
+                Property("ShakePoint", "s") { () throws(DBusError) in Reason.values(state.point)[0] },
+                Property("ShakePointDetails", "a{sv}") { () throws(DBusError) in Reason.values(state.point)[1] },
             ])
     }
 

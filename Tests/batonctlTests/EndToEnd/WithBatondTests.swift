@@ -55,6 +55,36 @@ import Testing
         #expect(!agent.hasEnded)
     }
 
+    @Test("the example of a player gets the events that it handles, and passes on the others")
+    func examplePlayer() throws {
+        let stage = try Stage()
+        let player = try StubPlayer("a", on: stage)
+        let agent = try startAgent(on: stage)
+        let example = try stage.start("baton-example", [])
+        var chain = ""
+        for _ in 0..<1000 where !chain.contains("Example") {
+            try #require(!example.hasEnded, "\(example.output) \(example.errors)")
+            chain = try stage.run("players").output
+        }
+        let expected = [("next", "playing Fugue"), ("previous", "playing Prelude"), ("pause", "paused Prelude")]
+        for (command, line) in expected {
+            #expect(try stage.run(command).status == 0, "\(command)")
+            try #require(stage.wait { example.lines.last == line }, "\(command): \(example.lines)")
+        }
+        #expect(player.calls.isEmpty)
+        // No other responder seeks while it is paused.
+        #expect(try stage.run("send", "begin-seeking-forward").status == 1)
+        #expect(!agent.hasEnded && example.lines.count == 3)
+    }
+
+    @Test("the example of a sensor logger says that there is no accelerometer", .disabled(if: hasSensor))
+    func exampleLogger() throws {
+        let stage = try Stage()
+        let example = try stage.start("sensor-example", [])
+        #expect(try example.waited(on: stage) == 0)
+        #expect(example.output == "# there is no accelerometer\n", "\(example.output) \(example.errors)")
+    }
+
     @Test("the chain shows a pin, an ignored player, and the end of both")
     func changesChain() throws {
         let stage = try Stage()

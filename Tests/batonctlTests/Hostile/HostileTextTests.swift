@@ -71,6 +71,7 @@ struct HostileTextTests {
         "undo": [["undo"]], "redo": [["redo"]],
         "setup": [
             ["setup"], ["setup", "--print"], ["setup", "--media-keys"], ["setup", "--gestures"], ["setup", "--revert"],
+            ["setup", "--gestures", "--print"], ["setup", "--in-terminal"],
         ],
         "doctor": [["doctor"], ["doctor", "--json"]], "help": [[Hostile.text], ["--\(Hostile.text)"], ["--help"]],
         // It does not end: a test of its own covers it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonSetup
 import BatonShortcuts
+import BatonTranslation
 import Glibc
 import SystemPackage
 
@@ -34,15 +35,45 @@ struct GNOMEKeys: MediaKeysDesktop {
     func isTaken() throws(CommandError) -> Bool { try record() != nil }
 
     func plan() -> [String] {
-        var lines = ["In the settings of \(Self.schema):"]
+        var lines = [translated("In the settings of \(Self.schema):")]
         for key in Self.keys {
             lines.append("  \(key)-static: \(settings.value("\(key)-static") ?? "?")  →  ['']")
             lines.append("  \(key): \(settings.value(key) ?? "?")  →  \(wanted(key))")
         }
         lines.append("  \(Self.list): \(BoundKey.all.count) more, named \"Baton …\":")
         for key in BoundKey.all { lines.append("    \(key.keysym)  →  \(environment.command(key.single))") }
-        lines.append("These keys then do nothing on the lock screen: GNOME runs no custom shortcuts there.")
         return lines
+    }
+
+    func notes() -> [String] {
+        [translated("These keys then do nothing on the lock screen: GNOME runs no custom shortcuts there.")]
+    }
+
+    func difference() throws(CommandError) -> String {
+        let record = planned
+        let path = SavedRecord.path(Self.kind, in: try environment.requireStateDirectory())
+        var text = UnifiedDifference.text(path, nil, record.text)
+        func change(_ name: String, _ before: String?, _ after: String) {
+            text += "\(name)\n-\(before ?? "(the default)")\n+\(after)\n"
+        }
+        for line in record.lines where line[0] != Self.list {
+            change("\(Self.schema) \(line[0])", Self.saved(line), line[3])
+        }
+        let paths = settings.strings(Self.list) + BoundKey.all.map(Self.path)
+        change("\(Self.schema) \(Self.list)", settings.userValue(Self.list), DesktopSettings.text(paths))
+        for key in BoundKey.all {
+            for (name, value) in values(key) {
+                change("\(Self.customSchema):\(Self.path(key)) \(name)", nil, DesktopSettings.text(value))
+            }
+        }
+        return text
+    }
+
+    /// The settings of the shortcut for a key.
+    private func values(_ key: BoundKey) -> [(name: String, value: String)] {
+        [
+            ("name", "Baton \(key.single)"), ("binding", key.keysym), ("command", environment.command(key.single)),
+        ]
     }
 
     // MARK: Taking
@@ -50,7 +81,7 @@ struct GNOMEKeys: MediaKeysDesktop {
     func take() throws(CommandError) -> [String] {
         guard Self.keys.allSatisfy({ settings.isWritable($0) && settings.isWritable("\($0)-static") }),
             settings.isWritable(Self.list)
-        else { throw CommandError("These settings are locked by the administrator.") }
+        else { throw CommandError(translated("These settings are locked by the administrator.")) }
         let isSecond = try isTaken()
         // Settings that the user has changed since the first time stay: only those with the saved value are changed.
         let all = try save().lines.filter { $0.count == 4 && $0[0] != Self.list }
@@ -64,8 +95,9 @@ struct GNOMEKeys: MediaKeysDesktop {
         settle(.milliseconds(600))
         try addShortcuts(isSecond: isSecond)
         settle(.seconds(1))
-        return ["GNOME's media keys go to Baton now."]
-            + (kept.isEmpty ? [] : ["Kept as you have set them: \(kept.map { $0[0] }.joined(separator: ", "))."])
+        return [translated("GNOME's media keys go to Baton now.")]
+            + (kept.isEmpty
+                ? [] : [translated("Kept as you have set them: \(kept.map { $0[0] }.joined(separator: ", ")).")])
     }
 
     private func addShortcuts(isSecond: Bool) throws(CommandError) {
@@ -73,9 +105,10 @@ struct GNOMEKeys: MediaKeysDesktop {
         // All shortcuts are added together, so one that is missing from the list was removed by the user.
         let isListed = isSecond && BoundKey.all.contains { present.contains(Self.path($0)) }
         for key in BoundKey.all where !isListed || present.contains(Self.path(key)) {
-            guard let custom = custom(key) else { throw CommandError("This GNOME has no custom shortcuts.") }
-            let values = [("name", "Baton \(key.single)"), ("binding", key.keysym)]
-            for (name, text) in values where !isSecond || custom.userValue(name) == nil {
+            guard let custom = custom(key) else {
+                throw CommandError(translated("This GNOME has no custom shortcuts."))
+            }
+            for (name, text) in values(key).dropLast() where !isSecond || custom.userValue(name) == nil {
                 custom.set(name, to: DesktopSettings.text(text))
             }
             // Written again because batonctl may have moved to another path.
@@ -118,16 +151,22 @@ struct GNOMEKeys: MediaKeysDesktop {
     /// exists is from before a crash, and is kept.
     private func save() throws(CommandError) -> SavedRecord {
         if let record = try record() { return record }
+        let record = planned
+        let directory = try environment.requireStateDirectory()
+        do throws(Errno) { try record.save(in: directory) } catch {
+            throw SetupEnvironment.failure(error, directory, Self.kind)
+        }
+        return record
+    }
+
+    /// The record of the present settings and their new values.
+    private var planned: SavedRecord {
         var record = SavedRecord(kind: Self.kind)
         for key in Self.keys {
             record.lines.append(line("\(key)-static", "['']"))
             record.lines.append(line(key, wanted(key)))
         }
         record.lines.append(line(Self.list, ""))
-        let directory = try environment.requireStateDirectory()
-        do throws(Errno) { try record.save(in: directory) } catch {
-            throw SetupEnvironment.failure(error, directory, Self.kind)
-        }
         return record
     }
 
@@ -141,8 +180,13 @@ struct GNOMEKeys: MediaKeysDesktop {
     func giveBack() throws(CommandError) -> [String] {
         guard let record = try record() else { return [] }
         let lines = record.lines.filter { $0.count == 4 }
-        for line in lines where line[0] == Self.list { restoreList(line) }
-        for key in BoundKey.all {
+        let kept = lines.filter {
+            let present = settings.userValue($0[0])
+            return $0[0] != Self.list && present != $0[3] && present != Self.saved($0)
+        }.map { $0[0] }
+        let own = BoundKey.all.filter(isForeign)
+        for line in lines where line[0] == Self.list { restoreList(line, except: own) }
+        for key in BoundKey.all where !own.contains(key) {
             for name in ["name", "command", "binding"] { custom(key)?.set(name, to: nil) }
         }
         settle(.milliseconds(600))
@@ -154,7 +198,15 @@ struct GNOMEKeys: MediaKeysDesktop {
         do throws(Errno) { try SavedRecord.remove(Self.kind, in: directory) } catch {
             throw SetupEnvironment.failure(error, directory, Self.kind)
         }
-        return ["GNOME's media keys are restored."]
+        return [translated("GNOME's media keys are restored.")]
+            + (kept.isEmpty ? [] : [translated("Kept as you have set them: \(kept.joined(separator: ", ")).")])
+            + own.map { translated("Kept, because you have changed its command: the shortcut 'Baton \($0.single)'.") }
+    }
+
+    /// Whether the user has made a shortcut of Baton's one that runs something else.
+    private func isForeign(_ key: BoundKey) -> Bool {
+        guard let command = custom(key)?.userValue("command") else { return false }
+        return !command.isEmpty && command != "''" && !command.hasSuffix(" send \(key.single)'")
     }
 
     private func restore(_ line: [String]) {
@@ -164,8 +216,10 @@ struct GNOMEKeys: MediaKeysDesktop {
     }
 
     /// Removes the shortcuts that Baton added from the list; shortcuts that the user has added since stay.
-    private func restoreList(_ line: [String]) {
-        let ours = Set(BoundKey.all.map(Self.path))
+    ///
+    /// - Parameter kept: Baton's shortcuts that the user has changed.
+    private func restoreList(_ line: [String], except kept: [BoundKey]) {
+        let ours = Set(BoundKey.all.filter { !kept.contains($0) }.map(Self.path))
         let rest = settings.strings(Self.list).filter { !ours.contains($0) }
         let saved = Self.saved(line)
         let isUntouched = DesktopSettings.text(rest) == (saved ?? DesktopSettings.text([String]()))

@@ -2,6 +2,7 @@
 import BatonDBus
 import BatonSetup
 import BatonShortcuts
+import BatonTranslation
 import SystemPackage
 
 /// KDE: Plasma's media controller has the media keys, and sends them to a player that it chooses itself. The set-up
@@ -27,9 +28,20 @@ struct KDEKeys: MediaKeysDesktop {
         let holders = try wait(keys.findHolders)
         let lines = holders.map { "  \($0.title): loses its media key" }
         let titles = KDEShortcut.all.map(\.title).joined(separator: ", ")
-        return ["In System Settings, Shortcuts:"] + lines + ["  Baton: \(titles): the media keys"] + [
-            "While batond does not run, these components have their keys back."
+        return [translated("In System Settings, Shortcuts:")] + lines + [
+            translated("  Baton: \(titles): the media keys")
         ]
+    }
+
+    func notes() -> [String] { [translated("While batond does not run, these components have their keys back.")] }
+
+    func difference() throws(CommandError) -> String {
+        let holders = try wait(keys.findHolders)
+        let record = SavedRecord(kind: KDEMediaKeys.kind, lines: holders.map(\.line))
+        let lines =
+            holders.map { "-\($0.title): the media key" } + KDEShortcut.all.map { "+Baton: \($0.title): the media key" }
+        let path = SavedRecord.path(KDEMediaKeys.kind, in: directory)
+        return UnifiedDifference.text(path, nil, record.text) + "kglobalaccel\n" + lines.map { $0 + "\n" }.joined()
     }
 
     func take() throws(CommandError) -> [String] {
@@ -38,22 +50,22 @@ struct KDEKeys: MediaKeysDesktop {
         _ = try wait(keys.announce)
         guard missing.isEmpty else {
             throw CommandError(
-                "Other programs keep \(missing.joined(separator: ", ")): see System Settings, Shortcuts.")
+                translated("Other programs keep \(missing.joined(separator: ", ")): see System Settings, Shortcuts."))
         }
-        return ["KDE's media keys go to Baton now."]
+        return [translated("KDE's media keys go to Baton now.")]
     }
 
     func giveBack() throws(CommandError) -> [String] {
         _ = try wait(keys.announce)
         _ = try wait(keys.give)
         do throws(Errno) { try keys.forget() } catch { throw failure(error) }
-        return ["KDE's media keys are restored."]
+        return [translated("KDE's media keys are restored.")]
     }
 
     /// Gives the keys back until batond takes them again; the user's consent is kept.
     func lend() throws(CommandError) -> [String] {
         _ = try wait(keys.give)
-        return ["KDE's media keys are restored until batond runs again."]
+        return [translated("KDE's media keys are restored until batond runs again.")]
     }
 
     private func failure(_ error: Errno) -> CommandError {
@@ -69,9 +81,10 @@ struct KDEKeys: MediaKeysDesktop {
         switch outcome {
         case .success(let value): return value
         case .failure(let error) where AgentClient.isAbsence(error):
-            throw CommandError("KDE's kglobalaccel is not on the bus; run this inside the KDE session.")
-        case .failure(let error): throw CommandError("KDE's kglobalaccel returned an error: \(error.message)")
-        case nil: throw CommandError("The connection to the bus was lost.")
+            throw CommandError(translated("KDE's kglobalaccel is not on the bus; run this inside the KDE session."))
+        case .failure(let error):
+            throw CommandError(translated("KDE's kglobalaccel returned an error: \(error.message)"))
+        case nil: throw CommandError(translated("The connection to the bus was lost."))
         }
     }
 }

@@ -11,6 +11,10 @@ protocol MediaKeysDesktop {
 
     /// The exact list of changes, for the user to read before any of them is made.
     func plan() throws(CommandError) -> [String]
+    /// What the user should know about the changes; empty for nothing.
+    func notes() throws(CommandError) -> [String]
+    /// The same changes, and the record of the present settings, as a diff.
+    func difference() throws(CommandError) -> String
     /// Saves the present settings, and changes them.
     ///
     /// - Returns: The lines to print afterwards.

@@ -3,6 +3,7 @@ import BatonAPI
 import BatonDBus
 import BatonSetup
 import BatonShortcuts
+import BatonTranslation
 
 /// Directs the media keys of the desktop to Baton with the user's consent, and reverts that.
 struct MediaKeysSetup {
@@ -39,18 +40,20 @@ struct MediaKeysSetup {
     /// - Returns: Whether the keys reach Baton, or nothing has to be changed.
     func run() throws(CommandError) -> Bool {
         guard let desktop = try desktop() else {
-            Console.print("Media keys: nothing to change in this desktop; see 'batonctl doctor'.")
+            Console.print(translated("Media keys: nothing to change in this desktop; see 'batonctl doctor'."))
             return true
         }
         if try desktop.isTaken() {
-            Console.print("Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that.")
+            Console.print(
+                translated("Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that."))
         } else {
-            Console.print("Media keys: \(desktop.name) does not send them to Baton. This changes that:")
-            for line in try desktop.plan() { Console.print(line) }
+            Console.print(translated("Media keys: \(desktop.name) does not send them to Baton. This changes that:"))
+            if isDry { Console.print(block: String(try desktop.difference().dropLast())) }
+            for line in try (isDry ? [] : desktop.plan()) + desktop.notes() { Console.print(line) }
             if isDry { return true }
-            Console.print("The present settings are saved; 'batonctl setup --revert' restores them.")
+            Console.print(translated("The present settings are saved; 'batonctl setup --revert' restores them."))
             guard try SetupQuestion.isAgreed(isAgreed) else {
-                Console.print("Nothing was changed.")
+                Console.print(translated("Nothing was changed."))
                 return false
             }
         }
@@ -77,7 +80,8 @@ struct MediaKeysSetup {
                 for line in try desktop.giveBack() { Console.print(line) }
             } catch {
                 failed =
-                    failed ?? CommandError("\(desktop.name): \(error.description) The record is kept: try again.")
+                    failed
+                    ?? CommandError(translated("\(desktop.name): \(error.description) The record is kept: try again."))
             }
         }
         if let failed { throw failed }

@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonAPI
-import BatonDBus
+
+package import BatonAPI
+package import BatonDBus
 
 /// One row of the agent's `Doctor`, as it is on the bus: codes and details. ``text`` puts it into words.
-struct DoctorFinding: Equatable, Sendable {
-    let section: String
-    let name: String
+package struct DoctorFinding: Equatable, Sendable {
+    package let section: String
+    package let name: String
     /// A word of `DoctorState`, or of a newer agent.
-    let state: String
+    package let state: String
     /// Why, or how; nil if the agent gives no code.
-    let reason: Reason?
+    package let reason: Reason?
 
     /// The details of the reason.
-    var details: Reason.Details { reason?.details ?? [:] }
+    package var details: Reason.Details { reason?.details ?? [:] }
+
+    /// - Parameter state: a word of `DoctorState`, or of a newer agent.
+    package init(section: String, name: String, state: String, reason: Reason?) {
+        self.section = section
+        self.name = name
+        self.state = state
+        self.reason = reason
+    }
 }
 
 extension DoctorFinding {
     /// A row of the agent's reply; nil when the value is not a row.
-    init?(_ value: Value) {
+    package init?(_ value: Value) {
         guard case .structure(let fields) = value, fields.count >= 5 else { return nil }
         let texts = fields.prefix(3).map { $0.asString ?? "" }
         self.init(

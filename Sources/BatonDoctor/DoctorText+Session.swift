@@ -1,28 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+import BatonTranslation
 
 extension DoctorFinding {
     /// Of the user's session: what forbids an undo now, and the display.
     var sessionText: DoctorText {
         switch reason?.code {
-        case .doctor(.undoPossible): DoctorText("nothing speaks against an undo")
+        case .doctor(.undoPossible): DoctorText(translated("nothing speaks against an undo"))
         case .doctor(.displayFound): displayText
         case .doctor(.displayGone):
-            DoctorText("the compositor of WAYLAND_DISPLAY=\(details.text(.gone)) is gone", Self.displayAdvice)
+            DoctorText(
+                translated("the compositor of WAYLAND_DISPLAY=\(details.text(.gone)) is gone"), Self.displayAdvice)
         case .doctor(.displayUnknown):
-            DoctorText("neither batond nor the user manager knows WAYLAND_DISPLAY or DISPLAY", Self.displayAdvice)
+            DoctorText(
+                translated("neither batond nor the user manager knows WAYLAND_DISPLAY or DISPLAY"), Self.displayAdvice)
         case let code? where name == DoctorName.state:
-            DoctorText("nothing is undone now: \(DoctorText(reason).reason)", Self.advice(code))
+            DoctorText(translated("nothing is undone now: \(DoctorText(reason).reason)"), Self.advice(code))
         default: DoctorText(reason)
         }
     }
 
     private static let displayAdvice =
-        "in the session, and at its start: systemctl --user import-environment WAYLAND_DISPLAY DISPLAY "
-        + "XAUTHORITY SWAYSOCK HYPRLAND_INSTANCE_SIGNATURE XDG_CURRENT_DESKTOP"
+        translated(
+            """
+            in the session, and at its start: systemctl --user import-environment WAYLAND_DISPLAY DISPLAY \
+            XAUTHORITY SWAYSOCK HYPRLAND_INSTANCE_SIGNATURE XDG_CURRENT_DESKTOP
+            """
+        )
 
     private static func advice(_ code: ReasonCode) -> String {
-        code == .session(.locked) || code == .session(.screenSaver) ? "unlock the session" : ""
+        code == .session(.locked) || code == .session(.screenSaver) ? translated("unlock the session") : ""
     }
 
     private var displayText: DoctorText {
@@ -32,7 +39,7 @@ extension DoctorFinding {
         let found = names.joined(separator: ", ")
         guard details[.gone] != nil else { return DoctorText(found) }
         return DoctorText(
-            "\(found); Wayland \(details.text(.gone)) is named too, and gone",
+            translated("\(found); Wayland \(details.text(.gone)) is named too, and gone"),
             "systemctl --user unset-environment WAYLAND_DISPLAY")
     }
 }

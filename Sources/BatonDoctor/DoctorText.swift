@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonAPI
+
+package import BatonAPI
+import BatonTranslation
 
 /// The words of a row: why or how, and what people can do.
-struct DoctorText: Equatable, Sendable {
-    let reason: String
+package struct DoctorText: Equatable, Sendable {
+    package let reason: String
     /// Empty if there is nothing to do.
-    let advice: String
+    package let advice: String
 
-    init(_ reason: String, _ advice: String = "") {
+    package init(_ reason: String, _ advice: String = "") {
         self.reason = reason
         self.advice = advice
     }
 
     /// The sentence of the reason itself, which is the word of a code that is not known here.
-    init(_ reason: Reason?, _ advice: String = "") {
+    package init(_ reason: Reason?, _ advice: String = "") {
         self.init(reason.map { "\($0)" } ?? "", advice)
     }
 
     /// Advice for an installation that lacks programs.
-    static let install = "install Baton whole: make install"
+    package static let install = translated("install Baton whole: make install")
     /// Advice where only the log tells more.
-    static let log = "look into the log: journalctl --user -u batond"
+    package static let log = translated("look into the log: journalctl --user -u batond")
 }
 
 extension DoctorFinding {
     /// The row in words.
-    var text: DoctorText {
+    package var text: DoctorText {
         guard reason?.code != .doctor(.unanswered) else {
-            return DoctorText("no answer within two seconds", DoctorText.log)
+            return DoctorText(translated("no answer within two seconds"), DoctorText.log)
         }
         return switch DoctorSection(rawValue: section) {
         case .service: serviceText

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonTranslation
+
+extension DoctorFinding {
+    /// Of a source that knows which app is in front.
+    var focusText: DoctorText {
+        switch reason?.code {
+        case .doctor(.appInFront): DoctorText(appInFront)
+        case .doctor(.deniedAppInFront): DoctorText(translated("\(appInFront), where no key is pressed"))
+        case .doctor(.askingAppInFront): DoctorText(translated("\(appInFront), where a shake always asks"))
+        case .doctor(.x11AskedLast):
+            DoctorText(translated("on Wayland it is asked last, about X11 apps; it was not asked now"))
+        default: DoctorText(reason, name == DoctorName.accessibility ? accessibilityAdvice : "")
+        }
+    }
+
+    private var appInFront: String {
+        let app = details.text(.app)
+        let process = details.text(.process)
+        let unnamed =
+            process.isEmpty ? translated("an app without a name") : translated("the app of process \(process)")
+        let named = app.isEmpty ? unnamed : app
+        return process.isEmpty
+            ? translated("in front: \(named)") : translated("in front: \(named), process \(process)")
+    }
+
+    private var accessibilityAdvice: String {
+        if state == DoctorState.off.rawValue { return translated("install at-spi2-core and log in anew") }
+        guard state == DoctorState.unavailable.rawValue || reason?.code == .focus(.noAccessibleApp) else { return "" }
+        return translated(
+            """
+            for apps that do not tell: gsettings set org.gnome.desktop.interface toolkit-accessibility true, and start \
+            them anew
+            """)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonTranslation
+
+extension DoctorFinding {
+    /// Of the notification daemon.
+    var notificationsText: DoctorText {
+        switch reason?.code {
+        case .doctor(.notificationsStartable):
+            DoctorText(translated("none runs; the bus starts one when a shake wants to ask"))
+        case .doctor(.noNotifications):
+            DoctorText(
+                translated("no program on the bus shows notifications, so a shake cannot ask"),
+                translated("start or install one: dunst, mako-notifier, xfce4-notifyd; or [undo] mode = immediate"))
+        case .doctor(.notificationsSilent):
+            DoctorText(translated("the program that shows notifications does not answer"), translated("start it anew"))
+        case .doctor(.noChoices):
+            DoctorText(
+                translated("\(daemon) cannot offer a choice, so a shake cannot ask"),
+                translated("use another one, such as dunst, mako or xfce4-notifyd; or [undo] mode = immediate"))
+        case .doctor(.choicesOffered): DoctorText("\(daemon) \(choices)")
+        default: DoctorText(reason)
+        }
+    }
+
+    private var daemon: String {
+        let program = details.text(.program)
+        let version = details.text(.version)
+        return (program.isEmpty ? translated("a program without a name") : program)
+            + (version.isEmpty ? "" : " \(version)")
+    }
+
+    /// How the daemon offers a choice.
+    private var choices: String {
+        switch details.text(.program).lowercased() {
+        case "dunst":
+            translated(
+                "draws no buttons: its click for do_action, often the middle one, undoes; for Redo: dunstctl context")
+        case "mako": translated("draws no buttons: a click undoes; for Redo: makoctl menu")
+        case "xfce notify daemon": translated("draws buttons; a click beside them closes it")
+        default: translated("can offer a choice")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonTranslation
+
+extension DoctorFinding {
+    /// Of batond itself: its unit, its settings, its helpers.
+    var serviceText: DoctorText {
+        let unit = BatonBus.unit
+        return switch reason?.code {
+        case .doctor(.running):
+            DoctorText(translated("version \(details.text(.version)), process \(details.text(.process))"))
+        case .doctor(.unitStarted): DoctorText(unit)
+        case .doctor(.unitUnused):
+            DoctorText(
+                translated("batond was not started by systemd as \(unit)"),
+                translated(
+                    """
+                    to start it at each login, and for portals to remember it: systemctl --user enable --now \
+                    \(unit)
+                    """))
+        case .doctor(.configurationRead): DoctorText(configuration)
+        case .doctor(.configurationWarnings): DoctorText("\(configuration), \(warnings)", "batonctl check")
+        case .doctor(.undoAsks): DoctorText(translated("a shake asks with a notification"))
+        case .doctor(.undoImmediate):
+            DoctorText(translated("a shake undoes at once, and a notification offers to redo"))
+        case .undo(.off):
+            DoctorText(
+                translated("[undo] mode = off in the configuration"), translated("set it to confirm or immediate"))
+        case .doctor(.programFound): DoctorText(details.text(.path))
+        case .doctor(.programMissing):
+            DoctorText(translated("it is neither beside batond nor in libexec/baton, so \(loss)"), DoctorText.install)
+        default: DoctorText(reason)
+        }
+    }
+
+    private var configuration: String {
+        let path = details.text(.path)
+        return path.isEmpty ? translated("no file, and none is needed") : path
+    }
+
+    private var warnings: String {
+        let count = details.text(.count)
+        let first = "\(details.text(.place)): \(details.text(.message))"
+        return count == "1"
+            ? translated("1 warning, the first: \(first)") : translated("\(count) warnings, the first: \(first)")
+    }
+
+    /// What does not work without the helper.
+    private var loss: String {
+        switch name {
+        case DoctorName.keysHelper: translated("no key can be pressed")
+        case DoctorName.audioHelper: translated("no lost output and no call is noticed")
+        default: translated("no shake can be recognized")
+        }
+    }
+}

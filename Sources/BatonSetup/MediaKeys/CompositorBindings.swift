@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package import BatonShortcuts
+import BatonTranslation
+
+/// The lines at the end of a compositor's configuration that bind the media keys to `batonctl send`.
+package struct CompositorBindings {
+    private static let begin = "Baton's media keys: begin (batonctl setup --revert takes this out)"
+    private static let end = "Baton's media keys: end"
+
+    package let compositor: Compositor
+    private let environment: SetupEnvironment
+
+    package init(_ compositor: Compositor, _ environment: SetupEnvironment) {
+        self.compositor = compositor
+        self.environment = environment
+    }
+
+    /// The lines with the comments around them.
+    ///
+    /// - Parameter isLua: whether they are for Hyprland's configuration in Lua.
+    package func block(isLua: Bool = false) -> String {
+        let comment = isLua ? "--" : "#"
+        let lines = BoundKey.all.flatMap { compositor.bindings($0, environment, isLua: isLua) }
+        return (["\(comment) \(Self.begin)"] + lines + ["\(comment) \(Self.end)"]).map { $0 + "\n" }.joined()
+    }
+
+    /// The configuration file.
+    ///
+    /// - Throws: ``SetupError`` when there is none.
+    package var file: String {
+        get throws(SetupError) {
+            let files = compositor.files(environment)
+            guard let file = files.first(where: UserFile.exists) else {
+                throw SetupError(
+                    translated(
+                        """
+                        There is no configuration file of \(compositor.name) \
+                        (\(files.joined(separator: ", "))). Create one, or see 'batonctl setup --print'.
+                        """
+                    ))
+            }
+            return SetupEnvironment.realPath(file) ?? file
+        }
+    }
+
+    /// The change that adds the lines.
+    package var change: any RecordedChange {
+        get throws(SetupError) {
+            let file = try file
+            let text = try UserFile(file).text
+            // A file without a final line end gets one, which is removed again later.
+            return AddedBlock(
+                path: file, text: block(isLua: file.hasSuffix(".lua")), endsLine: !text.isEmpty && !text.hasSuffix("\n")
+            )
+        }
+    }
+
+    /// The user's own lines that bind media keys.
+    package var others: [String] {
+        get throws(SetupError) {
+            try UserFile(file).text.split(separator: "\n").filter {
+                $0.contains("XF86Audio") && !$0.contains(" send ")
+                    && BoundKey.all.map(\.keysym).contains(where: $0.contains)
+                    && !["#", "--"].contains(where: $0.drop { $0 == " " || $0 == "\t" }.hasPrefix)
+            }.map(String.init)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The picture in a `data:` URL (RFC 2397), if it is one.
+enum ArtData {
+    /// The largest picture, in bytes.
+    static let mostBytes = 1 << 20
+
+    /// The picture's bytes; nil if the URL is not base64, too large, or not a JPEG, PNG, GIF or WebP picture.
+    static func picture(_ url: String) -> [UInt8]? {
+        guard url.utf8.count <= mostBytes / 3 * 4 + 256, let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
+            url[..<comma].hasPrefix("data:"), url[..<comma].hasSuffix(";base64")
+        else { return nil }
+        let bytes = decoded(url.utf8[url.utf8.index(after: comma)...])
+        guard let bytes, bytes.count <= mostBytes, isPicture(bytes) else { return nil }
+        return bytes
+    }
+
+    /// Decodes base64; nil if another character than those of its alphabet occurs. What follows the padding is ignored.
+    private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 4 * 3)
+        var bits: UInt32 = 0
+        var count = 0
+        for character in text {
+            let value: UInt8
+            switch character {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = character - UInt8(ascii: "A")
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): value = character - UInt8(ascii: "a") + 26
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = character - UInt8(ascii: "0") + 52
+            case UInt8(ascii: "+"): value = 62
+            case UInt8(ascii: "/"): value = 63
+            case UInt8(ascii: "="): return bytes
+            default: return nil
+            }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            guard count >= 8 else { continue }
+            count -= 8
+            bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+        }
+        return bytes
+    }
+
+    /// Whether the bytes begin as a file of a known format does.
+    static func isPicture(_ bytes: [UInt8]) -> Bool {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return true }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return true }
+        if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return true }
+        return bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonDBus
+import BatonMotionReport
+import BatonSetup
+import BatonShortcuts
+import BatonTranslation
+import Glibc
+
+/// `batonctl setup` without another option: tells what was found, and asks everything that only the user can decide.
+///
+/// It asks for the consents to routes, and about the media keys, gestures and the sensitivity of shakes. Nothing is
+/// changed before the answer to the question that names the change, so it can be ended at each of them.
+struct SetupConversation {
+    let runner: AgentRunner
+    let session: BusSession
+    /// Whether the user has agreed to every change on the command line.
+    let isAgreed: Bool
+    /// Whether to print the changes only.
+    let isDry: Bool
+    private let environment = SetupEnvironment.current
+
+    /// Without a terminal and a consent on the command line only the commands are named.
+    private var canAsk: Bool { isAgreed || isDry || isatty(0) == 1 }
+
+    /// - Returns: Whether there is a way to undo now, and nothing left to agree to.
+    /// - Throws: ``CommandError`` when there is no agent, or when a change fails.
+    func run() throws(CommandError) -> Bool {
+        let setup = Setup(agent: AgentClient(session: session), isAgreed: isAgreed, isDry: isDry)
+        let (areAllDone, hasSensor) = try setup.run()
+        try offerMediaKeys()
+        try offerGestures()
+        try offerCalibration(hasSensor)
+        try markAsked()
+        return try setup.conclude() && areAllDone
+    }
+
+    /// Keeps batond from telling the user what has been asked here.
+    private func markAsked() throws(CommandError) {
+        guard canAsk, let directory = environment.stateDirectory, !SetupMark.exists(in: directory) else { return }
+        guard !isDry else {
+            let path = SetupMark.path(in: directory)
+            return Console.print(block: String(UnifiedDifference.text(path, nil, SetupMark.text).dropLast()))
+        }
+        // Without it the worst is a notification.
+        try? SetupMark.set(in: directory)
+    }
+
+    private func offerMediaKeys() throws(CommandError) {
+        let keys = MediaKeysSetup(session: session, isAgreed: isAgreed, isDry: isDry)
+        guard let desktop = try keys.desktop(), try !desktop.isTaken() else { return }
+        Console.print("")
+        guard canAsk else {
+            return Console.print(
+                translated("Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys"))
+        }
+        _ = try keys.run()
+    }
+
+    /// Offers gestures where the desktop has some that are free.
+    private func offerGestures() throws(CommandError) {
+        let gestures = GesturesSetup(isAgreed: isAgreed, isDry: isDry)
+        guard case .plan(let plan) = try gestures.answer(), plan.conflicts.isEmpty, try !gestures.isTaken(plan) else {
+            return
+        }
+        Console.print("")
+        guard canAsk else {
+            return Console.print(
+                translated("Gestures: \(plan.name) can run batonctl at gestures: batonctl setup --gestures"))
+        }
+        _ = try gestures.run()
+    }
+
+    /// Offers a calibration unless there is one, or a sensitivity in the configuration.
+    private func offerCalibration(_ hasSensor: Bool) throws(CommandError) {
+        guard hasSensor, let point = try point() else { return }
+        switch point.code {
+        case .shake(.byFormFactor), .shake(.lowered): break
+        default: return
+        }
+        Console.print("")
+        Console.print(translated("Shakes: the sensitivity is \(point)."))
+        // It needs the user's hands: --yes cannot do it.
+        guard isatty(0) == 1, !isAgreed, !isDry else {
+            return Console.print(translated("'batonctl calibrate' finds your own, and has the agent keep it."))
+        }
+        Console.print(
+            translated("To find your own, shake the device five times, and then type and carry it for a minute."))
+        Console.print(translated("The agent keeps the result; 'batonctl calibrate --forget' forgets it."))
+        Console.print(translated("Type 'yes' to do it now:"))
+        guard readLine() == "yes" else { return Console.print(translated("Nothing was changed.")) }
+        do throws(CommandError) { try calibrate() } catch {
+            Console.print(translated("Nothing was changed: \(error.description)"))
+        }
+    }
+
+    private func point() throws(CommandError) -> Reason? {
+        let agent = AgentClient(session: session)
+        return try UndoFailure.asking { () throws(DBusError) in
+            ShakeState(application: try agent.properties(), motion: [:]).point
+        }
+    }
+
+    private func calibrate() throws(CommandError) {
+        guard let calibration = try Calibrator(session: session).run(seconds: 60) else {
+            return Console.print(translated("You ended it; nothing was changed."))
+        }
+        for line in CalibrationReport(calibration).lines { Console.print(line) }
+        guard calibration.proposal != nil else {
+            return Console.print(translated("No sensitivity suits; nothing was changed."))
+        }
+        try runner.store(calibration, session)
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonDoctor
+import Foundation
+import Glibc
+import Testing
+
+@testable import batonctl
+
+/// `batonctl setup` as a conversation: what it asks, what it writes, and how it can be ended at each question.
+@Suite struct SetupConversationTests {
+    private static let before = "set $mod Mod4\n# no line end"
+    private let stage: Stage
+    private let agent: StubUndoAgent
+    private let home: SetupHome
+
+    init() throws {
+        stage = try Stage()
+        agent = try StubUndoAgent(on: stage)
+        agent.rows = [
+            DoctorFinding(
+                section: "focus", name: "at-spi", state: "works", reason: .doctor(.appInFront, [.app: "gedit"])),
+            DoctorFinding(section: "route", name: "gtk-actions", state: "works", reason: .doctor(.routeReady)),
+            DoctorFinding(
+                section: "sensor", name: "accelerometer", state: "works", reason: .sensor(.reading)),
+        ]
+        agent.point = .shake(.byFormFactor, [.sensitivity: "medium"])
+        home = try SetupHome(stage, sway: Self.before)
+    }
+
+    /// What the terminal shows at each question, in order.
+    private static let questions = ["At the end of", "Gestures in sway", "Type 'yes' to do it now"]
+
+    @Test("SETUP1: at a terminal it asks for media keys, gestures and the sensitivity, and each can be refused")
+    func asks() throws {
+        let terminal = try home.startAtTerminal()
+        for (index, question) in Self.questions.enumerated() {
+            try terminal.wait(for: question)
+            try terminal.wait(for: index < 2 ? "Type 'yes' to change it:" : question)
+            #expect(home.sway == Self.before, "nothing before the answer")
+            terminal.answer("no")
+        }
+        try #require(stage.wait { terminal.child.hasEnded })
+        #expect(terminal.child.output.contains("the sensitivity is medium, the default."))
+        #expect(home.sway == Self.before)
+        #expect(terminal.child.status == 0, "there is a way to undo")
+    }
+
+    @Test("SETUP1: a calibration without a signal changes nothing, and the verdict follows")
+    func calibration() throws {
+        let terminal = try home.startAtTerminal()
+        for question in Self.questions {
+            try terminal.wait(for: question)
+            terminal.answer(question == Self.questions.last ? "yes" : "no")
+        }
+        try #require(stage.wait { terminal.child.hasEnded })
+        // The agent of this test has no sensor to read.
+        #expect(terminal.child.output.contains("Nothing was changed: "), "\(terminal.child.output)")
+        #expect(terminal.child.output.contains("Undo works"))
+    }
+
+    @Test("SETUP2: --yes agrees to every change, and afterwards no row of the doctor is left to ask about")
+    func agreed() throws {
+        let setup = try home.run("setup", "--yes")
+        #expect(setup.status == 0, "\(setup.output) \(setup.errors)")
+        #expect(home.sway.contains("XF86AudioPlay") && home.sway.contains("bindgesture"))
+        #expect(setup.output.contains("'batonctl calibrate' finds your own"), "hands are needed for it")
+        let doctor = try home.run("doctor").output
+        #expect(!doctor.contains("batonctl setup") && !doctor.contains("needs-consent"), "\(doctor)")
+        #expect(try home.run("setup").output.contains("Media keys") == false, "it asks once")
+        #expect(try home.run("setup", "--revert").status == 0)
+        #expect(home.sway == Self.before)
+    }
+
+    @Test("SETUP3: --dry-run shows everything that --yes writes as a diff, and writes nothing")
+    func dry() throws {
+        // With a line end: the first change of a file adds a missing one, and the second one of the same run then need not.
+        let home = try SetupHome(stage, sway: "set $mod Mod4\n")
+        let before = home.files
+        let output = try home.run("setup", "--dry-run").output
+        #expect(home.files == before)
+        #expect(try home.run("setup", "--yes").status == 0)
+        for (name, text) in home.files where before[name] != text {
+            #expect(output.contains("+++ \(home.path)/\(name)\n"), "\(name): \(output)")
+            for line in text.split(separator: "\n") where !Self.before.contains(line) {
+                #expect(output.contains("+\(line)\n"), "\(name): \(line)")
+            }
+        }
+    }
+
+    @Test(
+        "SETUP4: ended by Ctrl-C or a kill at each question, --revert restores every byte",
+        arguments: [0, 1, 2], [SIGINT, SIGKILL])
+    func ended(_ question: Int, _ signal: Int32) throws {
+        let before = home.files
+        let terminal = try home.startAtTerminal()
+        for index in 0...question {
+            try terminal.wait(for: Self.questions[index])
+            if index < question { terminal.answer("yes") }
+        }
+        try terminal.end(signal)
+        #expect((home.sway == Self.before) == (question == 0), "what was agreed to is done, and nothing else")
+        let revert = try home.run("setup", "--revert")
+        #expect(revert.status == 0, "\(revert.errors)")
+        #expect(home.files == before)
+    }
+
+    @Test(
+        "SETUP4: ended by Ctrl-C or a kill before a dialog and in it, nothing was changed",
+        arguments: [SIGINT, SIGKILL])
+    func endedInConsent(_ signal: Int32) throws {
+        agent.rows.append(DoctorFinding(section: "route", name: "portal", state: "needs-consent", reason: nil))
+        agent.consent = nil
+        let before = home.files
+        let first = try home.startAtTerminal()
+        try first.wait(for: "Press Enter to open the dialog")
+        try first.end(signal)
+        #expect(agent.waiting == 0)
+        let second = try home.startAtTerminal()
+        try second.wait(for: "Press Enter to open the dialog")
+        second.answer("")
+        try #require(stage.wait { agent.waiting == 1 })
+        if signal == SIGKILL {
+            try second.end(signal)
+        } else {
+            // Ctrl-C ends the wait for the dialog; the next question comes.
+            let process = try String(contentsOfFile: "\(home.path)/pid", encoding: .utf8)
+            kill(try #require(Int32(process.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
+            try second.wait(for: "Nothing was changed: you cancelled")
+            try second.wait(for: Self.questions[0])
+            try second.end(SIGKILL)
+        }
+        let revert = try home.run("setup", "--revert")
+        #expect(revert.status == 0 && revert.output == "Nothing was changed.\n", "\(revert.output)")
+        #expect(home.files == before)
+    }
+
+    @Test("SETUP5: lines that the user has changed since are kept and told, and not written a second time")
+    func foreignEdit() throws {
+        #expect(try home.run("setup", "--yes").status == 0)
+        let edited = home.sway.replacingOccurrences(of: "XF86AudioPlay exec", with: "XF86AudioPlay exec --mine")
+        try home.write(SetupHome.configuration, edited)
+        #expect(try home.run("setup", "--media-keys", "--yes").status == 0)
+        #expect(home.sway == edited)
+        let revert = try home.run("setup", "--revert")
+        #expect(revert.status == 0)
+        #expect(
+            revert.output.contains("you have changed the lines after '# Baton's media keys: begin"), "\(revert.output)")
+        #expect(home.sway.contains("--mine") && !home.sway.contains("bindgesture"))
+        #expect(try home.run("setup", "--revert").output == "Nothing was changed.\n")
+    }
+
+    @Test("SETUP6: in a home without folders, and on an unknown desktop, nothing is changed, and setup ends in order")
+    func bareHome() throws {
+        let bare = try SetupHome(stage, sway: nil)
+        for desktop in [[:], ["XDG_CURRENT_DESKTOP": "Enlightenment"], ["XDG_CURRENT_DESKTOP": "\u{202E}x"]] {
+            let setup = try bare.run("setup", "--yes", desktop: desktop)
+            #expect(setup.status == 0, "\(setup.errors)")
+            #expect(!setup.output.contains("Media keys") && !setup.output.contains("Gestures"))
+        }
+        #expect(try bare.run("setup", "--gestures", desktop: [:]).output.contains("none of those whose gestures"))
+        let keys = try bare.run("setup", "--media-keys", "--yes")
+        #expect(keys.status == 1 && keys.errors.contains("There is no configuration file of sway"), "\(keys.errors)")
+        #expect(Set(bare.files.keys) == [".local/state/baton/setup-asked"])
+    }
+
+    @Test("SETUP7: in a home that cannot be written nothing is changed, and the reason is told")
+    func readOnly() throws {
+        // Root writes everywhere: as root the configuration and the record are in folders that are none.
+        try home.write(".local/state", "a file")
+        let before = home.files
+        for arguments in ["--media-keys", "--gestures"] {
+            let setup = try home.run("setup", arguments, "--yes")
+            #expect(setup.status == 1 && setup.errors.contains("cannot be saved in"), "\(setup.errors)")
+        }
+        #expect(home.files == before)
+    }
+
+    @Test("SETUP7: a configuration that cannot be written leaves no record behind")
+    func unwritableConfiguration() throws {
+        // Something else is in the place of the new file, which Baton does not remove.
+        let place = "\(home.path)/\(SetupHome.configuration).baton-new"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        for arguments in ["--media-keys", "--gestures"] {
+            let setup = try home.run("setup", arguments, "--yes")
+            #expect(setup.status == 1 && setup.errors.contains("cannot be changed"), "\(setup.errors)")
+        }
+        #expect(home.sway == Self.before)
+        #expect(try home.run("setup", "--revert").output == "Nothing was changed.\n")
+    }
+}
