@@ -65,6 +65,7 @@ struct HostileTextTests {
             ["touches", "record", Hostile.text, "-"],
         ],
         "interruptions": [["interruptions"], ["interruptions", "--json"], ["interruptions", "--forget"]],
+        "hooks": [["hooks"], ["hooks", "--json"], ["hooks", "--test", Hostile.text]],
         "interrupt": [["interrupt", "call", "--", "true"], ["interrupt", Hostile.text, "--", Hostile.text]],
         "resume": [["resume"]], "cycle": [["cycle"]],
         "sleep": [["sleep"], ["sleep", "30m"], ["sleep", Hostile.text], ["sleep", "--end-of-track"]],
