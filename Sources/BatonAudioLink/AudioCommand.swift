@@ -3,7 +3,7 @@
 package import BatonReactor
 
 /// A message from batond to `baton-audio`.
-package enum AudioCommand: LinkMessage, Hashable {
+package enum AudioCommand: LinkMessage, Equatable {
     /// The version of the messages in both directions.
     package static var version: UInt8 { 1 }
 

@@ -19,6 +19,7 @@ package final class AudioSource: AgentPart {
     private let logger: Logger
     private let owners = StreamOwners()
     private var settings = Configuration.Interruptions()
+    private var ignoredRoutes: [Glob] = []
     private var routes = RouteWatch()
     private var calls = CallWatch()
     private var call: UInt32?
@@ -50,6 +51,7 @@ package final class AudioSource: AgentPart {
         calls.sign = settings.isEnabled ? settings.call : .off
         calls.beginTime = settings.callBegin
         calls.endTime = settings.callEnd
+        ignoredRoutes = settings.routeIgnore.map { Glob($0) }
         let ignored = settings.callIgnore.map { Glob($0) }
         calls.isIgnored = { stream in
             ignored.contains {
@@ -77,7 +79,7 @@ package final class AudioSource: AgentPart {
     /// output may be lost meanwhile.
     private func decide() {
         guard isOpen else { return }
-        let isUsed = settings.isEnabled && (settings.routeLost != .nothing || settings.call != .off)
+        let isUsed = settings.isEnabled && (settings.routeLost.pauses || settings.call.isOn)
         let isHeld = interruptions.model.hasResumable
         let isWanted = isUsed && (interruptions.players.isAnyPlaying || calls.isInCall || isHeld)
         supervisor.setWanted(isWanted)
@@ -97,8 +99,8 @@ package final class AudioSource: AgentPart {
         }
         routes.take(fact, at: now)
         calls.take(fact, at: now)
-        if fact == .listed { adoptIfAwaited() }
-        if fact == .disconnected { heldRoutes = [:] }
+        if case .listed = fact { adoptIfAwaited() }
+        if case .disconnected = fact { heldRoutes = [:] }
         for loss in routes.takeLosses() { lost(loss) }
     }
 
@@ -121,7 +123,7 @@ package final class AudioSource: AgentPart {
     // MARK: Lost outputs
 
     private func lost(_ loss: RouteLoss) {
-        guard settings.isEnabled, settings.routeLost != .nothing, !isIgnored(loss.sink) else { return }
+        guard settings.isEnabled, settings.routeLost.pauses, !isIgnored(loss.sink) else { return }
         guard !isAsleep else {
             // Sound devices leave when the machine sleeps, and most come back.
             if asleepLosses.count < 64 { asleepLosses.append(loss) }
@@ -138,9 +140,8 @@ package final class AudioSource: AgentPart {
     }
 
     private func isIgnored(_ sink: AudioSink) -> Bool {
-        settings.routeIgnore.contains {
-            $0 == sink.transport.rawValue || Glob($0).matches(sink.name) || Glob($0).matches(sink.label)
-        }
+        settings.routeIgnore.contains(sink.transport.rawValue)
+            || ignoredRoutes.contains { $0.matches(sink.name) || $0.matches(sink.label) }
     }
 
     /// The players that were heard on what is lost (rule I22).

@@ -19,10 +19,13 @@ package final class AudioSupervisor {
     /// Whether the sound server answers.
     package private(set) var isConnected = false
     /// Whether the program is installed.
-    package var isInstalled: Bool { process != nil }
+    package var isInstalled: Bool { command != nil }
 
     private let reactor: Reactor
-    private let process: SupervisedProcess<AudioCommand, AudioReport>?
+    private let command: String?
+    private let environment: [String: String]
+    /// Made when it is wanted first: at rest there is nothing of it.
+    private var process: SupervisedProcess<AudioCommand, AudioReport>?
     private let logger: Logger
     private var isWanted = false
     private var stayTimer: ReactorTimer?
@@ -35,17 +38,23 @@ package final class AudioSupervisor {
     package init(program: String?, environment: [String: String], reactor: Reactor, logger: Logger) {
         self.reactor = reactor
         self.logger = logger
+        command = program
+        self.environment = environment
+    }
+
+    private func makeProcess() -> SupervisedProcess<AudioCommand, AudioReport>? {
+        guard let command else { return nil }
         // No display: libpulse would ask an X server where the sound server is.
         let passed = environment.filter {
             ["HOME", "LANG", "LD_PRELOAD", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"].contains($0.key)
                 || $0.key.hasPrefix("PULSE_")
         }
-        process = program.map {
-            SupervisedProcess([$0], environment: passed, stopLimit: .seconds(1), reactor: reactor)
-        }
-        process?.onStart = { [weak self] in self?.started() }
-        process?.onReport = { [weak self] in self?.take($0) }
-        process?.onEnd = { [weak self] in self?.ended($0) }
+        let process = SupervisedProcess<AudioCommand, AudioReport>(
+            [command], environment: passed, stopLimit: .seconds(1), reactor: reactor)
+        process.onStart = { [weak self] in self?.started() }
+        process.onReport = { [weak self] in self?.take($0) }
+        process.onEnd = { [weak self] in self?.ended($0) }
+        return process
     }
 
     /// Whether the process runs.
@@ -55,6 +64,7 @@ package final class AudioSupervisor {
     func setWanted(_ isWanted: Bool) {
         guard isWanted != self.isWanted else { return }
         self.isWanted = isWanted
+        if isWanted, process == nil { process = makeProcess() }
         guard let process else { return }
         if isWanted {
             stayTimer?.cancel()
@@ -81,8 +91,11 @@ package final class AudioSupervisor {
 
     private func take(_ report: AudioReport) {
         for fact in report.facts {
-            if fact == .connected { isConnected = true }
-            if fact == .disconnected { isConnected = false }
+            switch fact {
+            case .connected: isConnected = true
+            case .disconnected: isConnected = false
+            default: break
+            }
             onFact?(fact)
         }
         onFacts?()

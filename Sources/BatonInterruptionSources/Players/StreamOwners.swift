@@ -42,8 +42,7 @@ final class StreamOwners {
     ///
     /// - Parameter process: the player's.
     func belongs(_ stream: AudioStream, to process: UInt32?, _ rule: Configuration.PlayerRule) -> Bool {
-        if !rule.stream.isEmpty {
-            let glob = Glob(rule.stream)
+        if let glob = rule.streamPattern {
             return glob.matches(stream.application) || glob.matches(stream.program)
         }
         guard let process else { return false }

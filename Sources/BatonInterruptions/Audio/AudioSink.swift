@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where sound goes, as the sound server says.
-package struct AudioSink: Hashable, Sendable {
+package struct AudioSink: Equatable, Sendable {
     /// What a sink is.
-    package enum Kind: UInt8, Sendable, CaseIterable {
+    package enum Kind: UInt8, Sendable {
         /// It is heard: a device of this machine or near it.
         case hardware
         /// It changes sound and passes it on, as an equalizer does.
@@ -13,7 +13,7 @@ package struct AudioSink: Hashable, Sendable {
     }
 
     /// How the sound gets to it. The raw value is its word in the configuration (rule I23).
-    package enum Transport: String, Sendable, CaseIterable {
+    package enum Transport: String, Sendable {
         case analog, bluetooth, hdmi, usb
     }
 

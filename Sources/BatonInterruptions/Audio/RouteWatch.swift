@@ -167,7 +167,7 @@ package struct RouteWatch: Sendable {
 }
 
 /// A sink that is lost, and what was heard on it.
-package struct RouteLoss: Hashable, Sendable {
+package struct RouteLoss: Equatable, Sendable {
     package let sink: AudioSink
     /// The streams that were on it, corked ones as well.
     package let streams: [AudioStream]

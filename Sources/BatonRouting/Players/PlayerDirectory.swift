@@ -242,21 +242,21 @@ package final class PlayerDirectory: AgentPart {
         entry.isSuspect = responder.player.isSuspect
         entry.isRemote = rules.isRemote(responder.id)
         entry.priority = rules.priority(responder.id)
-        if window.order.policy == .recent { entry.lastUse = responder.lastHeard }
+        if window.order.policy.isRecent { entry.lastUse = responder.lastHeard }
         entry.wasFirst = remembered.map(responder.id.isNamed) ?? false
         if let former { entry.lastUse = former.lastUse }
         window.add(responder, as: entry, hasJustStarted: !responder.wasThere && former == nil)
     }
 
     private func used(_ responder: PlayerResponder) {
-        guard window.order.policy == .playing, window.orderedResponders.first !== responder else { return }
+        guard !window.order.policy.isRecent, window.orderedResponders.first !== responder else { return }
         window.change { $0.use(responder.id) }
     }
 
     private func noteChange(_ responder: PlayerResponder) {
         if window.responder(responder.id) !== responder { responder.lastHeard = window.nextUse() }
         // Also if it is first: players that appeared before this change may not be in the chain yet.
-        guard window.order.policy == .recent else { return }
+        guard window.order.policy.isRecent else { return }
         window.change { $0.noteChange(responder.id) }
     }
 }
