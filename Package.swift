@@ -206,7 +206,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "baton-audio",
-            dependencies: ["CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage],
+            dependencies: [
+                "CLinux", "CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage,
+            ],
             swiftSettings: strict),
         program("baton-example", in: "docs/examples", ["BatonDBus", "BatonReactor"]),
         program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
@@ -255,7 +257,8 @@ let package = Package(
         .executableTarget(
             name: "baton-simulate",
             dependencies: [
-                "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonLog", "BatonReactor", "BatonRouting",
+                "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog", "BatonReactor",
+                "BatonRouting",
                 "BatonSession", "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
             ],
             path: "Tests/BatonSimulation",

@@ -149,15 +149,11 @@ package final class AudioSource: AgentPart {
         var concerned: Set<PlayerIdentity> = []
         for player in interruptions.players.all {
             guard let identity = interruptions.players.identity(of: player) else { continue }
-            if heldRoutes[identity]?.index == loss.sink.index
-                || loss.streams.contains(where: { belongs($0, to: player) })
-            {
-                concerned.insert(identity)
-            } else if !loss.streams.isEmpty, !loss.hasOtherStreams,
-                !routes.streams.values.contains(where: { belongs($0, to: player) })
-            {
-                concerned.insert(identity)
-            }
+            let wasHeard =
+                heldRoutes[identity]?.index == loss.sink.index
+                || loss.streams.contains { belongs($0, to: player) }
+            let isKnown = wasHeard || routes.streams.values.contains { belongs($0, to: player) }
+            if loss.concerns(wasHeard: wasHeard, isKnown: isKnown) { concerned.insert(identity) }
         }
         return concerned
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAudioLink
-import BatonInterruptions
+package import BatonInterruptions
 package import BatonReactor
 package import Logging
 
@@ -47,12 +47,12 @@ package final class AudioSupervisor {
         // No display: libpulse would ask an X server where the sound server is.
         let passed = environment.filter {
             ["HOME", "LANG", "LD_PRELOAD", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"].contains($0.key)
-                || $0.key.hasPrefix("PULSE_")
+                || $0.key.hasPrefix("PULSE_") || $0.key.hasPrefix("UMOCKDEV")
         }
         let process = SupervisedProcess<AudioCommand, AudioReport>(
             [command], environment: passed, stopLimit: .seconds(1), reactor: reactor)
         process.onStart = { [weak self] in self?.started() }
-        process.onReport = { [weak self] in self?.take($0) }
+        process.onReport = { [weak self] in self?.tell($0.facts) }
         process.onEnd = { [weak self] in self?.ended($0) }
         return process
     }
@@ -89,8 +89,9 @@ package final class AudioSupervisor {
         process?.send(.watch)
     }
 
-    private func take(_ report: AudioReport) {
-        for fact in report.facts {
+    /// Tells the facts of one message.
+    package func tell(_ facts: [AudioFact]) {
+        for fact in facts {
             switch fact {
             case .connected: isConnected = true
             case .disconnected: isConnected = false

@@ -10,6 +10,8 @@ package struct AudioSink: Equatable, Sendable {
         case filter
         /// Anything else, as the sink that a server makes when there is none.
         case virtual
+        /// What is plugged into a sound card, as the kernel says while there is no sound server. Its streams are not known.
+        case jack
     }
 
     /// How the sound gets to it. The raw value is its word in the configuration (rule I23).
