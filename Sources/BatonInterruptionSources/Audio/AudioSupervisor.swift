@@ -71,7 +71,9 @@ package final class AudioSupervisor {
             stayTimer = nil
             if !process.isStarted { process.start() }
         } else {
-            stayTimer = reactor.schedule(after: Self.stay, tolerance: .seconds(1)) { [weak self] in self?.stop() }
+            stayTimer = reactor.schedule(after: Self.stay, tolerance: .milliseconds(250)) { [weak self] in
+                self?.stop()
+            }
         }
     }
 
