@@ -215,7 +215,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "baton-audio",
-            dependencies: ["CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage],
+            dependencies: [
+                "CLinux", "CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage,
+            ],
             swiftSettings: strict),
         program("baton-example", in: "docs/examples", ["BatonDBus", "BatonEvents", "BatonReactor"]),
         program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
@@ -264,7 +266,8 @@ let package = Package(
         .executableTarget(
             name: "baton-simulate",
             dependencies: [
-                "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonLog", "BatonReactor", "BatonRouting",
+                "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog", "BatonReactor",
+                "BatonRouting",
                 "BatonSession", "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
             ],
             path: "Tests/BatonSimulation",
@@ -317,19 +320,18 @@ let package = Package(
         tests("BatonLogTests", ["BatonLog", "BatonTestSupport", .product(name: "Logging", package: "swift-log")]),
         tests(
             "BatonSettingsTests",
-            ["BatonAPI", "BatonButtons", "BatonEvents", "BatonLog", "BatonReactor", "BatonSettings", "BatonTestSupport"]),
+            [
+                "BatonAPI", "BatonButtons", "BatonEvents", "BatonLog", "BatonReactor", "BatonSettings",
+                "BatonTestSupport",
+            ]),
         tests(
             "BatonSessionTests",
-            [
-                "BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", systemPackage,
-            ]),
+            ["BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", systemPackage]),
         tests("BatonShortcutsTests", ["BatonShortcuts", "BatonTestSupport"]),
         tests("BatonSetupTests", ["BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonRoutingTests",
-            [
-                "BatonAPI", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport",
-            ]),
+            ["BatonAPI", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
         tests(
             "BatonSourcesTests",
             [
@@ -384,13 +386,11 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAPI", "BatonAgent", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus", "BatonDrawing",
-            "BatonEvents",
-            "BatonIIO", "BatonInput", "BatonKeysLink",
-            "BatonLog", "BatonMPRIS", "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonRouting",
-            "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTemplate",
-            "BatonTouchscreen", "BatonUndo", "CXKB",
-            "FuzzSupport",
+            "BatonAPI", "BatonAgent", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus",
+            "BatonDrawing", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink", "BatonLog", "BatonMPRIS",
+            "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
+            "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTemplate", "BatonTouchscreen", "BatonUndo",
+            "CXKB", "FuzzSupport",
         ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],

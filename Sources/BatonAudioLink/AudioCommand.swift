@@ -3,9 +3,9 @@
 package import BatonReactor
 
 /// A message from batond to `baton-audio`.
-package enum AudioCommand: LinkMessage, Hashable {
+package enum AudioCommand: LinkMessage, Equatable {
     /// The version of the messages in both directions.
-    package static var version: UInt8 { 1 }
+    package static var version: UInt8 { 2 }
 
     /// Connect to the sound server, and tell what happens there.
     case watch

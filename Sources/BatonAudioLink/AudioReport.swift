@@ -4,7 +4,7 @@ package import BatonInterruptions
 package import BatonReactor
 
 /// A message from `baton-audio` to batond: facts in the order in which they happened.
-package struct AudioReport: LinkMessage, Hashable {
+package struct AudioReport: LinkMessage, Equatable {
     /// The version of the messages in both directions.
     package static var version: UInt8 { AudioCommand.version }
 
@@ -96,7 +96,7 @@ extension AudioSink {
     fileprivate init(decoding reader: inout LinkReader) throws(LinkError) {
         let index: UInt32 = try reader.read()
         guard let kind = Kind(rawValue: try reader.read()) else { throw .malformed }
-        let transport: Transport = try reader.readWord()
+        guard let transport = Transport(rawValue: try reader.readText()) else { throw .malformed }
         let card = try reader.readNumber()
         self.init(
             index: index, kind: kind, transport: transport, name: try reader.readName(), label: try reader.readName(),

@@ -47,7 +47,7 @@ package final class Interruptions: AgentPart {
 
     package func apply(_ configuration: Configuration) {
         let settings = configuration.interruptions.settings
-        if settings != model.settings { update { $0.apply(settings, at: $1) } }
+        update { $0.apply(settings, at: $1) }
         // Before the first player is seen: it may be one that was held.
         if !isRestored { restore() }
         players.apply(configuration)
@@ -84,7 +84,7 @@ package final class Interruptions: AgentPart {
     private func playerChanged(_ change: InterruptedPlayers.Change) {
         update { model, now in
             switch change {
-            case .facts(let player, let facts): model.playerChanged(player, to: facts, at: now)
+            case .facts(let player, let facts, _): model.playerChanged(player, to: facts, at: now)
             case .track(let player): model.trackChanged(of: player, at: now)
             case .left(let player): model.playerLeft(player, at: now)
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why playback is interrupted. The raw value is the word on the bus, in the log and in the saved state.
-package enum InterruptionSource: String, Sendable, CaseIterable {
+package enum InterruptionSource: String, Sendable {
     /// What the player was heard on is gone.
     case routeLost = "route-lost"
     /// The session is locked.
@@ -87,7 +87,7 @@ package enum InterruptionEffect: Sendable, Equatable {
 }
 
 /// Why a player that was held does not go on. The raw value is the word on the bus and in the log.
-package enum ReleaseReason: String, Sendable, CaseIterable {
+package enum ReleaseReason: String, Sendable {
     /// It left the bus, or restarted (rule I40).
     case left
     /// The user acted on it (rule I41).

@@ -16,7 +16,7 @@ package struct PlayerIdentity: Hashable, Sendable, Comparable {
 }
 
 /// What a player says that it does.
-package enum PlayerState: Sendable, CaseIterable {
+package enum PlayerState: Sendable {
     case playing, paused, stopped
 }
 
@@ -37,5 +37,17 @@ package struct PlayerFacts: Sendable, Equatable {
 
     package init(_ state: PlayerState) {
         self.state = state
+    }
+
+    /// Whether it says that it plays.
+    package var isPlaying: Bool { state == .playing }
+
+    /// Whether anything is other than before. It is asked here, where no table of the comparison has to be built.
+    package func differs(from before: Self) -> Bool { self != before }
+
+    /// Whether a player did the same before; false for one that was not there.
+    package func hasSameState(as before: Self?) -> Bool {
+        guard let before else { return false }
+        return before.state == state
     }
 }

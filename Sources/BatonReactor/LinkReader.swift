@@ -13,7 +13,7 @@ public struct LinkReader: Sendable {
     /// The longest text, in bytes of UTF-8.
     public static let longestText = 1024
 
-    private var bytes: ArraySlice<UInt8>
+    @usableFromInline internal var bytes: ArraySlice<UInt8>
 
     /// Makes a reader for the bytes of one message.
     public init(_ bytes: ArraySlice<UInt8>) {
@@ -23,7 +23,10 @@ public struct LinkReader: Sendable {
     /// Whether everything has been read.
     public var isAtEnd: Bool { bytes.isEmpty }
 
+    // Inlinable, so that the type is known where it is read: else each of its operations is looked up at run time.
+
     /// Reads an integer.
+    @inlinable
     public mutating func read<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(LinkError) -> Value {
         let size = MemoryLayout<Value>.size
         guard bytes.count >= size else { throw .malformed }
@@ -61,6 +64,7 @@ public struct LinkReader: Sendable {
     }
 
     /// Reads a string that is the raw value of an enumeration.
+    @inlinable
     public mutating func readWord<Word: RawRepresentable<String>>(_ type: Word.Type = Word.self) throws(LinkError)
         -> Word
     {

@@ -16,6 +16,11 @@ public struct LinkWriter: Sendable {
     /// Makes an empty writer.
     public init() {}
 
+    /// Writes a byte.
+    public mutating func write(_ value: UInt8) {
+        bytes.append(value)
+    }
+
     /// Writes an integer.
     public mutating func write(_ value: some FixedWidthInteger) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }

@@ -10,6 +10,7 @@ final class AudioWatcher {
     private let reactor: Reactor
     private let loop: PulseLoop
     private let retry: RetryTimer
+    private let jacks: JackWatch
     private var link: MessageLink<AudioReport, AudioCommand>?
     private var server: PulseServer?
     private var waiting: [AudioFact] = []
@@ -19,17 +20,20 @@ final class AudioWatcher {
         self.reactor = reactor
         loop = PulseLoop(reactor)
         retry = RetryTimer(on: reactor, first: .milliseconds(200), longest: .seconds(30))
+        jacks = JackWatch(reactor)
         link = try MessageLink(channel, reactor: reactor) { [weak self] _, descriptor in
             try? descriptor?.close()
             self?.watch()
         } ended: { [weak self] _ in
             self?.stop()
         }
+        jacks.onFact = { [weak self] in self?.tell($0) }
     }
 
     /// Leaves the server, and ends the program.
     func stop() {
         retry.cancel()
+        jacks.close()
         server?.close()
         server = nil
         link?.close()
@@ -48,12 +52,18 @@ final class AudioWatcher {
 
     private func serverEnded() {
         server = nil
+        // Who has no server uses ALSA, and the kernel knows the jacks of its cards.
+        jacks.look()
         retry.schedule { [weak self] in self?.watch() }
     }
 
     /// Collects facts, so that many of them need few messages; those of one turn go out at its end.
     private func tell(_ fact: AudioFact) {
-        if fact == .listed { retry.reset() }
+        switch fact {
+        case .connected: jacks.close()
+        case .listed: retry.reset()
+        default: break
+        }
         if waiting.isEmpty { reactor.deferUntilEndOfTurn { [weak self] in self?.flush() } }
         waiting.append(fact)
     }

@@ -36,6 +36,22 @@ struct CallTests {
         #expect(watch.takeEvents() == [.ended(isNormal: true)])
     }
 
+    @Test("I29: several streams are one call, whose reason names the first, and which ends with the last")
+    func several() {
+        var watch = Self.watch()
+        watch.take(.capture(Self.stream(4)), at: .seconds(1))
+        watch.take(.capture(Self.stream(3)), at: .seconds(2))
+        watch.take(.capture(Self.stream(5)), at: .seconds(3))
+        watch.advance(to: .seconds(4))
+        #expect(watch.takeEvents() == [.began(Self.stream(4))])
+        for index in [3, 4] as [UInt32] { watch.take(.captureGone(index), at: .seconds(5)) }
+        watch.advance(to: .seconds(60))
+        #expect(watch.takeEvents() == [])
+        watch.take(.captureGone(5), at: .seconds(60))
+        watch.advance(to: .seconds(70))
+        #expect(watch.takeEvents() == [.ended(isNormal: true)])
+    }
+
     @Test("I28: blips are no call")
     func blips() {
         var watch = Self.watch()

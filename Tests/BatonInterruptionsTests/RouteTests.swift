@@ -147,4 +147,47 @@ struct RouteTests {
         room.tell(.sinkGone(1, hasProfileChanged: false))
         #expect(room.lost() == ["phones:  +"])
     }
+
+    @Test("I20, I22: without a server a jack that is unplugged concerns whatever plays; a server makes it void")
+    func jack() throws {
+        var room = SoundRoom()
+        room.tell(.disconnected)
+        room.tell(.sink(AudioSink(index: 7, kind: .jack, name: "event7")))
+        room.tell(.portGone(7))
+        let loss = try #require(room.routes.takeLosses().first)
+        #expect(loss.concerns(wasHeard: false, isKnown: false))
+
+        room.tell(.connected)
+        room.tell(.portGone(7))
+        #expect(room.lost() == [])
+    }
+
+    @Test("I22: a player without a known stream is concerned if something was heard there, and nothing elsewhere")
+    func unknownStreams() {
+        let stream = SoundRoom.stream(7, on: 1)
+        let alone = RouteLoss(sink: SoundRoom.phones, streams: [stream], hasOtherStreams: false)
+        #expect(alone.concerns(wasHeard: false, isKnown: false))
+        #expect(!alone.concerns(wasHeard: false, isKnown: true))
+        #expect(alone.concerns(wasHeard: true, isKnown: true))
+        let beside = RouteLoss(sink: SoundRoom.phones, streams: [stream], hasOtherStreams: true)
+        #expect(!beside.concerns(wasHeard: false, isKnown: false))
+        let silent = RouteLoss(sink: SoundRoom.phones, streams: [], hasOtherStreams: false)
+        #expect(!silent.concerns(wasHeard: false, isKnown: false))
+    }
+
+    @Test("I105: 50 streams that go with their sink are one loss, and one Pause of their player")
+    func manyStreams() throws {
+        var room = SoundRoom()
+        for index in 100..<150 as Range<UInt32> { room.tell(.stream(SoundRoom.stream(index, on: 1))) }
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        let losses = room.routes.takeLosses()
+        #expect(losses.map(\.streams.count) == [51])
+
+        var model = InterruptionModel()
+        let player = PlayerIdentity(name: "p", owner: ":1.1")
+        model.playerChanged(player, to: PlayerFacts(.playing), at: room.now)
+        _ = model.takeEffects()
+        _ = model.begin(InterruptionRequest(.routeLost, resumes: false, players: [player]), at: room.now)
+        #expect(model.takeEffects().filter { $0 == .pause(player) }.count == 1)
+    }
 }

@@ -12,7 +12,7 @@ struct HeldModifierTests {
     // KEY_LEFTSHIFT, KEY_RIGHTCTRL, KEY_LEFTALT, KEY_RIGHTMETA
     @Test("nothing is pressed while the user holds one", arguments: [42, 97, 56, 126])
     func held(_ key: Int) throws {
-        let keyboard = try MockKeyboard(holding: [key])
+        let keyboard = try MockInputDevice(holding: [key])
         let stage = try SwayStage()
         try stage.startApp()
         let keys = try KeysChild(environment: stage.environment.merging(keyboard.environment) { $1 })
@@ -27,7 +27,7 @@ struct HeldModifierTests {
 
     @Test("another key, as A, is no matter")
     func other() throws {
-        let keyboard = try MockKeyboard(holding: [30])
+        let keyboard = try MockInputDevice(holding: [30])
         let stage = try SwayStage()
         try stage.startApp()
         let keys = try KeysChild(environment: stage.environment.merging(keyboard.environment) { $1 })
@@ -40,7 +40,7 @@ struct HeldModifierTests {
 
     @Test("a caller that presses keys itself can ask, with no display but the name of one", arguments: [true, false])
     func anyDisplay(_ isHeld: Bool) throws {
-        let keyboard = try MockKeyboard(holding: isHeld ? [54] : [])
+        let keyboard = try MockInputDevice(holding: isHeld ? [54] : [])
         let keys = try KeysChild(
             environment: ["PATH": XStage.path, "WAYLAND_DISPLAY": "wayland-99"].merging(keyboard.environment) { $1 })
         let answer = try keys.ask { .prepare(id: $0, display: nil, patience: .milliseconds(100)) }

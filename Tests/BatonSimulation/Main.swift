@@ -87,7 +87,10 @@ enum Simulate {
     }
 
     private static func clean(_ folder: String) {
-        for file in ["baton.conf", "baton/state", "baton/state.new"] { unlink("\(folder)/\(file)") }
+        for file in ["baton.conf", "baton/state", "baton/interruptions"] {
+            unlink("\(folder)/\(file)")
+            unlink("\(folder)/\(file).new")
+        }
         rmdir("\(folder)/baton")
         rmdir(folder)
     }

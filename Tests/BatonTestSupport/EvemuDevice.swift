@@ -25,6 +25,9 @@ public struct EvemuDevice {
     /// The keys that are down whenever a program asks the kernel.
     public var keysDown: [Int] = []
 
+    /// The switches that it has, and those that are on whenever a program asks the kernel.
+    public var switches: (has: [Int], on: [Int]) = ([], [])
+
     private static let keyBytes = 96
 
     /// Makes a device with these keys.
@@ -139,7 +142,8 @@ public struct EvemuDevice {
         }
         let down = Self.bytes(of: keysDown)
         lines.append("EVIOCGKEY(0) \(Self.keyBytes) \(blob(down, Self.keyBytes))")
-        for kind in ["LED", "SW", "SND"] { lines.append("EVIOCG\(kind)(0) 8 \(blob([], 8))") }
+        lines.append("EVIOCGSW(0) 8 \(blob(Self.bytes(of: switches.on), 8))")
+        for kind in ["LED", "SND"] { lines.append("EVIOCG\(kind)(0) 8 \(blob([], 8))") }
         lines.append("EVIOCGREP 0 \(blob([250, 0, 0, 0, 33], 8))")
         if isPanel { lines += panelAnswers }
         return lines.joined(separator: "\n") + "\n"
@@ -191,6 +195,7 @@ public struct EvemuDevice {
             A: capabilities/key=\(words)
             A: capabilities/abs=0
             A: capabilities/rel=0
+            A: capabilities/sw=\(hex(switches.has.reduce(0) { $0 | 1 << $1 }, 1))
             A: id/bustype=\(hex(identity[0], 4))
             A: id/vendor=\(hex(identity[1], 4))
             A: id/product=\(hex(identity[2], 4))

@@ -5,23 +5,23 @@ package import BatonDBus
 /// The members of org.baton.Baton1.Interruptions.
 package enum InterruptionsMember {
     // Methods.
-    package static let begin: MemberName = "Begin"
-    package static let end: MemberName = "End"
-    package static let pauseAll: MemberName = "PauseAll"
-    package static let resume: MemberName = "Resume"
-    package static let forget: MemberName = "Forget"
-    package static let sleep: MemberName = "Sleep"
-    package static let hooks: MemberName = "Hooks"
-    package static let testHook: MemberName = "TestHook"
+    package static var begin: MemberName { "Begin" }
+    package static var end: MemberName { "End" }
+    package static var pauseAll: MemberName { "PauseAll" }
+    package static var resume: MemberName { "Resume" }
+    package static var forget: MemberName { "Forget" }
+    package static var sleep: MemberName { "Sleep" }
+    package static var hooks: MemberName { "Hooks" }
+    package static var testHook: MemberName { "TestHook" }
 
     // Signals.
-    package static let began: MemberName = "Began"
-    package static let ended: MemberName = "Ended"
+    package static var began: MemberName { "Began" }
+    package static var ended: MemberName { "Ended" }
 
     // Properties.
-    package static let active: MemberName = "Active"
-    package static let sleepUntil: MemberName = "SleepUntil"
-    package static let sleepAtEndOfTrack: MemberName = "SleepAtEndOfTrack"
+    package static var active: MemberName { "Active" }
+    package static var sleepUntil: MemberName { "SleepUntil" }
+    package static var sleepAtEndOfTrack: MemberName { "SleepAtEndOfTrack" }
 }
 
 /// The keys of the options of `Begin`.

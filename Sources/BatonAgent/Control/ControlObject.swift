@@ -100,7 +100,7 @@ final class ControlObject: AgentPart {
 
     /// Signals a policy that a reload has changed.
     func apply(_ configuration: Configuration) {
-        guard window.order.policy != toldPolicy else { return }
+        guard window.order.policy.isRecent != toldPolicy.isRecent else { return }
         toldPolicy = window.order.policy
         exported.emitPropertiesChanged(BatonBus.application, [ApplicationMember.policy])
     }

@@ -125,13 +125,18 @@ final class Agent {
         for warning in start.warnings { logger.warning("\(warning)") }
         signals = try reactor.signals([.terminate, .interrupt, .hangUp, .continued]) { [weak self] signal in
             switch signal {
-            case .hangUp: self?.reload()
+            case .hangUp:
+                self?.reload()
+                Memory.release()
             case .continued: self?.sources.bluetooth.wasContinued()
             default: self?.stop()
             }
         }
         sources.bluetooth.handleSignals = { [weak self] in self?.signals?.handlePending() }
         try begin()
+        // The start is over by then, and with it the table of the configuration's keys and the first questions.
+        let startEnd = reactor.schedule(after: .seconds(1), tolerance: .milliseconds(500)) { Memory.release() }
+        defer { startEnd.cancel() }
         try reactor.run()
         leave()
         while isBusy { try reactor.turn(timeout: .milliseconds(20)) }

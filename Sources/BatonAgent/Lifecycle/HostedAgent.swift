@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonInterruptionSources
+package import BatonInterruptions
 import BatonLog
 package import BatonReactor
 import BatonRouting
@@ -39,6 +41,9 @@ package final class HostedAgent {
 
     /// Reads the configuration again, as at SIGHUP.
     package func reload() { agent.reload() }
+
+    /// Takes facts of a sound server, as from `baton-audio`.
+    package func hears(_ facts: [AudioFact]) { agent.interruptions.audio.supervisor.tell(facts) }
 
     /// Starts the end, as at SIGTERM.
     package func leave() { agent.leave() }

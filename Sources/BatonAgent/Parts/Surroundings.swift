@@ -45,9 +45,9 @@ extension ConnectionOptions {
     }
 }
 
-/// Returns free memory that the allocator keeps after a flood to the system.
+/// Returns free memory that the allocator keeps to the system: after a flood, and after the configuration was read.
 enum Memory {
-    /// Returns free memory to the system. Takes about a millisecond, so it is called only after much was freed.
+    /// Returns free memory to the system. Takes up to a millisecond, so it is called only after much was freed.
     static func release() {
         malloc_trim(0)
     }

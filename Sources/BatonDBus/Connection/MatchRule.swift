@@ -43,6 +43,7 @@ public struct MatchRule: Hashable, Sendable {
         func add(_ key: String, _ value: String?) {
             // An apostrophe ends the quotation, so it is written outside of one.
             guard let value else { return }
+            guard value.utf8.contains(UInt8(ascii: "'")) else { return parts.append("\(key)='\(value)'") }
             let quoted = value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
             parts.append("\(key)='\(quoted)'")
         }

@@ -19,6 +19,7 @@ package final class AudioSource: AgentPart {
     private let logger: Logger
     private let owners = StreamOwners()
     private var settings = Configuration.Interruptions()
+    private var ignoredRoutes: [Glob] = []
     private var routes = RouteWatch()
     private var calls = CallWatch()
     private var call: UInt32?
@@ -50,6 +51,7 @@ package final class AudioSource: AgentPart {
         calls.sign = settings.isEnabled ? settings.call : .off
         calls.beginTime = settings.callBegin
         calls.endTime = settings.callEnd
+        ignoredRoutes = settings.routeIgnore.map { Glob($0) }
         let ignored = settings.callIgnore.map { Glob($0) }
         calls.isIgnored = { stream in
             ignored.contains {
@@ -85,7 +87,7 @@ package final class AudioSource: AgentPart {
     }
 
     /// Whether lost outputs or calls pause players.
-    package var isUsed: Bool { settings.isEnabled && (settings.routeLost != .nothing || settings.call != .off) }
+    package var isUsed: Bool { settings.isEnabled && (settings.routeLost.pauses || settings.call.isOn) }
 
     /// The players on this machine that play, and of which no stream is known (rule I22); none while no server answers.
     package var playersWithoutStream: [PlayerResponder] {
@@ -107,8 +109,8 @@ package final class AudioSource: AgentPart {
         }
         routes.take(fact, at: now)
         calls.take(fact, at: now)
-        if fact == .listed { adoptIfAwaited() }
-        if fact == .disconnected { heldRoutes = [:] }
+        if case .listed = fact { adoptIfAwaited() }
+        if case .disconnected = fact { heldRoutes = [:] }
         for loss in routes.takeLosses() { lost(loss) }
     }
 
@@ -131,7 +133,7 @@ package final class AudioSource: AgentPart {
     // MARK: Lost outputs
 
     private func lost(_ loss: RouteLoss) {
-        guard settings.isEnabled, settings.routeLost != .nothing, !isIgnored(loss.sink) else { return }
+        guard settings.isEnabled, settings.routeLost.pauses, !isIgnored(loss.sink) else { return }
         guard !isAsleep else {
             // Sound devices leave when the machine sleeps, and most come back.
             if asleepLosses.count < 64 { asleepLosses.append(loss) }
@@ -148,9 +150,8 @@ package final class AudioSource: AgentPart {
     }
 
     private func isIgnored(_ sink: AudioSink) -> Bool {
-        settings.routeIgnore.contains {
-            $0 == sink.transport.rawValue || Glob($0).matches(sink.name) || Glob($0).matches(sink.label)
-        }
+        settings.routeIgnore.contains(sink.transport.rawValue)
+            || ignoredRoutes.contains { $0.matches(sink.name) || $0.matches(sink.label) }
     }
 
     /// The players that were heard on what is lost (rule I22).
@@ -158,15 +159,11 @@ package final class AudioSource: AgentPart {
         var concerned: Set<PlayerIdentity> = []
         for player in interruptions.players.all {
             guard let identity = interruptions.players.identity(of: player) else { continue }
-            if heldRoutes[identity]?.index == loss.sink.index
-                || loss.streams.contains(where: { belongs($0, to: player) })
-            {
-                concerned.insert(identity)
-            } else if !loss.streams.isEmpty, !loss.hasOtherStreams,
-                !routes.streams.values.contains(where: { belongs($0, to: player) })
-            {
-                concerned.insert(identity)
-            }
+            let wasHeard =
+                heldRoutes[identity]?.index == loss.sink.index
+                || loss.streams.contains { belongs($0, to: player) }
+            let isKnown = wasHeard || routes.streams.values.contains { belongs($0, to: player) }
+            if loss.concerns(wasHeard: wasHeard, isKnown: isKnown) { concerned.insert(identity) }
         }
         return concerned
     }

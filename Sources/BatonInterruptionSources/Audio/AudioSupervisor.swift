@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAudioLink
-import BatonInterruptions
+package import BatonInterruptions
 package import BatonReactor
 package import Logging
 
@@ -19,10 +19,13 @@ package final class AudioSupervisor {
     /// Whether the sound server answers.
     package private(set) var isConnected = false
     /// Whether the program is installed.
-    package var isInstalled: Bool { process != nil }
+    package var isInstalled: Bool { command != nil }
 
     private let reactor: Reactor
-    private let process: SupervisedProcess<AudioCommand, AudioReport>?
+    private let command: String?
+    private let environment: [String: String]
+    /// Made when it is wanted first: at rest there is nothing of it.
+    private var process: SupervisedProcess<AudioCommand, AudioReport>?
     private let logger: Logger
     private var isWanted = false
     private var stayTimer: ReactorTimer?
@@ -36,17 +39,23 @@ package final class AudioSupervisor {
     package init(program: String?, environment: [String: String], reactor: Reactor, logger: Logger) {
         self.reactor = reactor
         self.logger = logger
+        command = program
+        self.environment = environment
+    }
+
+    private func makeProcess() -> SupervisedProcess<AudioCommand, AudioReport>? {
+        guard let command else { return nil }
         // No display: libpulse would ask an X server where the sound server is.
         let passed = environment.filter {
             ["HOME", "LANG", "LD_PRELOAD", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"].contains($0.key)
-                || $0.key.hasPrefix("PULSE_")
+                || $0.key.hasPrefix("PULSE_") || $0.key.hasPrefix("UMOCKDEV")
         }
-        process = program.map {
-            SupervisedProcess([$0], environment: passed, stopLimit: .seconds(1), reactor: reactor)
-        }
-        process?.onStart = { [weak self] in self?.started() }
-        process?.onReport = { [weak self] in self?.take($0) }
-        process?.onEnd = { [weak self] in self?.ended($0) }
+        let process = SupervisedProcess<AudioCommand, AudioReport>(
+            [command], environment: passed, stopLimit: .seconds(1), reactor: reactor)
+        process.onStart = { [weak self] in self?.started() }
+        process.onReport = { [weak self] in self?.tell($0.facts) }
+        process.onEnd = { [weak self] in self?.ended($0) }
+        return process
     }
 
     /// Whether the process runs.
@@ -56,13 +65,16 @@ package final class AudioSupervisor {
     func setWanted(_ isWanted: Bool) {
         guard isWanted != self.isWanted else { return }
         self.isWanted = isWanted
+        if isWanted, process == nil { process = makeProcess() }
         guard let process else { return }
         if isWanted {
             stayTimer?.cancel()
             stayTimer = nil
             if !process.isStarted { process.start() }
         } else {
-            stayTimer = reactor.schedule(after: Self.stay, tolerance: .seconds(1)) { [weak self] in self?.stop() }
+            stayTimer = reactor.schedule(after: Self.stay, tolerance: .milliseconds(250)) { [weak self] in
+                self?.stop()
+            }
         }
     }
 
@@ -80,13 +92,16 @@ package final class AudioSupervisor {
         process?.send(.watch)
     }
 
-    private func take(_ report: AudioReport) {
-        for fact in report.facts {
-            if fact == .connected {
+    /// Tells the facts of one message.
+    package func tell(_ facts: [AudioFact]) {
+        for fact in facts {
+            switch fact {
+            case .connected:
                 isConnected = true
                 lastEnd = nil
+            case .disconnected: isConnected = false
+            default: break
             }
-            if fact == .disconnected { isConnected = false }
             onFact?(fact)
         }
         onFacts?()

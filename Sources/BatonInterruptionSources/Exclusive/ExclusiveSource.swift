@@ -26,8 +26,6 @@ package final class ExclusiveSource: AgentPart {
     private let logger: Logger
     private var settings = Configuration.Interruptions()
     private var isOpen = false
-    /// What every player did last.
-    private var states: [PlayerIdentity: PlayerState] = [:]
     /// Players that have just started.
     private var starting: [PlayerIdentity: ReactorTimer] = [:]
     /// The interruption of each player that plays alone.
@@ -44,7 +42,7 @@ package final class ExclusiveSource: AgentPart {
         self.logger = logger
         interruptions.players.observe { [weak self] in self?.playerChanged($0) }
         interruptions.observe { [weak self] in
-            guard let self, case .play(let player) = $0 else { return }
+            guard let self, isOn, case .play(let player) = $0 else { return }
             played[player] = self.reactor.now
         }
     }
@@ -65,7 +63,7 @@ package final class ExclusiveSource: AgentPart {
         starting = [:]
     }
 
-    private var isOn: Bool { settings.isEnabled && settings.exclusive != .no }
+    private var isOn: Bool { settings.isEnabled && settings.exclusive.pauses }
 
     private func endAll() {
         for timer in starting.values { timer.cancel() }
@@ -77,12 +75,10 @@ package final class ExclusiveSource: AgentPart {
 
     private func playerChanged(_ change: InterruptedPlayers.Change) {
         switch change {
-        case .facts(let player, let facts):
-            let before = states.updateValue(facts.state, forKey: player)
-            guard before != facts.state else { return }
-            if facts.state == .playing { started(player, facts) } else { stopped(player) }
+        case .facts(let player, let facts, let before):
+            guard !facts.hasSameState(as: before) else { return }
+            if facts.isPlaying { started(player, facts) } else { stopped(player) }
         case .left(let player):
-            states[player] = nil
             played[player] = nil
             stopped(player)
         case .track: break
@@ -112,7 +108,7 @@ package final class ExclusiveSource: AgentPart {
 
     private func exclude(_ player: PlayerIdentity) {
         guard isOn, holders[player] == nil, let responder = interruptions.players.responder(of: player),
-            interruptions.players.rule(for: responder).exclusive != .no, isHeard(responder)
+            interruptions.players.rule(for: responder).exclusive.isUsual, isHeard(responder)
         else { return }
         let others = Set(
             interruptions.players.playing.filter { isExcluded($0, by: responder) }
@@ -121,7 +117,7 @@ package final class ExclusiveSource: AgentPart {
         .filter { !isAtTruce([player, $0]) }
         guard !others.isEmpty else { return }
         let request = InterruptionRequest(
-            .exclusive, reason: responder.identity, resumes: settings.exclusive == .pauseResume, players: others)
+            .exclusive, reason: responder.identity, resumes: settings.exclusive.resumes, players: others)
         holders[player] = interruptions.begin(request)
         for other in others { note([player, other]) }
     }
@@ -138,7 +134,7 @@ package final class ExclusiveSource: AgentPart {
 
     private func isExcluded(_ other: PlayerResponder, by responder: PlayerResponder) -> Bool {
         guard other !== responder, !other.id.isOnAnotherDevice else { return false }
-        if interruptions.players.rule(for: other).exclusive == .no { return false }
+        guard interruptions.players.rule(for: other).exclusive.isUsual else { return false }
         let group = interruptions.players.group(of: responder)
         return group == nil || interruptions.players.group(of: other) != group
     }

@@ -62,7 +62,6 @@ package final class HookRunner: AgentPart {
     private let logger: Logger
     private var hooks: [String: Hook] = [:]
     private var starts: [Duration] = []
-    private var states: [PlayerIdentity: PlayerState] = [:]
 
     /// - Parameter environment: batond's, of which a few variables are passed on.
     package init(
@@ -125,9 +124,8 @@ package final class HookRunner: AgentPart {
 
     private func playerChanged(_ change: InterruptedPlayers.Change) {
         switch change {
-        case .facts(let player, let facts):
-            let before = states.updateValue(facts.state, forKey: player)
-            guard before != facts.state else { return }
+        case .facts(let player, let facts, let before):
+            guard !facts.hasSameState(as: before) else { return }
             guard before != nil else { return tell(.playerAppeared, player) }
             switch facts.state {
             case .playing: tell(.playbackStarted, player)
@@ -135,9 +133,7 @@ package final class HookRunner: AgentPart {
             case .stopped: tell(.playbackStopped, player)
             }
         case .track(let player): tell(.trackChanged, player)
-        case .left(let player):
-            states[player] = nil
-            tell(.playerLeft, player)
+        case .left(let player): tell(.playerLeft, player)
         }
     }
 

@@ -19,8 +19,8 @@ package final class InterruptedPlayers {
 
     /// What happens to a player.
     package enum Change {
-        /// It appeared, or its facts have changed.
-        case facts(PlayerIdentity, PlayerFacts)
+        /// It appeared, or its facts have changed; those before are nil when it appeared.
+        case facts(PlayerIdentity, PlayerFacts, before: PlayerFacts?)
         /// It has another track.
         case track(PlayerIdentity)
         /// It has left.
@@ -63,13 +63,13 @@ package final class InterruptedPlayers {
     /// Whether a player on this machine plays.
     var isAnyPlaying: Bool {
         entries.contains {
-            $0.value.facts.state == .playing && !ResponderID($0.value.identity.name).isOnAnotherDevice
+            $0.value.facts.isPlaying && !ResponderID($0.value.identity.name).isOnAnotherDevice
         }
     }
 
     /// The players that play now.
     var playing: [PlayerResponder] {
-        directory.players.filter { entries[$0.player.name]?.facts.state == .playing }
+        directory.players.filter { entries[$0.player.name]?.facts.isPlaying ?? false }
     }
 
     /// All players whose status is known.
@@ -121,9 +121,14 @@ package final class InterruptedPlayers {
         let identity = PlayerIdentity(name: player.name.rawValue, owner: player.owner.rawValue)
         let old = entries[player.name]
         entries[player.name] = Entry(identity: identity, facts: facts, track: track)
-        if old?.facts != facts { tell(.facts(identity, facts)) }
-        if let old, old.track != track { tell(.track(identity)) }
-        return old?.facts != facts
+        guard let old, old.identity == identity else {
+            tell(.facts(identity, facts, before: nil))
+            return true
+        }
+        let differs = facts.differs(from: old.facts)
+        if differs { tell(.facts(identity, facts, before: old.facts)) }
+        if old.track != track { tell(.track(identity)) }
+        return differs
     }
 
     private func facts(of responder: PlayerResponder, _ status: PlaybackStatus) -> PlayerFacts {
@@ -132,7 +137,7 @@ package final class InterruptedPlayers {
         let rule = rule(for: responder)
         var facts = PlayerFacts(Self.state(status))
         facts.mayBeInterrupted =
-            !standing.isHeadset && !player.isAlias && !responder.id.isOnAnotherDevice && rule.interrupt != .no
+            !standing.isHeadset && !player.isAlias && !responder.id.isOnAnotherDevice && rule.interrupt.isUsual
             && player.capabilities.contains(.control)
         facts.canPause = player.capabilities.contains(.pause)
         facts.isPausedByOthers = rule.pausesOnce

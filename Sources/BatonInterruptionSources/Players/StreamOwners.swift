@@ -30,9 +30,8 @@ final class StreamOwners {
         lineages[process] = Self.lineage(of: process)
     }
 
-    /// Forgets processes without a stream.
+    /// Forgets processes without a stream: their numbers may be given to others.
     func keepOnly(_ streams: some Sequence<AudioStream>) {
-        guard lineages.count > 64 else { return }
         let present = Set(streams.compactMap(\.process))
         lineages = lineages.filter { present.contains($0.key) }
     }
@@ -41,8 +40,7 @@ final class StreamOwners {
     ///
     /// - Parameter process: the player's.
     func belongs(_ stream: AudioStream, to process: UInt32?, _ rule: Configuration.PlayerRule) -> Bool {
-        if !rule.stream.isEmpty {
-            let glob = Glob(rule.stream)
+        if let glob = rule.streamPattern {
             return glob.matches(stream.application) || glob.matches(stream.program)
         }
         guard let process else { return false }

@@ -70,7 +70,7 @@ package final class SessionSource: AgentPart {
         inhibitor.release()
     }
 
-    private var delaysSleep: Bool { isOpen && settings.isEnabled && settings.suspend != .nothing }
+    private var delaysSleep: Bool { isOpen && settings.isEnabled && settings.suspend.pauses }
 
     private func watch() {
         guard settings.isEnabled else {
@@ -79,7 +79,7 @@ package final class SessionSource: AgentPart {
             return
         }
         session.open()
-        if settings.lock == .nothing { savers.close() } else { savers.open() }
+        if settings.lock.pauses { savers.open() } else { savers.close() }
         if delaysSleep { inhibitor.take() } else { inhibitor.release() }
         lockChanged()
     }
@@ -99,11 +99,11 @@ package final class SessionSource: AgentPart {
         self.isLocked = isLocked
         hintTimer?.cancel()
         interruptions.update { $0.lockChanged(isLocked, at: $1) }
-        if isLocked { beginLock(resumes: settings.lock == .pauseResume) } else { endLock() }
+        if isLocked { beginLock(resumes: settings.lock.resumes) } else { endLock() }
     }
 
     private func beginLock(resumes: Bool) {
-        guard isOpen, settings.isEnabled, settings.lock != .nothing, lock == nil else { return }
+        guard isOpen, settings.isEnabled, settings.lock.pauses, lock == nil else { return }
         lock = interruptions.begin(InterruptionRequest(.lock, resumes: resumes))
     }
 
@@ -120,7 +120,7 @@ package final class SessionSource: AgentPart {
             if !isLocked { endLock() }
             return
         }
-        guard !isLocked, settings.lock != .nothing else { return }
+        guard !isLocked, settings.lock.pauses else { return }
         hintTimer = reactor.schedule(after: Self.hintTime, tolerance: .milliseconds(500)) { [weak self] in
             guard let self, !isLocked else { return }
             beginLock(resumes: false)
@@ -141,10 +141,9 @@ package final class SessionSource: AgentPart {
     private func fallAsleep() {
         wakeTimer?.cancel()
         audio.willSleep()
-        guard settings.suspend != .nothing else { return inhibitor.release() }
+        guard settings.suspend.pauses else { return inhibitor.release() }
         if suspend == nil {
-            suspend = interruptions.begin(
-                InterruptionRequest(.suspend, resumes: settings.suspend == .pauseResume))
+            suspend = interruptions.begin(InterruptionRequest(.suspend, resumes: settings.suspend.resumes))
         }
         guard let suspend else { return inhibitor.release() }
         interruptions.whenPaused(by: suspend, within: Self.longestDelay) { [weak self] in self?.inhibitor.release() }

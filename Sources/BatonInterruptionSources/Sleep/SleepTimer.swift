@@ -174,7 +174,7 @@ package final class SleepTimer: AgentPart {
         case .track(identity):
             guard let responder = interruptions.players.responder(of: identity) else { return }
             if let trackEnd, trackEnd - reactor.now > Self.skip { measure(responder) } else { fire() }
-        case .facts(identity, let facts):
+        case .facts(identity, let facts, _):
             guard let responder = interruptions.players.responder(of: identity) else { return }
             // A pause is the user's, and the timer stays (rule I72).
             if facts.state == .stopped { fire() } else { measure(responder) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What happens at the sound server, in its order.
-package enum AudioFact: Hashable, Sendable {
+package enum AudioFact: Equatable, Sendable {
     /// The server answers. What is there already follows, and then ``listed``.
     case connected
     /// The server is gone, and all that was said of it is void.

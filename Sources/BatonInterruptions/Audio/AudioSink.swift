@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where sound goes, as the sound server says.
-package struct AudioSink: Hashable, Sendable {
+package struct AudioSink: Equatable, Sendable {
     /// What a sink is.
-    package enum Kind: UInt8, Sendable, CaseIterable {
+    package enum Kind: UInt8, Sendable {
         /// It is heard: a device of this machine or near it.
         case hardware
         /// It changes sound and passes it on, as an equalizer does.
         case filter
         /// Anything else, as the sink that a server makes when there is none.
         case virtual
+        /// What is plugged into a sound card, as the kernel says while there is no sound server. Its streams are not known.
+        case jack
     }
 
     /// How the sound gets to it. The raw value is its word in the configuration (rule I23).
-    package enum Transport: String, Sendable, CaseIterable {
+    package enum Transport: String, Sendable {
         case analog, bluetooth, hdmi, usb
     }
 

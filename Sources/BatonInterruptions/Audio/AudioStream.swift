@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What one program plays or records, as the sound server says.
-package struct AudioStream: Hashable, Sendable {
+package struct AudioStream: Equatable, Sendable {
     /// The server's number, which a later stream may have too. Streams that play and streams that record are counted apart.
     package let index: UInt32
     /// The sink that it plays to, by its number; nil for none, and for a stream that records.

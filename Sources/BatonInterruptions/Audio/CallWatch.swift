@@ -8,6 +8,14 @@ package enum CallSign: String, Sendable, CaseIterable {
     case phone
     /// That, and any use of a microphone.
     case microphone
+
+    /// Whether there are any.
+    package var isOn: Bool {
+        switch self {
+        case .off: false
+        case .phone, .microphone: true
+        }
+    }
 }
 
 /// Notices calls: streams that count, for long enough (rules I28 and I29).
@@ -58,8 +66,9 @@ package struct CallWatch: Sendable {
     private var notBefore = Duration.zero
     private var captures: [UInt32: AudioStream] = [:]
     private var streams: [UInt32: AudioStream] = [:]
-    /// Streams that were there at first, by whether they record and their number.
-    private var present: Set<[UInt32]> = []
+    /// Streams that were there at first, by their number with ``recording`` added for one that records.
+    private var present: Set<UInt64> = []
+    private static let recording: UInt64 = 1 << 32
     private var isListing = false
     private var events: [Event] = []
 
@@ -153,11 +162,11 @@ package struct CallWatch: Sendable {
         case .capture(let capture): note(capture, isCapture: true)
         case .captureGone(let index):
             captures[index] = nil
-            present.remove([1, index])
+            present.remove(Self.key(index, isCapture: true))
         case .stream(let stream): note(stream, isCapture: false)
         case .streamGone(let index):
             streams[index] = nil
-            present.remove([0, index])
+            present.remove(Self.key(index, isCapture: false))
         case .sink, .sinkGone, .portGone, .tooMany: break
         }
         if !isListing { review(at: now) }
@@ -183,7 +192,7 @@ package struct CallWatch: Sendable {
     }
 
     private mutating func note(_ stream: AudioStream, isCapture: Bool) {
-        let key: [UInt32] = [isCapture ? 1 : 0, stream.index]
+        let key = Self.key(stream.index, isCapture: isCapture)
         if isCapture { captures[stream.index] = stream } else { streams[stream.index] = stream }
         if isListing, counts(stream, isCapture: isCapture) { present.insert(key) }
         // What pauses and goes on later is a beginning.
@@ -191,12 +200,16 @@ package struct CallWatch: Sendable {
     }
 
     private func counting(_ list: [UInt32: AudioStream], isCapture: Bool) -> [AudioStream] {
-        list.values.filter { counts($0, isCapture: isCapture) && !present.contains([isCapture ? 1 : 0, $0.index]) }
-            .sorted { $0.index < $1.index }
+        list.values.filter { stream in
+            counts(stream, isCapture: isCapture) && !present.contains(Self.key(stream.index, isCapture: isCapture))
+        }
+        .sorted { $0.index < $1.index }
     }
 
+    private static func key(_ index: UInt32, isCapture: Bool) -> UInt64 { UInt64(index) | (isCapture ? recording : 0) }
+
     private func counts(_ stream: AudioStream, isCapture: Bool) -> Bool {
-        guard stream.isLive, sign != .off, !isIgnored(stream) else { return false }
+        guard stream.isLive, sign.isOn, !isIgnored(stream) else { return false }
         return stream.isOfCall || (isCapture && sign == .microphone)
     }
 }

@@ -73,7 +73,8 @@ package struct RouteWatch: Sendable {
             if let sink = sinks[index] { gone(sink, hasProfileChanged, at: now) }
             sinks[index] = nil
         case .portGone(let index):
-            if let sink = sinks[index], sink.kind == .hardware { losses.append(loss(of: sink, at: now)) }
+            guard let sink = sinks[index], sink.kind == .hardware || sink.kind == .jack else { break }
+            losses.append(loss(of: sink, at: now))
         case .stream(let stream):
             if let before = streams.updateValue(stream, forKey: stream.index)?.sink, before != stream.sink {
                 moves[stream.index] = Move(from: before, time: now)
@@ -167,12 +168,24 @@ package struct RouteWatch: Sendable {
 }
 
 /// A sink that is lost, and what was heard on it.
-package struct RouteLoss: Hashable, Sendable {
+package struct RouteLoss: Equatable, Sendable {
     package let sink: AudioSink
     /// The streams that were on it, corked ones as well.
     package let streams: [AudioStream]
     /// Whether sound goes to other sinks: a player without a known stream may be heard there (rule I22).
     package let hasOtherStreams: Bool
+    /// Whether everything that played may have been heard there: without a sound server nothing says where (rule I22).
+    var concernsAll: Bool { sink.kind == .jack }
+
+    /// Whether a player is concerned (rule I22).
+    ///
+    /// - Parameters:
+    ///   - wasHeard: whether one of its streams was on the lost route.
+    ///   - isKnown: whether the server tells of any stream of it.
+    package func concerns(wasHeard: Bool, isKnown: Bool) -> Bool {
+        if wasHeard || concernsAll { return true }
+        return !isKnown && !streams.isEmpty && !hasOtherStreams
+    }
 
     package init(sink: AudioSink, streams: [AudioStream], hasOtherStreams: Bool) {
         self.sink = sink

@@ -71,6 +71,7 @@ extension InterruptionModel {
 
     /// Applies another configuration. Without interruptions nothing is held (rule I10).
     package mutating func apply(_ settings: InterruptionSettings, at time: Duration) {
+        guard settings != self.settings else { return }
         self.settings = settings
         if settings.isEnabled { advance(to: time) } else { forget(at: time) }
     }

@@ -49,7 +49,7 @@ package struct RoutingOrder: Sendable {
         arrivals += 1
         var entry = entry
         entry.arrival = arrivals
-        if policy == .recent {
+        if policy.isRecent {
             if entry.lastUse == 0 { entry.lastUse = nextUse() }
         } else if entry.isPlaying, hasJustStarted {
             entry.lastUse = nextUse()
@@ -120,7 +120,7 @@ package struct RoutingOrder: Sendable {
 
     /// Notes a change of any property of the responder. It has an effect only under ``RoutingPolicy/recent``.
     mutating func noteChange(_ id: ResponderID) {
-        guard policy == .recent else { return }
+        guard policy.isRecent else { return }
         use(id)
     }
 
@@ -141,7 +141,7 @@ package struct RoutingOrder: Sendable {
     private mutating func rotate(forward: Bool) -> ResponderID? {
         let chain = order
         guard let first = chain.first, let last = chain.last else { return nil }
-        if policy == .recent, pin == nil {
+        if policy.isRecent, pin == nil {
             let lowest = entries.values.map(\.lastUse).min() ?? 0
             let use = forward ? lowest - 1 : nextUse()
             entries[forward ? first : last]?.lastUse = use
@@ -164,7 +164,7 @@ package struct RoutingOrder: Sendable {
         if entry.isSuspect { return .suspect }
         if shifted == id { return .shifted }
         if isPinned(id) { return .pinned }
-        if policy == .recent { return .recent }
+        if policy.isRecent { return .recent }
         if entry.isRemote { return .remote }
         return entry.isPlaying ? .playing : .recent
     }
@@ -189,7 +189,7 @@ package struct RoutingOrder: Sendable {
         if (shifted == a.id) != (shifted == b.id) { return shifted == a.id }
         let pinned = (isPinned(a.id), isPinned(b.id))
         if pinned.0 != pinned.1 { return pinned.0 }
-        if policy == .playing {
+        if !policy.isRecent {
             if a.isRemote != b.isRemote { return b.isRemote }
             if a.isPlaying != b.isPlaying { return a.isPlaying }
             if a.isStale != b.isStale { return b.isStale }

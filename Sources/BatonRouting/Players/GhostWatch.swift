@@ -80,11 +80,11 @@ final class GhostWatch {
 
     /// What the player becomes if it stays as it is.
     private func prospect(of player: Player) -> Finding? {
-        guard player.status == .stopped, choice != .no else { return nil }
+        guard player.status == .stopped, choice.hidesBrowsers else { return nil }
         let metadata = player.metadata
         let isEmpty =
             metadata.title?.isEmpty ?? true && metadata.url?.isEmpty ?? true && metadata.artist.allSatisfy(\.isEmpty)
-        if isEmpty { return choice == .all || player.isBrowser ? .ghost : nil }
+        if isEmpty { return choice.hidesAll || player.isBrowser ? .ghost : nil }
         return player.isBrowser ? .stale : nil
     }
 }

@@ -344,7 +344,7 @@ package final class PlayerDirectory: AgentPart {
         entry.isRemote = rules.isRemote(responder.id)
         entry.isStale = ghosts.finding(of: responder) == .stale
         entry.priority = rules.priority(responder.id)
-        if window.order.policy == .recent { entry.lastUse = responder.lastHeard }
+        if window.order.policy.isRecent { entry.lastUse = responder.lastHeard }
         entry.wasFirst = remembered.map(responder.id.isNamed) ?? false
         if let former { entry.lastUse = former.lastUse }
         let isNews = former.map { !$0.isPlaying } ?? !responder.wasThere
@@ -352,14 +352,14 @@ package final class PlayerDirectory: AgentPart {
     }
 
     private func used(_ responder: PlayerResponder) {
-        guard window.order.policy == .playing, window.orderedResponders.first !== responder else { return }
+        guard !window.order.policy.isRecent, window.orderedResponders.first !== responder else { return }
         window.change { $0.use(responder.id) }
     }
 
     private func noteChange(_ responder: PlayerResponder) {
         if window.responder(responder.id) !== responder { responder.lastHeard = window.nextUse() }
         // Also if it is first: players that appeared before this change may not be in the chain yet.
-        guard window.order.policy == .recent else { return }
+        guard window.order.policy.isRecent else { return }
         window.change { $0.noteChange(responder.id) }
     }
 }

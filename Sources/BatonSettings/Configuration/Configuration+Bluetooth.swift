@@ -14,7 +14,7 @@ extension Configuration {
         func at<Value: Sendable & Equatable>(
             _ path: any WritableKeyPath<Configuration, Value> & Sendable
         ) -> ConfigurationField<Configuration, Value> {
-            .at(path, of: Configuration())
+            .at(path)
         }
         return ConfigurationSection(
             name: "bluetooth", summary: "Buttons and displays of Bluetooth headsets, through BlueZ.",

@@ -82,7 +82,7 @@ extension Configuration {
     private static func headset<Value: Sendable & Equatable>(
         _ path: any WritableKeyPath<Configuration, Value> & Sendable
     ) -> ConfigurationField<Configuration, Value> {
-        .at(path, of: Configuration())
+        .at(path)
     }
 
     /// The keys of `[headset]`.

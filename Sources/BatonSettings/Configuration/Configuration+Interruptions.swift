@@ -53,7 +53,11 @@ extension Configuration {
         /// Whether a Pause of another program is awaited first (rule I24).
         package var pausesOnce = false
         /// The name of the program that plays for it, if that is another process (rule I22).
-        package var stream = ""
+        package var stream = "" {
+            didSet { streamPattern = stream.isEmpty ? nil : Glob(stream) }
+        }
+        /// The same as a pattern; nil for none.
+        package private(set) var streamPattern: Glob?
 
         package init() {}
     }
@@ -61,7 +65,7 @@ extension Configuration {
     private static func at<Value: Sendable & Equatable>(
         _ path: any WritableKeyPath<Configuration, Value> & Sendable
     ) -> ConfigurationField<Configuration, Value> {
-        .at(path, of: Configuration())
+        .at(path)
     }
 
     /// The keys of `[interruptions]`.
@@ -189,20 +193,63 @@ extension Configuration {
     }
 }
 
+// What uses a choice asks for what follows from it: `!=` of two choices compares their words through tables that the program
+// would otherwise not build.
+
 /// Which players may be hidden as ghosts (rule I90).
 package enum GhostChoice: String, Sendable, CaseIterable {
     case browsers, all, no
+
+    /// Whether browsers are among them.
+    package var hidesBrowsers: Bool {
+        switch self {
+        case .browsers, .all: true
+        case .no: false
+        }
+    }
+
+    /// Whether all players are.
+    package var hidesAll: Bool {
+        switch self {
+        case .all: true
+        case .browsers, .no: false
+        }
+    }
 }
 
 /// What the loss of an output does.
 package enum RouteLostChoice: String, Sendable, CaseIterable {
     case nothing, pause
+
+    /// Whether what was heard there is paused.
+    package var pauses: Bool {
+        switch self {
+        case .nothing: false
+        case .pause: true
+        }
+    }
 }
 
 /// What an interruption does.
 package enum PauseChoice: String, Sendable, CaseIterable {
     case nothing, pause
     case pauseResume = "pause-resume"
+
+    /// Whether what plays is paused.
+    package var pauses: Bool {
+        switch self {
+        case .nothing: false
+        case .pause, .pauseResume: true
+        }
+    }
+
+    /// Whether what was paused goes on at the end.
+    package var resumes: Bool {
+        switch self {
+        case .nothing, .pause: false
+        case .pauseResume: true
+        }
+    }
 }
 
 /// What a player that starts to play does to the others (rule I60).
@@ -211,11 +258,35 @@ package enum ExclusiveChoice: String, Sendable, CaseIterable {
     case no
     case pause
     case pauseResume = "pause-resume"
+
+    /// Whether the others are paused.
+    package var pauses: Bool {
+        switch self {
+        case .no: false
+        case .pause, .pauseResume: true
+        }
+    }
+
+    /// Whether they go on when it stops.
+    package var resumes: Bool {
+        switch self {
+        case .no, .pause: false
+        case .pauseResume: true
+        }
+    }
 }
 
 /// Whether interruptions concern a player.
 package enum InterruptChoice: String, Sendable, CaseIterable {
     case usual, no
+
+    /// Whether they do.
+    package var isUsual: Bool {
+        switch self {
+        case .usual: true
+        case .no: false
+        }
+    }
 }
 
 /// The `[player NAME]` sections, matched with the names of players.

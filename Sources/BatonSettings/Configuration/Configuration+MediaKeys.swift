@@ -18,7 +18,7 @@ extension Configuration {
         func at<Value: Sendable & Equatable>(
             _ path: any WritableKeyPath<Configuration, Value> & Sendable
         ) -> ConfigurationField<Configuration, Value> {
-            .at(path, of: Configuration())
+            .at(path)
         }
         return ConfigurationSection(
             name: "media-keys", summary: "The media keys that desktops pass to programs.",

@@ -28,31 +28,31 @@ extension Configuration {
             name: "motion", summary: "How the motion sensors lie in the device.",
             keys: [
                 .scalar(
-                    "acceleration-sign", .at(\.motion.accelerationSign, of: Configuration()), .word,
+                    "acceleration-sign", .at(\.motion.accelerationSign), .word,
                     """
                     The sign that the accelerometer's driver gives to gravity: `hid` −9.8 on the axis that points up, \
                     `kernel` +9.8, `auto` what the sensor's name tells. The other value swaps face up and face down \
                     and changes nothing else; `batonctl doctor` says which one is used, and why.
                     """),
                 .scalar(
-                    "mount-matrix", .at(\.motion.mountMatrix, of: Configuration()), .text(most: 255),
+                    "mount-matrix", .at(\.motion.mountMatrix), .text(most: 255),
                     """
                     How the accelerometer lies in the device: nine numbers in the kernel's form, such as \
                     `0, 1, 0; -1, 0, 0; 0, 0, 1`. Empty: what the system says. The third row follows from the first two.
                     """),
                 .scalar(
-                    "gyroscope", .at(\.motion.gyroscope, of: Configuration()), .text(most: 255),
+                    "gyroscope", .at(\.motion.gyroscope), .text(most: 255),
                     "The gyroscope: its name, label, id or sysfs path. Empty: the one that belongs to the accelerometer."
                 ),
                 .scalar(
-                    "gyroscope-mount-matrix", .at(\.motion.gyroscopeMountMatrix, of: Configuration()),
+                    "gyroscope-mount-matrix", .at(\.motion.gyroscopeMountMatrix),
                     .text(most: 255),
                     "How the gyroscope lies in the device. Empty: what the system says, or as the accelerometer lies."),
                 .scalar(
-                    "magnetometer", .at(\.motion.magnetometer, of: Configuration()), .text(most: 255),
+                    "magnetometer", .at(\.motion.magnetometer), .text(most: 255),
                     "The magnetometer, as `gyroscope`."),
                 .scalar(
-                    "magnetometer-mount-matrix", .at(\.motion.magnetometerMountMatrix, of: Configuration()),
+                    "magnetometer-mount-matrix", .at(\.motion.magnetometerMountMatrix),
                     .text(most: 255),
                     "How the magnetometer lies in the device, as `gyroscope-mount-matrix`."),
                 .scalar(

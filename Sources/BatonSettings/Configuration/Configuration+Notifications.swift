@@ -15,7 +15,7 @@ extension Configuration {
             name: "notifications", summary: "What Baton shows on the screen without a question.",
             keys: [
                 .scalar(
-                    "now-playing", .at(\.notifications.nowPlaying, of: Configuration()), .boolean,
+                    "now-playing", .at(\.notifications.nowPlaying), .boolean,
                     """
                     Whether a notification shows the title, the artist and the player after a skip by a headset's button, \
                     and when commands go to another player than before.

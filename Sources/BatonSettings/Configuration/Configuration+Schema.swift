@@ -17,7 +17,7 @@ extension Configuration {
     private static func at<Value: Sendable & Equatable>(
         _ path: any WritableKeyPath<Configuration, Value> & Sendable
     ) -> ConfigurationField<Configuration, Value> {
-        .at(path, of: Configuration())
+        .at(path)
     }
 
     private static var mpris: Section {
@@ -140,5 +140,15 @@ extension Configuration {
                     "waiting-per-sender", at(\.limits.waitingPerSender), .integer(1...1_000_000),
                     "How many commands of one sender may wait; further commands are refused."),
             ])
+    }
+}
+
+extension ConfigurationField where Root == Configuration {
+    /// A value of a section without an argument.
+    ///
+    /// It is not inlined: each key of a table would have a whole configuration of its own on the stack.
+    @inline(never)
+    static func at(_ path: any WritableKeyPath<Configuration, Value> & Sendable) -> Self {
+        .at(path, of: Configuration())
     }
 }

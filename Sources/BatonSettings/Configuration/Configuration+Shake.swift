@@ -33,7 +33,7 @@ extension Configuration {
         func at<Value: Sendable & Equatable>(
             _ path: any WritableKeyPath<Configuration, Value> & Sendable
         ) -> ConfigurationField<Configuration, Value> {
-            .at(path, of: Configuration())
+            .at(path)
         }
         return ConfigurationSection(
             name: "shake", summary: "Whether and how a shake of the device is recognized.",

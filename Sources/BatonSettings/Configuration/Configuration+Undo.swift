@@ -52,7 +52,7 @@ extension Configuration {
         func at<Value: Sendable & Equatable>(
             _ path: any WritableKeyPath<Configuration, Value> & Sendable
         ) -> ConfigurationField<Configuration, Value> {
-            .at(path, of: Configuration())
+            .at(path)
         }
         return ConfigurationSection(
             name: "undo", summary: "What a shake does that no app handled.",

@@ -136,4 +136,12 @@ package enum RoutingPolicy: String, Sendable, CaseIterable {
     case playing
     /// The player of which any property changed last comes first, as with playerctld.
     case recent
+
+    /// Whether it is playerctld's. A comparison of two policies would compare their words, for each command.
+    package var isRecent: Bool {
+        switch self {
+        case .playing: false
+        case .recent: true
+        }
+    }
 }

@@ -5,7 +5,7 @@ package struct Glob: Sendable, Hashable {
     private let folded: [UInt8]
 
     /// - Parameter text: the pattern; every text is valid.
-    package init(_ text: some StringProtocol) { folded = text.utf8.map(Self.fold) }
+    package init(_ text: String) { folded = text.utf8.map(Self.fold) }
 
     /// The number of bytes other than `*` and `?`. Of two patterns that match, the one with more is more specific.
     package var weight: Int { folded.count { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") } }
@@ -13,7 +13,7 @@ package struct Glob: Sendable, Hashable {
     /// Whether the pattern matches the whole text.
     ///
     /// - Complexity: O(text × pattern).
-    package func matches(_ text: some StringProtocol) -> Bool {
+    package func matches(_ text: String) -> Bool {
         let name = text.utf8.map(Self.fold)
         var position = 0
         var at = 0

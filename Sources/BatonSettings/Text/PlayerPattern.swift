@@ -21,16 +21,16 @@ package struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
             return nil
         }
         description = String(short)
-        glob = Glob(short)
+        glob = Glob(description)
     }
 
     /// Whether the pattern matches the player with `busName`, which may lack the prefix.
     ///
     /// - Complexity: O(name × pattern). Call it when a player appears, not for each command.
     package func matches(_ busName: String) -> Bool {
-        let short = Self.withoutPrefix(busName)
+        let short = String(Self.withoutPrefix(busName))
         if glob.matches(short) { return true }
-        let stem = Self.withoutInstance(String(short))
+        let stem = Self.withoutInstance(short)
         return stem.utf8.count < short.utf8.count && glob.matches(stem)
     }
 

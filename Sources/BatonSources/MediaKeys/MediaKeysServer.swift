@@ -61,7 +61,10 @@ final class MediaKeysServer {
 
     /// Starts or stops serving.
     func set(_ setting: ServeChoice) {
-        guard setting != self.setting else { return }
+        switch (setting, self.setting) {
+        case (.no, .no), (.yes, .yes), (.auto, .auto): return
+        default: break
+        }
         close()
         self.setting = setting
         switch setting {
@@ -99,7 +102,7 @@ final class MediaKeysServer {
     private func look() {
         lastLook = connection.reactor.now
         environment.read { [weak self] session in
-            guard let self, setting == .auto, requests.isEmpty, let desktop = session["XDG_CURRENT_DESKTOP"] else {
+            guard let self, case .auto = setting, requests.isEmpty, let desktop = session["XDG_CURRENT_DESKTOP"] else {
                 return
             }
             stopLooking()

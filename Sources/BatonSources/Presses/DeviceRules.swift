@@ -28,6 +28,6 @@ package struct DeviceRules: Sendable {
     /// bluetoothd adds a word to the name of a headset's node.
     private static func matches(_ glob: Glob, _ name: String) -> Bool {
         glob.matches(name)
-            || name.hasSuffix(InputNode.avrcpSuffix) && glob.matches(name.dropLast(InputNode.avrcpSuffix.count))
+            || name.hasSuffix(InputNode.avrcpSuffix) && glob.matches(String(name.dropLast(InputNode.avrcpSuffix.count)))
     }
 }

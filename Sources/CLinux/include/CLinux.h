@@ -37,7 +37,20 @@ static inline long clinux_switches(int device) {
     unsigned long bits = 0;
     return ioctl(device, EVIOCGSW(sizeof bits), &bits) < 0 ? -1 : (long)bits;
 }
-enum { CLINUX_SW_TABLET_MODE = SW_TABLET_MODE };
+enum {
+    CLINUX_SW_TABLET_MODE = SW_TABLET_MODE,
+    CLINUX_SW_HEADPHONE_INSERT = SW_HEADPHONE_INSERT,
+    CLINUX_SW_LINEOUT_INSERT = SW_LINEOUT_INSERT,
+    CLINUX_SW_VIDEOOUT_INSERT = SW_VIDEOOUT_INSERT,
+};
+
+// Delivers these switches of an input device only; -1 from a kernel that cannot (before 4.4).
+static inline int clinux_want_switches(int device, unsigned long switches) {
+    unsigned long types = 1UL << EV_SYN | 1UL << EV_SW;
+    struct input_mask all = {EV_SYN, sizeof types, (unsigned long)&types};
+    struct input_mask some = {EV_SW, sizeof switches, (unsigned long)&switches};
+    return ioctl(device, EVIOCSMASK, &all) < 0 ? -1 : ioctl(device, EVIOCSMASK, &some);
+}
 
 // Which keys of an input device are down, a bit each from the first on; or -1: EVIOCGKEY is a macro with an argument.
 int clinux_keys_down(int device, void *bits, size_t size);

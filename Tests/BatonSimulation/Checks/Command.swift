@@ -110,6 +110,9 @@ final class Command {
         return mine == theirs || startsOrStops.contains(mine) && startsOrStops.contains(theirs)
     }
 
+    /// Whether a call of the agent's own may have been taken for one that this command caused, so that its own may seem another's.
+    var isUncertain: Bool { deliveries.contains(where: \.mayBeOwn) }
+
     /// Whether it may be sent: it was not delivered yet, or every responder that received it did nothing.
     var isFree: Bool { deliveries.allSatisfy { $0.ending == .passed } }
 }

@@ -15,7 +15,9 @@ struct InterruptionRules {
     /// The players that the agent has paused by itself and not played since.
     private var paused: Set<BusName> = []
 
-    /// The session is locked, or the machine is about to sleep.
+    /// The session is locked, the machine is about to sleep, the sound server has told a fact, or a program has asked for it.
+    ///
+    /// - Parameter now: when it may begin at the latest.
     mutating func begin(at now: Duration) { begun = now }
 
     /// Whether a call may be the agent's own.

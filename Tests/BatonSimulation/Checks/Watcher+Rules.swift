@@ -43,6 +43,7 @@ extension Watcher {
                 interruptions.note(member, at: owner)
                 return .other
             }
+            if causes.contains(where: { $0.mayCause(member) && $0.isUncertain }) { return .other }
             fail("\(member) goes to \(target.id), and no command asked for it")
             return .other
         }
@@ -69,6 +70,7 @@ extension Watcher {
         if subtype == 107 || subtype == 109 { return .other }
         guard let command = cause(ofEvent: subtype, at: delivery.target) else {
             if world.isCrowded { return .other }
+            if causes.contains(where: { $0.isEvent(subtype) && $0.isUncertain }) { return .other }
             fail("event \(subtype) goes to \(delivery.target), and no command asked for it")
             return .other
         }
@@ -236,7 +238,7 @@ extension Watcher {
         let isDone = answer.kind == .methodReturn
         checkBound(of: command)
         if command.isConfined, command.isRestricted, isDone { fail("\(command.name) of a confined caller is done") }
-        guard !world.isCrowded else { return }
+        guard !world.isCrowded, !command.isUncertain else { return }
         // The calls and replies at a player cannot be assigned to several similar commands.
         guard !causes.contains(where: { $0.looksLike(command) }) else { return }
         if isDone, command.subtype != nil, command.deliveries.contains(where: { $0.ending == .open && !$0.isApp }) {

@@ -8,10 +8,15 @@ struct Script {
     private let world: World
     private let steps: Int
     private let embedder: SimulatedEmbedder
+    /// Both in some worlds only.
+    private let sound: SimulatedSound?
+    private let leases: SimulatedLeases?
 
     init(_ world: World) {
         self.world = world
         embedder = SimulatedEmbedder(world)
+        sound = world.seed % 3 == 0 ? SimulatedSound(world) : nil
+        leases = world.seed % 5 == 0 ? SimulatedLeases(world) : nil
         steps = 20 + world.random.below(40)
     }
 
@@ -21,6 +26,8 @@ struct Script {
         for _ in 0..<steps where world.failures.isEmpty {
             try happen()
             embedder.step()
+            sound?.step()
+            try leases?.step()
             world.run(for: gap())
             world.check()
         }
@@ -37,6 +44,10 @@ struct Script {
         // Not by the world's random numbers: the same seed is the same world as before.
         if world.seed % 2 == 0 {
             world.configuration += "[interruptions]\nlock = pause-resume\nsuspend = pause-resume\n"
+            world.watcher.interruptions.resumes = true
+        }
+        if sound != nil || leases != nil {
+            world.configuration += "[interruptions]\ncall = microphone\n"
             world.watcher.interruptions.resumes = true
         }
         if world.random.oneIn(8) { world.configuration += "[limits]\nin-flight-per-player = 8\n" }

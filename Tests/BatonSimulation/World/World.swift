@@ -100,6 +100,8 @@ final class World {
         }
         watcher.reset()
         watcher.isLeaving = false
+        // It learns what the session is like: that may be locked.
+        if login != nil { watcher.interruptions.begin(at: now + .seconds(1)) }
         let agent = try HostedAgent(
             arguments: ["--config", try writeConfiguration()],
             environment: [

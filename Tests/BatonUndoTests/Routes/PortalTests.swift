@@ -184,7 +184,7 @@ import Testing
         "UNDO4: while the kernel reports a held modifier no key is pressed",
         arguments: [true, false])
     func modifierHeld(_ isHeld: Bool) throws {
-        let keyboard = try MockKeyboard(holding: isHeld ? [42] : [])
+        let keyboard = try MockInputDevice(holding: isHeld ? [42] : [])
         let folder = TemporaryFolder()
         let program = folder.path + "/baton-keys"
         let variables = keyboard.environment.map { "export \($0.key)='\($0.value)'\n" }.joined()

@@ -2,33 +2,42 @@
 
 import Glibc
 
-/// A keyboard on which keys are held, for programs that ask the kernel. umockdev shows it to programs that run with
-/// ``environment``, in place of this machine's devices.
-public final class MockKeyboard {
-    /// Why the keyboard could not be made.
+/// A keyboard on which keys are held, or another input device, for programs that ask the kernel. umockdev shows it to programs
+/// that run with ``environment``, in place of this machine's devices.
+public final class MockInputDevice {
+    /// Why the device could not be made.
     public struct Failure: Error {
         /// What failed.
         public let reason: String
     }
 
-    /// The environment with which a program sees the keyboard.
+    /// The environment with which a program sees the device.
     public let environment: [String: String]
     private let machine: ChildProcess
     private let folder: String
+    private let numbers: [Int]
 
     /// Makes the keyboard.
     ///
     /// - Parameter keysDown: the key codes of the held keys (`KEY_*`).
-    public init(holding keysDown: [Int]) throws {
-        var template = Array("/tmp/baton-keyboard-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Failure(reason: "mkdtemp: errno \(errno)") }
-        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    public convenience init(holding keysDown: [Int]) throws {
         var device = EvemuDevice(name: "Mock keyboard", bus: 3, keys: Array(1...127))
         device.keysDown = keysDown
+        try self.init(device)
+    }
+
+    /// Makes any devices. A program gets their events from when they are due, or from when it opens the node if that is later.
+    public init(_ devices: EvemuDevice...) throws {
+        numbers = devices.map(\.number)
+        var template = Array("/tmp/baton-input-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure(reason: "mkdtemp: errno \(errno)") }
+        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         // umockdev answers the ioctls as long as the program that it has started runs.
         machine = try ChildProcess(
-            device.command(in: folder) + ["sh", "-c", "echo \"$UMOCKDEV_DIR $LD_PRELOAD\"; exec sleep 600"],
+            EvemuDevice.command(devices, in: folder) + [
+                "sh", "-c", "echo \"$UMOCKDEV_DIR $LD_PRELOAD\"; exec sleep 600",
+            ],
             environment: ["PATH": path])
         let end = ContinuousClock.now + .seconds(30)
         while !machine.printed.hasSuffix("\n"), !machine.hasEnded, ContinuousClock.now < end { usleep(5000) }
@@ -42,7 +51,9 @@ public final class MockKeyboard {
         machine.signal(SIGTERM)
         let end = ContinuousClock.now + .seconds(3)
         while !machine.hasEnded, ContinuousClock.now < end { usleep(5000) }
-        for name in ["device7.umockdev", "device7.ioctl", "device7.events"] { unlink("\(folder)/\(name)") }
+        for number in numbers {
+            for kind in ["umockdev", "ioctl", "events"] { unlink("\(folder)/device\(number).\(kind)") }
+        }
         rmdir(folder)
     }
 }
