@@ -204,7 +204,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "baton-sensor",
-            dependencies: ["BatonIIO", "BatonMotion", "BatonReactor", "BatonSensorLink", systemPackage],
+            dependencies: [
+                "BatonCoreMotion", "BatonIIO", "BatonMotion", "BatonReactor", "BatonSensorLink", systemPackage,
+            ],
             swiftSettings: strict
         ),
         .executableTarget(

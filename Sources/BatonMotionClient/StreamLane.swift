@@ -137,7 +137,7 @@ final class StreamLane {
         switch record {
         case .sample(let sample): if sample.kind == kind { event(.sample(sample)) }
         case .lost(let count, _): event(.lost(count))
-        case .phase: break
+        case .phase, .fused: break
         }
     }
 

@@ -11,6 +11,8 @@ public struct StreamRequest: Hashable, Sendable {
     /// The longest interval between samples in microseconds, by kind; 0: every sample that is read anyway, and 50 a second
     /// at least.
     public var intervals: [SensorKind: UInt32]
+    /// What is to be computed from the samples; nil: nothing.
+    public var fused: FusedRequest?
     /// Whether the accelerometer is read at its full rate also while nothing moves.
     public var isFullRate: Bool
     /// Whether the phases of shakes are wanted.
@@ -18,9 +20,11 @@ public struct StreamRequest: Hashable, Sendable {
 
     /// Makes a request; at first for the accelerometer and the phases.
     public init(
-        intervals: [SensorKind: UInt32] = [.accelerometer: 0], isFullRate: Bool = true, hasPhases: Bool = true
+        intervals: [SensorKind: UInt32] = [.accelerometer: 0], fused: FusedRequest? = nil, isFullRate: Bool = true,
+        hasPhases: Bool = true
     ) {
         self.intervals = intervals
+        self.fused = fused
         self.isFullRate = isFullRate
         self.hasPhases = hasPhases
     }
@@ -32,6 +36,8 @@ extension StreamRequest {
         for kind in intervals.keys { mask |= 1 << UInt32(kind.rawValue) }
         writer.write(mask)
         for kind in SensorKind.allCases { writer.write(intervals[kind] ?? 0) }
+        writer.write(fused != nil)
+        fused?.encode(into: &writer)
         writer.write(isFullRate)
         writer.write(hasPhases)
     }
@@ -47,7 +53,9 @@ extension StreamRequest {
             if mask & bit != 0 { intervals[kind] = interval }
             mask &= ~bit
         }
-        guard mask == 0, !intervals.isEmpty else { throw .malformed }
-        self.init(intervals: intervals, isFullRate: try reader.readBool(), hasPhases: try reader.readBool())
+        let fused = try reader.readBool() ? try FusedRequest(decoding: &reader) : nil
+        guard mask == 0, !intervals.isEmpty || fused != nil else { throw .malformed }
+        self.init(
+            intervals: intervals, fused: fused, isFullRate: try reader.readBool(), hasPhases: try reader.readBool())
     }
 }

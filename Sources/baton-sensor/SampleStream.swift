@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonCoreMotion
 import BatonIIO
 import BatonMotion
 import BatonSensorLink
@@ -19,6 +20,8 @@ final class SampleStream {
     private var untold: UInt32 = 0
     /// The kinds that are still read for it.
     private(set) var kinds: Set<SensorKind>
+    /// Computes what the reader wants of several sensors; nil if it wants nothing, or one of them is gone.
+    private var fusion: AttitudeFusion?
     /// One for each kind, and the wished interval in seconds; 0 for every sample (rule CM13).
     private var thinners = [SampleThinner](repeating: SampleThinner(), count: SensorKind.allCases.count)
 
@@ -35,27 +38,77 @@ final class SampleStream {
         let flags = fcntl(file.rawValue, F_GETFL)
         // A reader that does not read must not block this process.
         if flags >= 0 { _ = fcntl(file.rawValue, F_SETFL, flags | O_NONBLOCK) }
+        if let fused = request.fused { begin(fused) }
     }
+
+    private func begin(_ fused: FusedRequest) {
+        var sensors: Set<SensorKind> = [.accelerometer, .gyroscope]
+        if fused.usesMagnetometer { sensors.insert(.magnetometer) }
+        fusion = AttitudeFusion(
+            sensors, every: Double(fused.interval) / 1_000_000, using: AttitudeReferenceFrame(rawValue: fused.frame),
+            declination: fused.declination
+        ) { [weak self] in
+            self?.write($0, fused.kinds)
+        }
+        kinds.formUnion(fusionKinds)
+    }
+
+    /// The sensors that the fusion needs.
+    private var fusionKinds: Set<SensorKind> { Set(fusion?.intervals.keys.map { $0 } ?? []) }
 
     /// How a kind is to be read for this stream; nil if it is not wanted.
     func wish(for kind: SensorKind) -> IIOSensorSet.Wish? {
-        guard kinds.contains(kind), let interval = request.intervals[kind] else { return nil }
-        guard interval > 0 else { return IIOSensorSet.Wish(rate: Self.ordinaryRate, allowsRest: !request.isFullRate) }
-        return IIOSensorSet.Wish(
-            rate: 1_000_000 / Double(interval), longestDelay: Self.longestDelay, allowsRest: !request.isFullRate)
+        guard kinds.contains(kind) else { return nil }
+        let own = request.intervals[kind].map { interval in
+            interval > 0
+                ? IIOSensorSet.Wish(
+                    rate: 1_000_000 / Double(interval), longestDelay: Self.longestDelay,
+                    allowsRest: !request.isFullRate)
+                : IIOSensorSet.Wish(rate: Self.ordinaryRate, allowsRest: !request.isFullRate)
+        }
+        // A filter needs all samples, also while nothing moves.
+        let fused = fusion?.intervals[kind].map {
+            IIOSensorSet.Wish(rate: 1 / $0, longestDelay: Self.longestDelay, allowsRest: false)
+        }
+        guard let own else { return fused }
+        return fused.map(own.merged) ?? own
     }
 
-    /// A kind cannot be read any more.
-    func lose(_ kind: SensorKind) { kinds.remove(kind) }
+    /// A kind cannot be read any more. What is computed from it ends too.
+    func lose(_ kind: SensorKind) {
+        if fusionKinds.contains(kind) {
+            fusion = nil
+            kinds.formIntersection(request.intervals.keys)
+        }
+        kinds.remove(kind)
+    }
 
-    /// Writes a sample, if its kind is wanted and it is due.
+    /// Writes a sample, if its kind is wanted and it is due, and what is computed from it.
     func take(_ sample: SensorSample) {
-        guard kinds.contains(sample.kind), let interval = request.intervals[sample.kind] else { return }
+        guard kinds.contains(sample.kind) else { return }
+        fusion?.take(sample)
+        guard let interval = request.intervals[sample.kind] else { return }
         let index = Int(sample.kind.rawValue) - 1
         guard interval == 0 || thinners[index].takes(sample.nanoseconds, every: Double(interval) / 1_000_000) else {
             return
         }
         write(.sample(sample))
+    }
+
+    /// Writes what is wanted of a motion, the attitude last.
+    private func write(_ motion: DeviceMotion, _ kinds: Set<FusedKind>) {
+        let (seconds, attoseconds) = motion.timestamp.components
+        let time = seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+        for kind in FusedKind.allCases where kinds.contains(kind) {
+            let value =
+                switch kind {
+                case .gravity: motion.gravity
+                case .userAcceleration: motion.userAcceleration
+                case .rotationRate: motion.rotationRate
+                case .attitude: motion.attitude.quaternion.turn
+                }
+            write(.fused(FusedSample(kind, nanoseconds: time, x: value.x, y: value.y, z: value.z)))
+        }
     }
 
     /// Writes a phase of a shake, if it is wanted.

@@ -54,6 +54,12 @@ struct LinkTests {
             StreamRequest(
                 intervals: [.accelerometer: 10_000, .gyroscope: 50_000, .magnetometer: 0], isFullRate: false,
                 hasPhases: false)),
+        .openStream(
+            id: 5,
+            StreamRequest(
+                intervals: [:],
+                fused: FusedRequest(kinds: [.attitude, .rotationRate], interval: 10_000, frame: 8, declination: -3.5))),
+        .openStream(id: 6, StreamRequest(fused: FusedRequest(kinds: Set(FusedKind.allCases)))),
         .closeStream(id: .max), .discover,
     ]
 

@@ -8,6 +8,8 @@ package enum StreamKey {
     package static let kinds = "kinds"
     /// The option: the interval in microseconds, by kind.
     package static let intervals = "intervals"
+    /// The option: the frame of what is computed, by Core Motion's number.
+    package static let referenceFrame = "reference-frame"
     /// The option: whether the phases of shakes are wanted.
     package static let phases = "phases"
 

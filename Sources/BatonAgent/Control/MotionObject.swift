@@ -84,10 +84,13 @@ final class MotionObject {
         do throws(DBusError) {
             if let obstacle = sensor.obstacle {
                 // What is wrong with the options is told first.
-                _ = try StreamOptions(call.arguments[0].asVardict ?? [:], Set(SensorKind.allCases))
+                let all = Set(SensorKind.allCases)
+                _ = try StreamOptions(call.arguments[0].asVardict ?? [:], all, paired: all, declination: 0)
                 throw obstacle.refusalOfSamples
             }
-            let options = try StreamOptions(call.arguments[0].asVardict ?? [:], sensor.capabilities)
+            let options = try StreamOptions(
+                call.arguments[0].asVardict ?? [:], sensor.capabilities, paired: sensor.paired,
+                declination: sensor.declination)
             open(call, options.request)
         } catch {
             call.fail(error)

@@ -10,75 +10,122 @@ struct StreamOptions {
     /// What the caller wants to read.
     let request: StreamRequest
 
-    /// Kinds that a reader computes itself from the others, by the numbers of their records.
-    private static let computed: ClosedRange<UInt32> = 16...19
+    /// A kind of sample, or what is computed from several.
+    private enum Kind: Hashable {
+        case sensor(SensorKind)
+        case fused(FusedKind)
+    }
 
-    /// - Parameter capabilities: what the machine has.
+    /// - Parameters:
+    ///   - capabilities: what the machine has.
+    ///   - paired: what of it belongs to the accelerometer.
+    ///   - declination: the user's; nil if it is not known.
     /// - Throws: `InvalidArgs`, naming what is wrong.
-    init(_ options: [String: Value], _ capabilities: Set<SensorKind>) throws(DBusError) {
-        let kinds = try Self.kinds(options[StreamKey.kinds])
-        for kind in kinds.sorted(by: { $0.rawValue < $1.rawValue }) where !capabilities.contains(kind) {
+    init(
+        _ options: [String: Value], _ capabilities: Set<SensorKind>, paired: Set<SensorKind>, declination: Double?
+    ) throws(DBusError) {
+        var intervals: [SensorKind: UInt32] = [:]
+        var fused: Set<FusedKind> = []
+        for kind in try Self.kinds(options[StreamKey.kinds]) {
+            switch kind {
+            case .sensor(let kind): intervals[kind] = 0
+            case .fused(let kind): fused.insert(kind)
+            }
+        }
+        for kind in SensorKind.allCases where intervals[kind] != nil && !capabilities.contains(kind) {
             throw Self.wrong("this machine has no \(kind.word)")
         }
-        var intervals: [SensorKind: UInt32] = [:]
-        for kind in kinds { intervals[kind] = 0 }
-        for (kind, interval) in try Self.intervals(options[StreamKey.intervals]) {
-            guard intervals[kind] != nil else {
-                throw Self.wrong("option '\(StreamKey.intervals)' has the \(kind.word), which is not among the kinds")
+        var interval: UInt32?
+        for (kind, wish) in try Self.intervals(options[StreamKey.intervals]) {
+            switch kind {
+            case .sensor(let kind):
+                guard intervals[kind] != nil else { throw Self.unwanted(kind.word) }
+                intervals[kind] = wish
+            case .fused(let kind):
+                guard fused.contains(kind) else { throw Self.unwanted("kind \(kind.rawValue)") }
+                interval = min(interval ?? wish, wish)
             }
-            intervals[kind] = interval
         }
-        request = StreamRequest(
-            intervals: intervals, isFullRate: try Self.boolean(options, StreamKey.fullRate),
+        var request: FusedRequest?
+        if !fused.isEmpty {
+            let frame = try Self.frame(options[StreamKey.referenceFrame], capabilities, paired, declination)
+            request = FusedRequest(
+                kinds: fused, interval: interval ?? FusedRequest.ordinaryInterval, frame: frame,
+                declination: declination)
+        }
+        self.request = StreamRequest(
+            intervals: intervals, fused: request, isFullRate: try Self.boolean(options, StreamKey.fullRate),
             hasPhases: try Self.boolean(options, StreamKey.phases))
     }
 
-    private static func kinds(_ value: Value?) throws(DBusError) -> Set<SensorKind> {
-        guard let value else { return [.accelerometer] }
+    private static func kinds(_ value: Value?) throws(DBusError) -> Set<Kind> {
+        guard let value else { return [.sensor(.accelerometer)] }
         guard case .array(let array) = value.unwrapped else {
             throw wrongType(StreamKey.kinds, "au")
         }
-        var kinds: Set<SensorKind> = []
+        var kinds: Set<Kind> = []
         for element in array.elements {
-            guard case .uint32 = element else { throw wrongType(StreamKey.kinds, "au") }
-            kinds.insert(try kind(element))
+            guard case .uint32(let number) = element else { throw wrongType(StreamKey.kinds, "au") }
+            kinds.insert(try kind(number))
         }
         guard !kinds.isEmpty else { throw wrong("option '\(StreamKey.kinds)' is empty") }
         return kinds
     }
 
-    private static func intervals(_ value: Value?) throws(DBusError) -> [(SensorKind, UInt32)] {
+    private static func intervals(_ value: Value?) throws(DBusError) -> [(Kind, UInt32)] {
         guard let value else { return [] }
         guard case .dictionary(let dictionary) = value.unwrapped else { throw wrongType(StreamKey.intervals, "a{uu}") }
-        var result: [(SensorKind, UInt32)] = []
+        var result: [(Kind, UInt32)] = []
         for entry in dictionary.entries {
-            guard case .uint32(let interval) = entry.value, case .uint32 = entry.key else {
+            guard case .uint32(let interval) = entry.value, case .uint32(let number) = entry.key else {
                 throw wrongType(StreamKey.intervals, "a{uu}")
             }
             guard StreamRequest.allowedIntervals.contains(interval) else {
                 let limits = StreamRequest.allowedIntervals
                 throw wrong("an interval is from \(limits.lowerBound) to \(limits.upperBound) µs, not \(interval)")
             }
-            result.append((try kind(entry.key), interval))
+            result.append((try kind(number), interval))
         }
         return result
     }
 
-    private static func kind(_ value: Value) throws(DBusError) -> SensorKind {
-        guard case .uint32(let number) = value else { throw wrong("a kind is a number") }
-        if computed.contains(number) {
-            throw wrong("kind \(number) is computed by the reader, from kinds 1 and 2 (docs/motion.md)")
+    private static func kind(_ number: UInt32) throws(DBusError) -> Kind {
+        let byte = UInt8(exactly: number)
+        if let kind = byte.flatMap(SensorKind.init(rawValue:)) { return .sensor(kind) }
+        if let kind = byte.flatMap(FusedKind.init(rawValue:)) { return .fused(kind) }
+        throw wrong("there is no kind \(number)")
+    }
+
+    /// The frame of what is computed (rules CM40 and CM42).
+    private static func frame(
+        _ value: Value?, _ capabilities: Set<SensorKind>, _ paired: Set<SensorKind>, _ declination: Double?
+    ) throws(DBusError) -> UInt32 {
+        guard let value else { throw wrong("kinds 16 to 19 need option '\(StreamKey.referenceFrame)'") }
+        guard case .uint32(let frame) = value.unwrapped else { throw wrongType(StreamKey.referenceFrame, "u") }
+        guard FusedRequest.frames.contains(frame) else {
+            throw wrong("a reference frame is 1, 2, 4 or 8, not \(frame)")
         }
-        guard let kind = UInt8(exactly: number).flatMap(SensorKind.init(rawValue:)) else {
-            throw wrong("there is no kind \(number)")
+        guard capabilities.contains(.accelerometer), paired.contains(.gyroscope) else {
+            throw wrong("this machine has no accelerometer and gyroscope that belong together")
         }
-        return kind
+        guard frame == 1 || paired.contains(.magnetometer) else {
+            throw wrong(
+                "reference frame \(frame) needs a magnetometer, and this machine has none that belongs to the others")
+        }
+        guard frame != 8 || declination != nil else {
+            throw wrong("reference frame 8 needs [motion] declination")
+        }
+        return frame
     }
 
     private static func boolean(_ options: [String: Value], _ key: String) throws(DBusError) -> Bool {
         guard let value = options[key] else { return true }
         guard let result = value.asBool else { throw wrongType(key, "b") }
         return result
+    }
+
+    private static func unwanted(_ kind: String) -> DBusError {
+        wrong("option '\(StreamKey.intervals)' has the \(kind), which is not among the kinds")
     }
 
     private static func wrong(_ message: String) -> DBusError { DBusError(.invalidArguments, message) }

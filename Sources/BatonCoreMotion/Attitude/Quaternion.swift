@@ -54,6 +54,9 @@ public struct Quaternion: Hashable, Sendable {
     @inlinable
     public var conjugate: Quaternion { Quaternion(x: -x, y: -y, z: -z, w: w) }
 
+    /// x, y and z of the same rotation with a real part that is not negative: they tell all of a unit quaternion.
+    package var turn: SIMD3<Double> { SIMD3(x, y, z) * (w < 0 ? -1 : 1) }
+
     /// The same quaternion with the length 1; the identity when it has no direction.
     @inlinable
     public var normalized: Quaternion {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// One fixed-size record of the motion stream that `org.baton.Baton1.Motion.OpenStream` gives (docs/dbus-api.md).
 ///
 /// 40 bytes, little-endian: u8 version, u8 kind, u16 code, u32 count, i64 nanoseconds since boot (CLOCK_MONOTONIC), and
@@ -13,6 +14,8 @@
 public enum StreamRecord: Hashable, Sendable {
     /// A sample of a sensor.
     case sample(SensorSample)
+    /// What was computed from the samples of several sensors.
+    case fused(FusedSample)
     /// A phase of a shake that the detector reported.
     case phase(MotionPhase)
     /// The reader was too slow: this many records did not fit into the pipe.
@@ -35,6 +38,7 @@ extension StreamRecord {
     public var timestamp: Duration {
         switch self {
         case .sample(let sample): sample.timestamp
+        case .fused(let sample): .nanoseconds(sample.nanoseconds)
         case .phase(let phase): phase.timestamp
         case .lost(_, let at): at
         }
@@ -51,6 +55,9 @@ extension StreamRecord {
         var values = (0.0, 0.0, 0.0)
         switch self {
         case .sample(let sample):
+            kind = sample.kind.rawValue
+            values = (sample.x, sample.y, sample.z)
+        case .fused(let sample):
             kind = sample.kind.rawValue
             values = (sample.x, sample.y, sample.z)
         case .lost(let lost, _):
@@ -101,9 +108,14 @@ extension StreamRecord {
             default: return nil
             }
         case let kind:
-            guard let kind = SensorKind(rawValue: kind) else { return nil }
-            self = .sample(
-                SensorSample(kind, nanoseconds: nanoseconds, x: number(16), y: number(24), z: number(32)))
+            let (x, y, z) = (number(16), number(24), number(32))
+            if let kind = SensorKind(rawValue: kind) {
+                self = .sample(SensorSample(kind, nanoseconds: nanoseconds, x: x, y: y, z: z))
+            } else if let kind = FusedKind(rawValue: kind) {
+                self = .fused(FusedSample(kind, nanoseconds: nanoseconds, x: x, y: y, z: z))
+            } else {
+                return nil
+            }
         }
     }
 }

@@ -11,8 +11,7 @@ package enum FusedRows {
     package static func text(_ motion: DeviceMotion, _ writer: RecordingWriter) -> String {
         let (seconds, attoseconds) = motion.timestamp.components
         let time = writer.time(seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000)
-        let q = motion.attitude.quaternion
-        let turn = SIMD3(q.x, q.y, q.z) * (q.w < 0 ? -1 : 1)
+        let turn = motion.attitude.quaternion.turn
         let rows = [("w", motion.rotationRate), ("v", motion.gravity), ("u", motion.userAcceleration), ("q", turn)]
         return rows.map { letter, value in
             let numbers = [value.x, value.y, value.z].map { DecimalText.text($0, 6) }

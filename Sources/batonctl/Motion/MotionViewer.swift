@@ -57,6 +57,7 @@ final class MotionViewer {
         switch record {
         case .sample(let sample): replay.take(sample)
         case .phase(let phase): replay.note(phase)
+        case .fused: break
         case .lost(let count, let at): replay.lose(count, at: StreamFormat.nanoseconds(at))
         }
     }
@@ -114,7 +115,7 @@ final class MotionViewer {
         case .sample where last.time - reported >= 1:
             reported = last.time
             Console.print(Self.line(last, replay.trace))
-        case .sample: break
+        case .sample, .fused: break
         case .phase:
             guard let shake = replay.trace.shakes.last else { return }
             let time = shake.outcome == .running ? shake.began : shake.end

@@ -1,3 +1,4 @@
+import BatonCoreMotion
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
 import BatonMotion
@@ -74,7 +75,7 @@ final class Recorder {
             write(order.take(sample))
             check(sample)
         case .lost(let count, _): lost += UInt64(count)
-        case .phase: break
+        case .phase, .fused: break
         }
     }
 

@@ -141,7 +141,18 @@ import Testing
             ([kinds([])], "option 'kinds' is empty"),
             ([kinds([1, 7])], "there is no kind 7"),
             ([kinds([.max])], "there is no kind 4294967295"),
-            ([kinds([1, 16])], "kind 16 is computed by the reader, from kinds 1 and 2 (docs/motion.md)"),
+            ([kinds([1, 15])], "there is no kind 15"),
+            ([kinds([1, 16])], "kinds 16 to 19 need option 'reference-frame'"),
+            ([kinds([16]), ("reference-frame", .string("1"))], "option 'reference-frame' wants a value of type 'u'"),
+            ([kinds([16]), ("reference-frame", .uint32(3))], "a reference frame is 1, 2, 4 or 8, not 3"),
+            (
+                [kinds([16]), ("reference-frame", .uint32(1))],
+                "this machine has no accelerometer and gyroscope that belong together"
+            ),
+            (
+                [kinds([1]), intervals([(17, 20_000)])],
+                "option 'intervals' has the kind 17, which is not among the kinds"
+            ),
             ([kinds([2])], "this machine has no gyroscope"),
             ([intervals([(1, 0)])], "an interval is from 10000 to 1000000 µs, not 0"),
             ([intervals([(1, 9999)])], "an interval is from 10000 to 1000000 µs, not 9999"),

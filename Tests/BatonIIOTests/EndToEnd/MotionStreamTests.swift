@@ -90,6 +90,47 @@ struct MotionStreamTests {
         }
     }
 
+    @Test(
+        "CM24, CM40: gravity, the user's acceleration, the rotation and the attitude come together, the attitude last")
+    func fused() throws {
+        let stage = try SensorStage(Self.hub, settings: ["shake.enabled=no"])
+        for sensor in stage.machine.sensors { sensor.rate = 100 }
+        // On its right side, at rest.
+        stage.machine.sensors[0].raw = (-981, 0, 0)
+        stage.machine.sensors[1].raw = (0, 0, 0)
+        let (reader, format) = try open(
+            stage,
+            [
+                ("kinds", Self.numbers([16, 17, 18, 19])), ("intervals", Self.intervals([16: 50_000])),
+                ("reference-frame", .uint32(1)),
+            ])
+        #expect(stage.turn { reader.fused.count >= 120 })
+        #expect(reader.samples.isEmpty, "nobody asked for samples")
+        let whole = reader.fused.prefix(reader.fused.count / 4 * 4)
+        for start in stride(from: 0, to: whole.count, by: 4) {
+            let group = whole[start..<start + 4]
+            #expect(group.map(\.kind) == [.gravity, .userAcceleration, .rotationRate, .attitude])
+            #expect(Set(group.map(\.nanoseconds)).count == 1)
+        }
+        let times = whole.filter { $0.kind == .attitude }.map(\.nanoseconds)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+        let last = Dictionary(uniqueKeysWithValues: whole.suffix(4).map { ($0.kind, SIMD3($0.x, $0.y, $0.z)) })
+        func near(_ kind: FusedKind, _ x: Double, _ y: Double, _ z: Double) -> Bool {
+            last[kind].map { (($0 - SIMD3(x, y, z)) * ($0 - SIMD3(x, y, z))).sum() < 1e-4 } ?? false
+        }
+        #expect(near(.gravity, -1, 0, 0) && near(.userAcceleration, 0, 0, 0) && near(.rotationRate, 0, 0, 0), "\(last)")
+        let turn = try #require(last[.attitude])
+        let length = (turn * turn).sum()
+        #expect(length > 0.49 && length <= 1.000001, "a device on its side is turned by 90° at least: \(turn)")
+        guard case .dictionary(let sensors)? = format["sensors"]?.unwrapped else {
+            Issue.record("no sensors in \(format)")
+            return
+        }
+        #expect(sensors.entries.count == 2, "those that it is computed from")
+        try stage.machine.sensors[1].unplug()
+        #expect(stage.turn { reader.hasEnded }, "\(stage.agent.printed)")
+    }
+
     @Test("IIO35, CM15: only the sensor that is asked for is on; with the last reader all is off, and nothing wakes up")
     func offWhenNobodyListens() throws {
         let stage = try SensorStage(Self.hub, settings: ["shake.enabled=no"])

@@ -8,6 +8,8 @@ import SystemPackage
 /// Reads the records of a stream.
 final class StreamReader {
     private(set) var samples: [SensorKind: [SensorSample]] = [:]
+    /// What was computed, in its order.
+    private(set) var fused: [FusedSample] = []
     private(set) var hasEnded = false
     private var rest: [UInt8] = []
     private var pipe: UnixFileDescriptor?
@@ -40,6 +42,7 @@ final class StreamReader {
         while rest.count >= StreamRecord.size {
             let record = rest.withUnsafeBytes { StreamRecord(decoding: $0) }
             if case .sample(let sample)? = record { samples[sample.kind, default: []].append(sample) }
+            if case .fused(let sample)? = record { fused.append(sample) }
             rest.removeFirst(StreamRecord.size)
         }
     }

@@ -20,6 +20,8 @@ struct StreamRecordTests {
         "each record is read as it was written",
         arguments: [
             StreamRecord.sample(SensorSample(nanoseconds: 123_456_789_012, x: 1.5, y: -2.25, z: 9.80665)),
+            .fused(FusedSample(.attitude, nanoseconds: 5, x: 0.5, y: -0.5, z: 0.5)),
+            .fused(FusedSample(.rotationRate, nanoseconds: .max, x: 0, y: -0.0, z: 1e-300)),
             .lost(count: 70_000, at: .seconds(5)), .phase(.began(at: .milliseconds(1500))),
             .phase(.ended(at: .seconds(3), duration: .milliseconds(750))),
             .phase(.cancelled(at: .seconds(4), reason: .tooLong)),
@@ -34,6 +36,8 @@ struct StreamRecordTests {
         let sample = bytes(.sample(SensorSample(nanoseconds: 0x0102_0304_0506_0708, x: 1, y: 0, z: -2)))
         #expect(sample[0..<16] == [2, 1, 0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1])
         #expect(sample[16..<24] == [0, 0, 0, 0, 0, 0, 0xF0, 0x3F] && sample[39] == 0xC0)
+        let kinds = FusedKind.allCases.map { bytes(.fused(FusedSample($0, nanoseconds: 0, x: 0, y: 0, z: 0)))[1] }
+        #expect(kinds == [17, 18, 19, 16], "the attitude is last")
         #expect(bytes(.lost(count: 258, at: .zero))[0..<8] == [2, 0x80, 0, 0, 2, 1, 0, 0])
         #expect(bytes(.phase(.cancelled(at: .zero, reason: .interrupted)))[0..<4] == [2, 0x81, 4, 0])
     }
@@ -66,11 +70,12 @@ struct StreamRecordTests {
         var dice = Dice(seed)
         var input = (0..<StreamRecord.size).map { _ in UInt8.random(in: 0...255, using: &dice) }
         input[0] = UInt8(seed % 2 + 1)
-        input[1] = [1, 0x80, 0x81][seed % 3]
+        input[1] = [1, 0x80, 0x81, 17][seed % 4]
         input[2] = UInt8(seed % 6)
         input[3] = 0
         guard let first = record(input) else { return }
         if case .sample(let sample) = first, !Acceleration(sample).isFinite { return }
+        if case .fused(let sample) = first, !SIMD3(sample.x, sample.y, sample.z).sum().isFinite { return }
         #expect(record(bytes(first)) == first)
     }
 }
