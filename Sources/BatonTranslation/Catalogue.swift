@@ -9,6 +9,7 @@ import Glibc
 /// sentence is looked up the thread has the language of `LC_ALL`, `LC_MESSAGES` or `LANG`. Not thread-safe.
 package enum Catalogue {
     private static let domain = "baton"
+    // Unsafe in name only: both are written once, by ``open(folder:forAll:)`` at the start of a program, which has one thread.
     /// The user's locale; nil before ``open(folder:)``, and if there is no such locale.
     nonisolated(unsafe) private static var locale: locale_t?
 
