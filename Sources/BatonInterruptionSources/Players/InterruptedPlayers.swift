@@ -160,7 +160,7 @@ package final class InterruptedPlayers {
         guard let group else { return true }
         func rank(_ responder: PlayerResponder) -> Int {
             (responder.player.status == .playing ? 0 : 2)
-                + (directory.standing(of: responder).isInChain ? 0 : 1)
+                + (directory.isInChain(responder) ? 0 : 1)
         }
         let own = rank(responder)
         for (name, entry) in entries where entry.facts.group == group && name != responder.player.name {

@@ -221,6 +221,7 @@ package final class PlayerDirectory: AgentPart {
         // Last, because the commands that waited for the player continue now and must not find it.
         defer { firstAnswers.settle(player.name.rawValue) }
         guard let responder = responders.removeValue(forKey: player.name) else { return }
+        let hadGroup = group(of: responder) != nil
         standIns.vanished(player, from: owner)
         let place = window.order.entry(responder.id)
         logger.info("\(player.name) left")
@@ -231,7 +232,7 @@ package final class PlayerDirectory: AgentPart {
         // Another name of the same process takes the place of this one.
         if let heir, let responder = responders[heir.name] { return self.place(responder, after: place) }
         // Another member may stand for the group now, which is known only by the players that are left.
-        if place != nil {
+        if place != nil, hadGroup {
             for other in responders.values where group(of: other) != nil { self.place(other, after: place) }
         }
     }
@@ -241,7 +242,7 @@ package final class PlayerDirectory: AgentPart {
         let player = responder.player
         return PlayerStanding(
             process: standIns.process(of: player), integratedProcess: standIns.integratedProcess(of: player),
-            isHeadset: standIns.isProxy(player), isInChain: window.responder(responder.id) === responder,
+            isHeadset: standIns.isProxy(player), isInChain: isInChain(responder),
             group: standIns.group(of: player))
     }
 
@@ -267,7 +268,8 @@ package final class PlayerDirectory: AgentPart {
 
     private func group(of responder: PlayerResponder) -> String? { standIns.group(of: responder.player) }
 
-    private func isInChain(_ responder: PlayerResponder) -> Bool { window.responder(responder.id) === responder }
+    /// Whether the player gets commands.
+    package func isInChain(_ responder: PlayerResponder) -> Bool { window.responder(responder.id) === responder }
 
     /// Whether the player may be in the chain: from its first answer on, while it can be controlled, unless it is a headset or
     /// a ghost. A ghost that the user has pinned is not hidden.

@@ -29,6 +29,11 @@ final class StandIns {
 
     private let connection: Connection
     private var owners: [BusName: Owner] = [:]
+    /// The connections of each process. It and the next one are kept because there may be hundreds of players, and each asks
+    /// for its group often.
+    private var connections: [UInt32: Set<BusName>] = [:]
+    /// How many players stand for each process.
+    private var integrations: [UInt32: Int] = [:]
     /// Called when the result of ``isProxy(_:)`` or ``group(of:)`` may have changed for a player.
     var onChange: (() -> Void)?
     /// Called when the process of a connection is known, with its players.
@@ -46,7 +51,7 @@ final class StandIns {
         }
         let isOne = own.integrated[player.name] != nil || player.isBrowser
         guard isOne || isIntegrated(process) else { return nil }
-        let main = owners.values.first { $0.process == process && $0.scope != nil }
+        let main = connections[process]?.lazy.compactMap { self.owners[$0] }.first { $0.scope != nil }
         guard let main, let scope = main.scope, let name = main.players.map(\.rawValue).min() else {
             return "\(process)"
         }
@@ -55,9 +60,7 @@ final class StandIns {
     }
 
     /// Whether another player stands for a process.
-    private func isIntegrated(_ process: UInt32) -> Bool {
-        owners.values.contains { $0.integrated.values.contains(process) }
-    }
+    private func isIntegrated(_ process: UInt32) -> Bool { integrations[process] != nil }
 
     /// Whether the player stands for another process than its own.
     func isIntegration(_ player: Player) -> Bool { owners[player.owner]?.integrated[player.name] != nil }
@@ -85,6 +88,7 @@ final class StandIns {
             // Only browsers have several processes with players.
             if owner.players.contains(where: \.isOfBrowser) { owner.scope = files?.applicationScope }
             owners[name] = owner
+            connections[process, default: []].insert(name)
             onProcess?(owner.players)
             if owner.isProxy || isIntegrated(process) { onChange?() }
         }
@@ -93,15 +97,35 @@ final class StandIns {
     func metadataChanged(_ player: Player) {
         let process = player.metadata.kdeProcessID
         guard owners[player.owner] != nil, owners[player.owner]?.integrated[player.name] != process else { return }
-        owners[player.owner]?.integrated[player.name] = process
+        integrate(player.name, of: player.owner, process)
         onChange?()
+    }
+
+    /// Notes the process that a player stands for; nil for none.
+    ///
+    /// - Returns: whether it stood for one before.
+    @discardableResult
+    private func integrate(_ player: BusName, of owner: BusName, _ process: UInt32?) -> Bool {
+        let former = owners[owner]?.integrated[player]
+        owners[owner]?.integrated[player] = process
+        if let former {
+            let count = integrations[former, default: 1] - 1
+            integrations[former] = count > 0 ? count : nil
+        }
+        if let process { integrations[process, default: 0] += 1 }
+        return former != nil
     }
 
     /// Removes a player of a connection: it left, or its name has another owner now.
     func vanished(_ player: Player, from owner: BusName) {
         guard owners[owner]?.players.remove(player.name) != nil else { return }
-        let hid = owners[owner]?.integrated.removeValue(forKey: player.name) != nil
-        if owners[owner]?.players.isEmpty == true { owners[owner] = nil }
+        let hid = integrate(player.name, of: owner, nil)
+        if owners[owner]?.players.isEmpty == true {
+            if let process = owners.removeValue(forKey: owner)?.process {
+                connections[process]?.remove(owner)
+                if connections[process]?.isEmpty == true { connections[process] = nil }
+            }
+        }
         if hid { onChange?() }
     }
 }

@@ -91,7 +91,7 @@ struct MotionStreamTests {
     }
 
     @Test(
-        "CM24, CM40: gravity, the user's acceleration, the rotation and the attitude come together, the attitude last")
+        "CM28, CM40: gravity, the user's acceleration, the rotation and the attitude come together, the attitude last")
     func fused() throws {
         let stage = try SensorStage(Self.hub, settings: ["shake.enabled=no"])
         for sensor in stage.machine.sensors { sensor.rate = 100 }
