@@ -18,6 +18,8 @@ package final class BluetoothPresses {
     private var rules = DeviceRules([:])
     private var headset = Configuration.Headset()
     private var playsOnConnect = false
+    /// When each source sent last what no device sends by itself, by its number.
+    private var pressed: [Int: Duration] = [:]
 
     /// How long after its connecting a device's Play is its own (rule I53). A larger value ignores more presses of people.
     static let connecting = Duration.seconds(5)
@@ -43,7 +45,8 @@ package final class BluetoothPresses {
         let beliefs = rules.map { headset.belief($0) }
         let belief = beliefs.allSatisfy { $0 == beliefs[0] } ? beliefs[0] : .sent
         let meant = command.meant(by: belief, isPlaying: isFirstPlaying)
-        if isOfConnecting(meant, devices, at: instant) || onPress?(meant, source.number, Self.wear(rules)) == true
+        if isOfConnecting(meant, devices, from: source, at: instant)
+            || onPress?(meant, source.number, Self.wear(rules)) == true
             || meant == .pause && isAtRest
         {
             source.drop(command, at: instant)
@@ -52,13 +55,19 @@ package final class BluetoothPresses {
         return meant
     }
 
-    /// Whether a device that has just connected starts to play by itself (rule I53).
+    /// Whether a device that has just connected starts to play by itself (rule I53). After another press it is a person who
+    /// does.
     private func isOfConnecting(
-        _ command: RemoteControlSubtype, _ devices: [PressingDevice], at instant: Duration
+        _ command: RemoteControlSubtype, _ devices: [PressingDevice], from source: InputSource, at instant: Duration
     ) -> Bool {
-        guard !playsOnConnect, command == .play || command == .togglePlayPause else { return false }
+        guard command == .play || command == .togglePlayPause else {
+            pressed[source.number] = instant
+            return false
+        }
+        guard !playsOnConnect else { return false }
+        let other = pressed[source.number] ?? .zero
         return devices.contains { device in
-            device.connectedAt.map { instant - $0 <= Self.connecting } ?? false
+            device.connectedAt.map { instant - $0 <= Self.connecting && other < $0 } ?? false
         }
     }
 

@@ -106,6 +106,8 @@ struct BluetoothPressTests {
         #expect(player.calls == [])
         try scene.press("Next")
         #expect(player.calls == ["Next"], "its other buttons count")
+        try scene.press("Play")
+        #expect(player.calls == ["Next", "Play"], "a person who has pressed another button presses this one too")
     }
 
     @Test("I53: with `play-on-connect = yes` it plays; and a device that was there before Baton is not connecting")

@@ -32,7 +32,7 @@ bus_call org.mpris.MediaPlayer2.one /org/mpris/MediaPlayer2 org.mpris.MediaPlaye
 sleep 0.5
 : >player.log
 click 2 201 20 300
-expect_events "Pause while paused" pause
+expect_events "Pause while paused"
 expect "Pause while paused started the player: $(cat player.log)" '! grep -q Play player.log'
 click 2 208 700 300
 expect_events "a held fast-forward" begin-seeking-forward end-seeking-forward
