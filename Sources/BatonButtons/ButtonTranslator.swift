@@ -18,8 +18,8 @@ public import BatonEvents
 /// ```
 @MainActor
 public final class ButtonTranslator {
-    /// Returns whether the player that commands go to plays now; nil if unknown. It is called only for devices with
-    /// ``ButtonSettings/belief`` (rule B7).
+    /// Returns whether the player that commands go to plays now; nil if unknown. It is called only for devices whose
+    /// ``ButtonSettings/belief`` is not `sent` (rule B7).
     public var isPlaying: () -> Bool? = { nil }
 
     private var devices: [UInt64: ButtonDevice] = [:]

@@ -40,21 +40,19 @@ final class StreamLane {
     private var open: (wish: Wish, reader: RecordReader)?
     /// The wish that batond was asked for and has not answered.
     private var asked: Wish?
-    private var timer: ReactorTimer?
-    private var wait = StreamLane.firstWait
+    private let retryTimer: RetryTimer
 
-    private static let firstWait = Duration.seconds(1)
-    private static let longestWait = Duration.seconds(60)
     private static let deadline = Duration.seconds(10)
 
     init(_ kind: SensorKind, connection: Connection, event: @escaping (Event) -> Void) {
         self.kind = kind
         self.connection = connection
         self.event = event
+        retryTimer = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
     }
 
     deinit {
-        timer?.cancel()
+        retryTimer.cancel()
         open?.reader.close()
     }
 
@@ -63,12 +61,12 @@ final class StreamLane {
         guard wish != self.wish else { return }
         self.wish = wish
         guard wish != nil else {
-            timer?.cancel()
+            retryTimer.cancel()
             open?.reader.close()
             open = nil
             return
         }
-        wait = Self.firstWait
+        retryTimer.reset()
         ask()
     }
 
@@ -79,7 +77,7 @@ final class StreamLane {
     }
 
     private func ask() {
-        timer?.cancel()
+        retryTimer.cancel()
         guard asked == nil, let wish, wish != open?.wish else { return }
         let message = Message.methodCall(
             to: BatonBus.name, path: BatonBus.path, interface: BatonBus.motion, member: MotionMember.openStream,
@@ -128,7 +126,7 @@ final class StreamLane {
                 pipe, reactor: connection.reactor, take: { [weak self] in self?.take($0) },
                 ended: { [weak self] in self?.ended() })
         else { return tryLater() }
-        wait = Self.firstWait
+        retryTimer.reset()
         open = (wish, reader)
         event(.place(format[StreamKey.location]?.asString ?? ""))
     }
@@ -149,8 +147,6 @@ final class StreamLane {
 
     private func tryLater() {
         guard wish != nil else { return }
-        timer?.cancel()
-        timer = connection.reactor.schedule(after: wait, tolerance: wait / 4) { [weak self] in self?.ask() }
-        wait = min(wait * 2, Self.longestWait)
+        retryTimer.schedule { [weak self] in self?.ask() }
     }
 }

@@ -36,7 +36,7 @@ public struct FusedRequest: Hashable, Sendable {
 
 extension FusedRequest {
     func encode(into writer: inout LinkWriter) {
-        writer.write(kinds.reduce(UInt32(0)) { $0 | 1 << UInt32($1.rawValue) })
+        writer.write(kinds: kinds)
         writer.write(interval)
         writer.write(frame)
         writer.write(declination != nil)
@@ -45,19 +45,13 @@ extension FusedRequest {
 
     /// - Throws: `.malformed` for an unknown kind, none, another frame, and an interval or an angle that is not allowed.
     init(decoding reader: inout LinkReader) throws(LinkError) {
-        var mask = try reader.read(UInt32.self)
-        kinds = []
-        for kind in FusedKind.allCases {
-            let bit: UInt32 = 1 << UInt32(kind.rawValue)
-            if mask & bit != 0 { kinds.insert(kind) }
-            mask &= ~bit
-        }
+        kinds = try reader.readKinds()
         interval = try reader.read()
         frame = try reader.read()
         let isKnown = try reader.readBool()
         let angle = try reader.readDouble()
         declination = isKnown ? angle : nil
-        guard mask == 0, !kinds.isEmpty, StreamRequest.allowedIntervals.contains(interval), Self.frames.contains(frame),
+        guard !kinds.isEmpty, StreamRequest.allowedIntervals.contains(interval), Self.frames.contains(frame),
             abs(angle) <= 180
         else { throw .malformed }
     }

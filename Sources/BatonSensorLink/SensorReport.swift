@@ -57,9 +57,7 @@ public enum SensorReport: LinkMessage, Hashable {
             for sensor in sensors.prefix(255) { Self.encode(sensor, into: &writer) }
         case .paired(let kinds):
             writer.write(UInt8(9))
-            var mask: UInt8 = 0
-            for kind in kinds { mask |= 1 << kind.rawValue }
-            writer.write(mask)
+            writer.write(kinds: kinds)
         case .streamRefused(let id, let failure):
             writer.write(UInt8(8))
             writer.write(id)
@@ -81,19 +79,12 @@ public enum SensorReport: LinkMessage, Hashable {
         case 8:
             self = .streamRefused(
                 id: try reader.read(), failure: SensorFailure(try reader.readWord(), try reader.readText()))
-        case 9: self = .paired(try Self.decodeKinds(&reader))
+        case 9: self = .paired(try reader.readKinds())
         default: throw .malformed
         }
     }
 
     // MARK: Parts
-
-    private static func decodeKinds(_ reader: inout LinkReader) throws(LinkError) -> Set<SensorKind> {
-        let mask = try reader.read(UInt8.self)
-        let kinds = SensorKind.allCases.filter { mask & 1 << $0.rawValue != 0 }
-        guard kinds.reduce(0, { $0 | 1 << $1.rawValue }) == mask else { throw .malformed }
-        return Set(kinds)
-    }
 
     private static func decodeSensors(_ reader: inout LinkReader) throws(LinkError) -> [SensorDescription] {
         let count = try reader.read(UInt8.self)

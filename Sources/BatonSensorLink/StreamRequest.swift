@@ -32,9 +32,7 @@ public struct StreamRequest: Hashable, Sendable {
 
 extension StreamRequest {
     func encode(into writer: inout LinkWriter) {
-        var mask: UInt32 = 0
-        for kind in intervals.keys { mask |= 1 << UInt32(kind.rawValue) }
-        writer.write(mask)
+        writer.write(kinds: intervals.keys)
         for kind in SensorKind.allCases { writer.write(intervals[kind] ?? 0) }
         writer.write(fused != nil)
         fused?.encode(into: &writer)
@@ -44,17 +42,15 @@ extension StreamRequest {
 
     /// - Throws: `.malformed` for an unknown kind, none, or an interval that is not allowed.
     init(decoding reader: inout LinkReader) throws(LinkError) {
-        var mask = try reader.read(UInt32.self)
+        let kinds = try reader.readKinds(SensorKind.self)
         var intervals: [SensorKind: UInt32] = [:]
         for kind in SensorKind.allCases {
             let interval = try reader.read(UInt32.self)
-            let bit: UInt32 = 1 << UInt32(kind.rawValue)
             guard interval == 0 || Self.allowedIntervals.contains(interval) else { throw .malformed }
-            if mask & bit != 0 { intervals[kind] = interval }
-            mask &= ~bit
+            if kinds.contains(kind) { intervals[kind] = interval }
         }
         let fused = try reader.readBool() ? try FusedRequest(decoding: &reader) : nil
-        guard mask == 0, !intervals.isEmpty || fused != nil else { throw .malformed }
+        guard !intervals.isEmpty || fused != nil else { throw .malformed }
         self.init(
             intervals: intervals, fused: fused, isFullRate: try reader.readBool(), hasPhases: try reader.readBool())
     }

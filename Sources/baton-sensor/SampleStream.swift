@@ -54,7 +54,7 @@ final class SampleStream {
     }
 
     /// The sensors that the fusion needs.
-    private var fusionKinds: Set<SensorKind> { Set(fusion?.intervals.keys.map { $0 } ?? []) }
+    private var fusionKinds: Set<SensorKind> { fusion.map { Set($0.intervals.keys) } ?? [] }
 
     /// How a kind is to be read for this stream; nil if it is not wanted.
     func wish(for kind: SensorKind) -> IIOSensorSet.Wish? {
@@ -97,8 +97,7 @@ final class SampleStream {
 
     /// Writes what is wanted of a motion, the attitude last.
     private func write(_ motion: DeviceMotion, _ kinds: Set<FusedKind>) {
-        let (seconds, attoseconds) = motion.timestamp.components
-        let time = seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+        let time = motion.timestamp.wholeNanoseconds
         for kind in FusedKind.allCases where kinds.contains(kind) {
             let value =
                 switch kind {

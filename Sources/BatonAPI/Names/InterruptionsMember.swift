@@ -4,6 +4,8 @@ package import BatonDBus
 
 /// The members of org.baton.Baton1.Interruptions.
 package enum InterruptionsMember {
+    // Not stored: they are needed while the interface is set up, and each stored one keeps memory for good.
+
     // Methods.
     package static var begin: MemberName { "Begin" }
     package static var end: MemberName { "End" }

@@ -80,7 +80,7 @@ final class SetupNotice: AgentPart {
     private func review() {
         guard isOn, isOpen, watch == nil, let directory, !SetupMark.exists(in: directory) else { return }
         // The daemon is not started for this: it may come late, or never.
-        watch = connection.watchName("org.freedesktop.Notifications") { [weak self] owner in
+        watch = connection.watchName(NotificationClient.name) { [weak self] owner in
             guard let self else { return }
             timer?.cancel()
             timer = nil

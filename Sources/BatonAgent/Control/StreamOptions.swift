@@ -18,7 +18,7 @@ struct StreamOptions {
 
     /// - Parameters:
     ///   - capabilities: what the machine has.
-    ///   - paired: what of it belongs to the accelerometer.
+    ///   - paired: what of it belongs to the accelerometer; nothing without one.
     ///   - declination: the user's; nil if it is not known.
     /// - Throws: `InvalidArgs`, naming what is wrong.
     init(
@@ -48,7 +48,7 @@ struct StreamOptions {
         }
         var request: FusedRequest?
         if !fused.isEmpty {
-            let frame = try Self.frame(options[StreamKey.referenceFrame], capabilities, paired, declination)
+            let frame = try Self.frame(options[StreamKey.referenceFrame], paired, declination)
             request = FusedRequest(
                 kinds: fused, interval: interval ?? FusedRequest.ordinaryInterval, frame: frame,
                 declination: declination)
@@ -98,14 +98,14 @@ struct StreamOptions {
 
     /// The frame of what is computed (rules CM40 and CM42).
     private static func frame(
-        _ value: Value?, _ capabilities: Set<SensorKind>, _ paired: Set<SensorKind>, _ declination: Double?
+        _ value: Value?, _ paired: Set<SensorKind>, _ declination: Double?
     ) throws(DBusError) -> UInt32 {
         guard let value else { throw wrong("kinds 16 to 19 need option '\(StreamKey.referenceFrame)'") }
         guard case .uint32(let frame) = value.unwrapped else { throw wrongType(StreamKey.referenceFrame, "u") }
         guard FusedRequest.frames.contains(frame) else {
             throw wrong("a reference frame is 1, 2, 4 or 8, not \(frame)")
         }
-        guard capabilities.contains(.accelerometer), paired.contains(.gyroscope) else {
+        guard paired.contains(.gyroscope) else {
             throw wrong("this machine has no accelerometer and gyroscope that belong together")
         }
         guard frame == 1 || paired.contains(.magnetometer) else {

@@ -3,11 +3,11 @@
 import BatonAPI
 import BatonDBus
 import BatonReactor
+import BatonSession
 
 /// The row about the notification daemon (rules UNDO26 and UNDO29). The check starts none.
 @MainActor
 enum DoctorNotifications {
-    private static let service: BusName = "org.freedesktop.Notifications"
     private static let path: ObjectPath = "/org/freedesktop/Notifications"
     private static let interface: InterfaceName = "org.freedesktop.Notifications"
     private static let patience = Duration.seconds(1)
@@ -15,7 +15,7 @@ enum DoctorNotifications {
     static func check(_ bus: BusQuestions) -> DoctorCheck {
         DoctorCheck(.notifications, DoctorName.daemon) { deadline, then in
             let limit = min(deadline, bus.now + patience)
-            bus.askBus("GetNameOwner", [.string(service.rawValue)], by: limit) { result in
+            bus.askBus("GetNameOwner", [.string(NotificationClient.name.rawValue)], by: limit) { result in
                 guard case .success(let values) = result,
                     let owner = values.first?.asString.flatMap({ try? BusName($0) })
                 else { return findInstalled(bus, by: limit, then: then) }
@@ -29,7 +29,7 @@ enum DoctorNotifications {
     ) {
         bus.askBus("ListActivatableNames", [], by: deadline) { result in
             let names = (try? result.get())?.first?.asStringArray ?? []
-            then([absentRow(isInstalled: names.contains(service.rawValue))])
+            then([absentRow(isInstalled: names.contains(NotificationClient.name.rawValue))])
         }
     }
 

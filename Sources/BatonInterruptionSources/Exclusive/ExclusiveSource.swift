@@ -63,7 +63,7 @@ package final class ExclusiveSource: AgentPart {
         starting = [:]
     }
 
-    private var isOn: Bool { settings.isEnabled && settings.exclusive.pauses }
+    private var isOn: Bool { settings.isEnabled && settings.exclusive.effect.pauses }
 
     private func endAll() {
         for timer in starting.values { timer.cancel() }
@@ -117,7 +117,7 @@ package final class ExclusiveSource: AgentPart {
         .filter { !isAtTruce([player, $0]) }
         guard !others.isEmpty else { return }
         let request = InterruptionRequest(
-            .exclusive, reason: responder.identity, resumes: settings.exclusive.resumes, players: others)
+            .exclusive, reason: responder.identity, resumes: settings.exclusive.effect.resumes, players: others)
         holders[player] = interruptions.begin(request)
         for other in others { note([player, other]) }
     }

@@ -102,7 +102,7 @@ public struct RecordingReader: Sendable {
         let time = try number(fields[columns.time])
         if let column = columns.kind {
             let letter = Self.trimmed(fields[column])
-            // What was computed from the samples (rule CM24) is none.
+            // Rows of values that were computed from samples (rule CM24) are no samples.
             if Self.computed.contains(letter) { return }
             guard let kind = SensorKind.allCases.first(where: { $0.letter == letter }) else {
                 throw RecordingError(

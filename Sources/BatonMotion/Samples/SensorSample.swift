@@ -33,8 +33,7 @@ public struct SensorSample: Hashable, Sendable {
 
     /// Makes a sample at an instant since boot on CLOCK_MONOTONIC.
     public init(_ kind: SensorKind = .accelerometer, at timestamp: Duration, x: Double, y: Double, z: Double) {
-        let (seconds, attoseconds) = timestamp.components
-        self.init(kind, nanoseconds: seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000, x: x, y: y, z: z)
+        self.init(kind, nanoseconds: timestamp.wholeNanoseconds, x: x, y: y, z: z)
     }
 
     /// The time of the measurement, since boot on CLOCK_MONOTONIC.

@@ -70,12 +70,11 @@ extension StreamRecord {
         case .phase(.cancelled(_, .tooLong)): code = 3
         case .phase(.cancelled(_, .interrupted)): code = 4
         }
-        let (seconds, attoseconds) = timestamp.components
         buffer[0] = Self.version
         buffer[1] = kind
         buffer.storeBytes(of: code.littleEndian, toByteOffset: 2, as: UInt16.self)
         buffer.storeBytes(of: count.littleEndian, toByteOffset: 4, as: UInt32.self)
-        let nanoseconds = seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+        let nanoseconds = timestamp.wholeNanoseconds
         buffer.storeBytes(of: nanoseconds.littleEndian, toByteOffset: 8, as: Int64.self)
         buffer.storeBytes(of: values.0.bitPattern.littleEndian, toByteOffset: 16, as: UInt64.self)
         buffer.storeBytes(of: values.1.bitPattern.littleEndian, toByteOffset: 24, as: UInt64.self)

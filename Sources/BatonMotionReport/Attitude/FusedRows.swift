@@ -9,8 +9,7 @@ package import BatonMotion
 package enum FusedRows {
     /// The rows of a motion.
     package static func text(_ motion: DeviceMotion, _ writer: RecordingWriter) -> String {
-        let (seconds, attoseconds) = motion.timestamp.components
-        let time = writer.time(seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000)
+        let time = writer.time(motion.timestamp.wholeNanoseconds)
         let turn = motion.attitude.quaternion.turn
         let rows = [("w", motion.rotationRate), ("v", motion.gravity), ("u", motion.userAcceleration), ("q", turn)]
         return rows.map { letter, value in
@@ -19,7 +18,7 @@ package enum FusedRows {
         }.joined()
     }
 
-    /// Reads the rows of a recording. A row that is none, or without the others of its time, is left out.
+    /// Reads the rows of a recording. Leaves out malformed rows, and rows without the other three of their time.
     package static func read(_ text: String) -> [AttitudePoint] {
         var points: [AttitudePoint] = []
         var group: (time: Double, values: [Substring: SIMD3<Double>]) = (0, [:])

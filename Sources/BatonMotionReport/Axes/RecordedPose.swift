@@ -14,7 +14,7 @@ package struct RecordedPose: Hashable, Sendable {
         (self.orientation, self.begin, self.end) = (orientation, begin, end)
     }
 
-    /// The poses that a recording says; a line that is none is left out.
+    /// The poses that a recording names. Malformed lines are left out.
     package static func all(in recording: Recording) -> [RecordedPose] {
         recording.header.filter { $0.key == "pose" }.compactMap { read($0.value, recording.firstTime) }
     }

@@ -8,7 +8,8 @@ package struct PlayerStanding: Equatable {
     package var integratedProcess: UInt32?
     /// Whether it is a headset, which mpris-proxy shows as a player.
     package var isHeadset: Bool
-    /// Whether it gets commands: it can be controlled, is no ghost, and no other player stands for it.
+    /// Whether it gets commands: it can be controlled, it is not hidden as a ghost, and no other player
+    /// represents it.
     package var isInChain: Bool
     /// What it has in common with the players that are one with it (rule I94); nil for a player of its own.
     package var group: String?

@@ -30,7 +30,8 @@ package final class NotificationClient {
         var timer: ReactorTimer?
     }
 
-    private static let name: BusName = "org.freedesktop.Notifications"
+    /// The name of the notification daemon.
+    package static let name: BusName = "org.freedesktop.Notifications"
     private static let path: ObjectPath = "/org/freedesktop/Notifications"
     private static let interface: InterfaceName = "org.freedesktop.Notifications"
     /// The deadline of a call. It includes the start of the daemon, which the first call may cause.

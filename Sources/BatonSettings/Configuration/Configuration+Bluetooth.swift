@@ -11,22 +11,17 @@ extension Configuration {
 
     /// The keys of `[bluetooth]`.
     static var bluetoothSection: ConfigurationSection<Configuration> {
-        func at<Value: Sendable & Equatable>(
-            _ path: any WritableKeyPath<Configuration, Value> & Sendable
-        ) -> ConfigurationField<Configuration, Value> {
-            .at(path)
-        }
-        return ConfigurationSection(
+        ConfigurationSection(
             name: "bluetooth", summary: "Buttons and displays of Bluetooth headsets, through BlueZ.",
             keys: [
                 .scalar(
-                    "enabled", at(\.bluetooth.isEnabled), .boolean,
+                    "enabled", .at(\.bluetooth.isEnabled), .boolean,
                     """
                     Whether Baton registers with BlueZ: headsets then show the first player, and BlueZ sends their \
                     buttons to Baton.
                     """),
                 .scalar(
-                    "play-on-connect", at(\.bluetooth.playsOnConnect), .boolean,
+                    "play-on-connect", .at(\.bluetooth.playsOnConnect), .boolean,
                     """
                     Whether a Play counts that comes within 5 s after a device has connected: cars and some headsets send \
                     one by themselves.

@@ -79,12 +79,6 @@ extension Configuration {
         .choice(choices, named: \.rawValue)
     }
 
-    private static func headset<Value: Sendable & Equatable>(
-        _ path: any WritableKeyPath<Configuration, Value> & Sendable
-    ) -> ConfigurationField<Configuration, Value> {
-        .at(path)
-    }
-
     /// The keys of `[headset]`.
     static var headsetSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
@@ -95,47 +89,47 @@ extension Configuration {
     private static var headsetReading: [Key] {
         [
             .scalar(
-                "enabled", headset(\.headset.isEnabled), .boolean,
+                "enabled", .at(\.headset.isEnabled), .boolean,
                 "Whether Baton reads headsets and media keys from the kernel."),
             .scalar(
-                "grab", headset(\.headset.grab), .choice([.never, .mediaOnly], named: \.rawValue),
+                "grab", .at(\.headset.grab), .choice([.never, .mediaOnly], named: \.rawValue),
                 """
                 `media-only` grabs headsets, and devices that have only media, volume and phone keys, so that no other \
                 program gets their keys; Baton passes volume keys on. See [headsets.md](headsets.md).
                 """),
             .scalar(
-                "shared", headset(\.headset.shared), choice(.auto, .yes, .no),
+                "shared", .at(\.headset.shared), choice(.auto, .yes, .no),
                 """
                 Whether Baton acts on keys of devices that it has not grabbed, although the desktop gets them too: \
                 `auto` does so where there is no desktop, or where the desktop's command for the key also reaches \
                 Baton, which then counts both as one press.
                 """),
             .scalar(
-                "one-button", headset(\.headset.oneButton), choice(.auto, .yes, .no),
+                "one-button", .at(\.headset.oneButton), choice(.auto, .yes, .no),
                 """
                 Whether clicks of the play button are counted: `auto` counts them on headsets without keys for next \
                 and previous. They are not counted while the desktop acts on the button too.
                 """),
             .scalar(
-                "phone-button", headset(\.headset.phoneButton), .boolean,
+                "phone-button", .at(\.headset.phoneButton), .boolean,
                 "Whether clicks of the phone button are counted too."),
             .scalar(
-                "click-window", headset(\.headset.clickWindow), .duration(.milliseconds(50)...(.seconds(2))),
+                "click-window", .at(\.headset.clickWindow), .duration(.milliseconds(50)...(.seconds(2))),
                 "How long Baton waits for another click. With a larger value a single click acts later."),
             .scalar(
-                "click-window-from", headset(\.headset.clickWindowFrom), .word,
+                "click-window-from", .at(\.headset.clickWindowFrom), .word,
                 "Where `click-window` begins: at the `release` of the last click, or at its `press`, as on Android."),
             .scalar(
-                "hold-time", headset(\.headset.holdTime), .duration(.milliseconds(100)...(.seconds(5))),
+                "hold-time", .at(\.headset.holdTime), .duration(.milliseconds(100)...(.seconds(5))),
                 "How long the button must be down for a hold."),
             .scalar(
-                "while-locked", headset(\.headset.worksWhileLocked), .boolean,
+                "while-locked", .at(\.headset.worksWhileLocked), .boolean,
                 """
                 Whether the buttons of headsets, also of Bluetooth headsets, work while the session is locked, as on a \
                 phone. They start no program then, and pin no player.
                 """),
             .scalar(
-                "avrcp-toggle", headset(\.headset.correctsBelief), .boolean,
+                "avrcp-toggle", .at(\.headset.correctsBelief), .boolean,
                 """
                 Whether Play pauses a player that plays, and Pause starts one that does not: for a Bluetooth headset \
                 that sends the two in turn. Use `belief = corrected` in the section of that device instead: with this \
@@ -151,14 +145,14 @@ extension Configuration {
 
     private static var headsetPatterns: [Key] {
         [
-            .scalar("click", headset(\.headset.click), .buttonAction, "The action of one click."),
-            .scalar("double-click", headset(\.headset.doubleClick), .buttonAction, "The action of two clicks."),
-            .scalar("triple-click", headset(\.headset.tripleClick), .buttonAction, "The action of three clicks."),
-            .scalar("hold", headset(\.headset.hold), .buttonAction, "The action of holding the button."),
+            .scalar("click", .at(\.headset.click), .buttonAction, "The action of one click."),
+            .scalar("double-click", .at(\.headset.doubleClick), .buttonAction, "The action of two clicks."),
+            .scalar("triple-click", .at(\.headset.tripleClick), .buttonAction, "The action of three clicks."),
+            .scalar("hold", .at(\.headset.hold), .buttonAction, "The action of holding the button."),
             .scalar(
-                "click-hold", headset(\.headset.clickHold), .buttonAction, "The action of one click and then a hold."),
+                "click-hold", .at(\.headset.clickHold), .buttonAction, "The action of one click and then a hold."),
             .scalar(
-                "double-click-hold", headset(\.headset.doubleClickHold), .buttonAction,
+                "double-click-hold", .at(\.headset.doubleClickHold), .buttonAction,
                 "The action of two clicks and then a hold."),
         ]
     }

@@ -62,12 +62,6 @@ extension Configuration {
         package init() {}
     }
 
-    private static func at<Value: Sendable & Equatable>(
-        _ path: any WritableKeyPath<Configuration, Value> & Sendable
-    ) -> ConfigurationField<Configuration, Value> {
-        .at(path)
-    }
-
     /// The keys of `[interruptions]`.
     static var interruptionsSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
@@ -78,46 +72,46 @@ extension Configuration {
     private static var interruptionKeys: [ConfigurationKey<Configuration>] {
         [
             .scalar(
-                "enabled", at(\.interruptions.isEnabled), .boolean,
+                "enabled", .at(\.interruptions.isEnabled), .boolean,
                 "Whether anything but a command pauses a player. With `no` nothing is watched."),
             .scalar(
-                "route-lost", at(\.interruptions.routeLost), .word,
+                "route-lost", .at(\.interruptions.routeLost), .word,
                 """
                 What happens to a player whose output is gone, such as headphones that are unplugged: `pause` pauses \
                 it, and nothing but the user starts it again.
                 """),
             .list(
-                "route-ignore", at(\.interruptions.routeIgnore), of: .text(most: 255), most: 64,
+                "route-ignore", .at(\.interruptions.routeIgnore), of: .text(most: 255), most: 64,
                 """
                 An output whose loss counts for nothing: its name or a glob, or `hdmi`, `usb`, `bluetooth` or \
                 `analog`; repeat for more.
                 """),
             .scalar(
-                "stop-unpausable", at(\.interruptions.stopsUnpausable), .boolean,
+                "stop-unpausable", .at(\.interruptions.stopsUnpausable), .boolean,
                 "Whether a player that cannot pause is stopped. A live stream loses its place, so it is not resumed."),
             .scalar(
-                "lock", at(\.interruptions.lock), .word,
+                "lock", .at(\.interruptions.lock), .word,
                 "What locking the session does: `pause-resume` also resumes what it paused when the session is open."),
             .scalar(
-                "suspend", at(\.interruptions.suspend), .word,
+                "suspend", .at(\.interruptions.suspend), .word,
                 "What suspending the machine does: `pause-resume` also resumes what it paused, 1 s after waking."),
             .scalar(
-                "wear-resume", at(\.interruptions.wearResume), .duration(.zero...(.seconds(3600))),
+                "wear-resume", .at(\.interruptions.wearResume), .duration(.zero...(.seconds(3600))),
                 """
                 How long after the Pause of a Bluetooth headset its Play goes to the player that was paused by it: a \
                 bud that was out of the ear. 0s: it is a Play like any other.
                 """),
             .scalar(
-                "exclusive", at(\.interruptions.exclusive), .word,
+                "exclusive", .at(\.interruptions.exclusive), .word,
                 """
                 What a player that starts to play does to the others that play: `pause-resume` also resumes them when \
                 it stops.
                 """),
             .scalar(
-                "exclusive-after", at(\.interruptions.exclusiveAfter), .duration(.zero...(.seconds(60))),
+                "exclusive-after", .at(\.interruptions.exclusiveAfter), .duration(.zero...(.seconds(60))),
                 "How long a player must play until it pauses the others."),
             .scalar(
-                "resume-limit", at(\.interruptions.resumeLimit), .duration(.seconds(1)...(.seconds(86_400))),
+                "resume-limit", .at(\.interruptions.resumeLimit), .duration(.seconds(1)...(.seconds(86_400))),
                 "How long after its pause a player is still resumed. The time in which the machine sleeps does not count."
             ),
         ]
@@ -126,19 +120,19 @@ extension Configuration {
     private static var callKeys: [ConfigurationKey<Configuration>] {
         [
             .scalar(
-                "call", at(\.interruptions.call), .word,
+                "call", .at(\.interruptions.call), .word,
                 """
                 What counts as a call, during which players pause: `phone` a stream that says so by its role, \
                 `microphone` any use of a microphone, `off` nothing.
                 """),
             .scalar(
-                "call-begin", at(\.interruptions.callBegin), .duration(.zero...(.seconds(60))),
+                "call-begin", .at(\.interruptions.callBegin), .duration(.zero...(.seconds(60))),
                 "How long the use must last until players pause."),
             .scalar(
-                "call-end", at(\.interruptions.callEnd), .duration(.zero...(.seconds(600))),
+                "call-end", .at(\.interruptions.callEnd), .duration(.zero...(.seconds(600))),
                 "How long after the last use they go on."),
             .list(
-                "call-ignore", at(\.interruptions.callIgnore), of: .text(most: 255), most: 64,
+                "call-ignore", .at(\.interruptions.callIgnore), of: .text(most: 255), most: 64,
                 """
                 An application whose use of the microphone is no call, by its name, its program or its sandbox's \
                 identifier, or a glob of them; repeat for more.
@@ -149,14 +143,14 @@ extension Configuration {
     private static var ghostKeys: [ConfigurationKey<Configuration>] {
         [
             .scalar(
-                "ghosts", at(\.interruptions.ghosts), .word,
+                "ghosts", .at(\.interruptions.ghosts), .word,
                 """
                 Which players are hidden from lists, displays and commands while they are stopped and have no title, \
                 address or artist: those of `browsers`, which keep their name after the page is closed, `all`, or `no` \
                 player.
                 """),
             .scalar(
-                "ghost-after", at(\.interruptions.ghostAfter), .duration(.zero...(.seconds(3600))),
+                "ghost-after", .at(\.interruptions.ghostAfter), .duration(.zero...(.seconds(3600))),
                 "How long a player must be so: a change of the page passes through this state."),
         ]
     }
@@ -259,19 +253,12 @@ package enum ExclusiveChoice: String, Sendable, CaseIterable {
     case pause
     case pauseResume = "pause-resume"
 
-    /// Whether the others are paused.
-    package var pauses: Bool {
+    /// What that is for the others; they go on when it stops.
+    package var effect: PauseChoice {
         switch self {
-        case .no: false
-        case .pause, .pauseResume: true
-        }
-    }
-
-    /// Whether they go on when it stops.
-    package var resumes: Bool {
-        switch self {
-        case .no, .pause: false
-        case .pauseResume: true
+        case .no: .nothing
+        case .pause: .pause
+        case .pauseResume: .pauseResume
         }
     }
 }

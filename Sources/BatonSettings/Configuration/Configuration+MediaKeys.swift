@@ -15,25 +15,20 @@ extension Configuration {
 
     /// The keys of `[media-keys]`.
     static var mediaKeysSection: ConfigurationSection<Configuration> {
-        func at<Value: Sendable & Equatable>(
-            _ path: any WritableKeyPath<Configuration, Value> & Sendable
-        ) -> ConfigurationField<Configuration, Value> {
-            .at(path)
-        }
-        return ConfigurationSection(
+        ConfigurationSection(
             name: "media-keys", summary: "The media keys that desktops pass to programs.",
             keys: [
                 .scalar(
-                    "daemons", at(\.mediaKeys.daemons), .boolean,
+                    "daemons", .at(\.mediaKeys.daemons), .boolean,
                     "Whether Baton grabs the keys at a settings daemon (MATE, Cinnamon, Budgie, GNOME before 42)."),
                 .scalar(
-                    "serve", at(\.mediaKeys.serve), .word,
+                    "serve", .at(\.mediaKeys.serve), .word,
                     """
                     Whether Baton provides GrabMediaPlayerKeys for old players that know nothing else: `auto` on \
                     desktops that have no settings daemon, `yes` wherever the daemon's bus name is free.
                     """),
                 .scalar(
-                    "portal", at(\.mediaKeys.portal), .boolean,
+                    "portal", .at(\.mediaKeys.portal), .boolean,
                     "Whether Baton binds the keys through the GlobalShortcuts portal; the desktop asks you once."),
             ])
     }

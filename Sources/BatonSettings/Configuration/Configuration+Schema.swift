@@ -14,24 +14,18 @@ extension Configuration {
 
     private typealias Section = ConfigurationSection<Configuration>
 
-    private static func at<Value: Sendable & Equatable>(
-        _ path: any WritableKeyPath<Configuration, Value> & Sendable
-    ) -> ConfigurationField<Configuration, Value> {
-        .at(path)
-    }
-
     private static var mpris: Section {
         Section(
             name: "mpris", summary: "How Baton appears to media clients.",
             keys: [
                 .scalar(
-                    "name", at(\.mpris.name), .word,
+                    "name", .at(\.mpris.name), .word,
                     """
                     Which MPRIS name Baton owns: `auto` playerctld's name when it is free, `baton` and `playerctld` \
                     always the one named, `both` both of them, `none` no name.
                     """),
                 .scalar(
-                    "art-cache", at(\.mpris.artCache), .boolean,
+                    "art-cache", .at(\.mpris.artCache), .boolean,
                     """
                     Whether Baton keeps cover pictures that a player names by an `https:` or `data:` URL as files, and \
                     shows their names to media clients. With `https:` a program of Baton's asks the server.
@@ -44,36 +38,37 @@ extension Configuration {
             name: "routing", summary: "Which player gets a command.",
             keys: [
                 .scalar(
-                    "policy", at(\.routing.policy), .word,
+                    "policy", .at(\.routing.policy), .word,
                     """
                     Which player is first without a pin: `playing` the one that started to play last, `recent` the one \
                     of which any property changed last, as with playerctld.
                     """),
                 .list(
-                    "ignore", at(\.routing.ignore), of: .player, "A player that never gets a command; repeat for more."),
+                    "ignore", .at(\.routing.ignore), of: .player, "A player that never gets a command; repeat for more."
+                ),
                 .list(
-                    "priority", at(\.routing.priority), of: .player,
+                    "priority", .at(\.routing.priority), of: .player,
                     "A player that comes before others of the same class; repeat for more, the first line first."),
                 .scalar(
-                    "remote-players-last", at(\.routing.remotePlayersLast), .boolean,
+                    "remote-players-last", .at(\.routing.remotePlayersLast), .boolean,
                     "Whether players on another device (KDE Connect, GSConnect) come after all local players."),
                 .scalar(
-                    "call-timeout", at(\.routing.callTimeout), .duration(.milliseconds(50)...(.seconds(60))),
+                    "call-timeout", .at(\.routing.callTimeout), .duration(.milliseconds(50)...(.seconds(60))),
                     """
                     How long a player may take to answer a command. A player that takes longer is skipped until a \
                     message comes from it.
                     """),
                 .scalar(
-                    "app-timeout", at(\.routing.appTimeout), .duration(.milliseconds(50)...(.seconds(10))),
+                    "app-timeout", .at(\.routing.appTimeout), .duration(.milliseconds(50)...(.seconds(10))),
                     """
                     How long a registered app may take to answer. Without an answer in time a command counts as \
                     handled, and a shake as not handled.
                     """),
                 .scalar(
-                    "start-wait", at(\.routing.startWait), .duration(.zero...(.seconds(10))),
+                    "start-wait", .at(\.routing.startWait), .duration(.zero...(.seconds(10))),
                     "The longest time a command waits for the first answers of players that have just appeared."),
                 .command(
-                    "launch", at(\.routing.launch),
+                    "launch", .at(\.routing.launch),
                     """
                     The program, with its arguments, that a play command starts when there is no player. No shell is \
                     used. Repeating the key adds arguments. Empty: nothing is started.
@@ -86,14 +81,14 @@ extension Configuration {
             name: "seek", summary: "How far seeking goes.",
             keys: [
                 .scalar(
-                    "hold-interval", at(\.seek.holdInterval), .duration(.milliseconds(50)...(.seconds(5))),
+                    "hold-interval", .at(\.seek.holdInterval), .duration(.milliseconds(50)...(.seconds(5))),
                     "The time between two steps while a seek button is held."),
                 .list(
-                    "hold-step", at(\.seek.holdSteps), of: .seekStep, most: 16,
+                    "hold-step", .at(\.seek.holdSteps), of: .seekStep, most: 16,
                     "How far each step goes while a seek button is held; repeat for longer steps after a while.",
                     review: review),
                 .scalar(
-                    "hold-limit", at(\.seek.holdLimit), .duration(.seconds(1)...(.seconds(600))),
+                    "hold-limit", .at(\.seek.holdLimit), .duration(.seconds(1)...(.seconds(600))),
                     "After what time seeking ends although the release of the button was not seen."),
             ])
     }
@@ -114,7 +109,7 @@ extension Configuration {
             name: "remote-control", summary: "Which commands are delivered.",
             keys: [
                 .list(
-                    "disabled", at(\.remoteControl.disabled), of: .remoteControl,
+                    "disabled", .at(\.remoteControl.disabled), of: .remoteControl,
                     "A command that is not delivered to any player or app; repeat for more.")
             ])
     }
@@ -124,7 +119,7 @@ extension Configuration {
             name: "log", summary: "What Baton writes to the log.",
             keys: [
                 .scalar(
-                    "level", at(\.log.level), .word,
+                    "level", .at(\.log.level), .word,
                     "The least severe level that is written; `$BATON_LOG` and `--log-level` override it.")
             ])
     }
@@ -134,10 +129,10 @@ extension Configuration {
             name: "limits", summary: "How much a client or player may use.",
             keys: [
                 .scalar(
-                    "in-flight-per-player", at(\.limits.inFlightPerPlayer), .integer(1...4096),
+                    "in-flight-per-player", .at(\.limits.inFlightPerPlayer), .integer(1...4096),
                     "How many calls to one player may be unanswered; further calls wait."),
                 .scalar(
-                    "waiting-per-sender", at(\.limits.waitingPerSender), .integer(1...1_000_000),
+                    "waiting-per-sender", .at(\.limits.waitingPerSender), .integer(1...1_000_000),
                     "How many commands of one sender may wait; further commands are refused."),
             ])
     }

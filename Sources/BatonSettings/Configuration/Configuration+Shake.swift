@@ -30,54 +30,49 @@ extension Configuration {
 
     /// The keys of `[shake]`.
     static var shakeSection: ConfigurationSection<Configuration> {
-        func at<Value: Sendable & Equatable>(
-            _ path: any WritableKeyPath<Configuration, Value> & Sendable
-        ) -> ConfigurationField<Configuration, Value> {
-            .at(path)
-        }
-        return ConfigurationSection(
+        ConfigurationSection(
             name: "shake", summary: "Whether and how a shake of the device is recognized.",
             keys: [
                 .scalar(
-                    "enabled", at(\.shake.isEnabled), .boolean,
+                    "enabled", .at(\.shake.isEnabled), .boolean,
                     "Whether Baton watches for shakes; `batonctl shake off` switches them off without the file."),
                 .scalar(
-                    "sensitivity", at(\.shake.sensitivity), .word,
+                    "sensitivity", .at(\.shake.sensitivity), .word,
                     """
                     How gentle a motion is recognized as a shake: `high` recognizes a gentle one. `auto` is what \
                     `batonctl calibrate` found for you, else the default for the kind of device. Any other value goes \
                     before both.
                     """),
                 .scalar(
-                    "longest-shake", at(\.shake.longestShake), .duration(.milliseconds(500)...(.seconds(30))),
+                    "longest-shake", .at(\.shake.longestShake), .duration(.milliseconds(500)...(.seconds(30))),
                     "The longest shake; a longer one is cancelled and undoes nothing."),
                 .scalar(
-                    "model", at(\.shake.model), .path,
+                    "model", .at(\.shake.model), .path,
                     """
                     A file of the recognizer's coefficients, as `make train-shake` writes it. A file that is damaged or of \
                     another version is refused, and the coefficients of the build are used; `batonctl doctor` tells which \
                     are. Empty: those of the build.
                     """),
                 .scalar(
-                    "source", at(\.shake.source), .word,
+                    "source", .at(\.shake.source), .word,
                     """
                     How the sensor is read: `poll` needs no rights; `buffer` uses less processor time and needs the udev \
                     rule; `auto` uses the buffer if Baton may and no other program uses it, else it polls.
                     """),
                 .scalar(
-                    "sensor", at(\.shake.sensor), .text(most: 255),
+                    "sensor", .at(\.shake.sensor), .text(most: 255),
                     """
                     The accelerometer: its name, label, id or sysfs path, or an address of libiio such as \
                     `ip:127.0.0.1`. Empty: the one in the display.
                     """),
                 .list(
-                    "background-motion", at(\.shake.backgroundMotion), of: .text(most: 255),
+                    "background-motion", .at(\.shake.backgroundMotion), of: .text(most: 255),
                     "A registered app, by its identity, that gets shakes also if the app in front is unknown."),
                 .scalar(
-                    "with-lid-closed", at(\.shake.withLidClosed), .boolean,
+                    "with-lid-closed", .at(\.shake.withLidClosed), .boolean,
                     "Whether Baton watches for shakes while the lid is closed."),
                 .scalar(
-                    "tablet-mode", at(\.shake.tabletMode), .word,
+                    "tablet-mode", .at(\.shake.tabletMode), .word,
                     """
                     In which mode of a convertible a shake undoes: `any`, `only` as a tablet, `never` as a tablet. If \
                     the mode is unknown, every value acts as `any`.

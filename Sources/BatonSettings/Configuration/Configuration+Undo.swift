@@ -49,41 +49,36 @@ extension Configuration {
 
     /// The keys of `[undo]`.
     static var undoSection: ConfigurationSection<Configuration> {
-        func at<Value: Sendable & Equatable>(
-            _ path: any WritableKeyPath<Configuration, Value> & Sendable
-        ) -> ConfigurationField<Configuration, Value> {
-            .at(path)
-        }
-        return ConfigurationSection(
+        ConfigurationSection(
             name: "undo", summary: "What a shake does that no app handled.",
             keys: [
                 .scalar(
-                    "mode", at(\.undo.mode), .word,
+                    "mode", .at(\.undo.mode), .word,
                     """
                     `confirm` asks with a notification, `immediate` undoes and offers Redo, `off` does nothing. In \
                     file managers, and in editors with an open terminal, `immediate` asks as well: see \
                     [undo.md](undo.md).
                     """),
                 .scalar(
-                    "unknown-focus", at(\.undo.unknownFocus), .word,
+                    "unknown-focus", .at(\.undo.unknownFocus), .word,
                     """
                     What a shake does if the app in front, or its kind, is unknown: `ask` asks the user, `refuse` does \
                     nothing.
                     """),
                 .scalar(
-                    "timeout", at(\.undo.timeout), .duration(.seconds(2)...(.seconds(60))),
+                    "timeout", .at(\.undo.timeout), .duration(.seconds(2)...(.seconds(60))),
                     "How long the notification stays."),
                 .scalar(
-                    "cool-down", at(\.undo.coolDown), .duration(.zero...(.seconds(60))),
+                    "cool-down", .at(\.undo.coolDown), .duration(.zero...(.seconds(60))),
                     "How long after a notification a shake is ignored."),
                 .list(
-                    "route", at(\.undo.routes), of: .word,
+                    "route", .at(\.undo.routes), of: .word,
                     """
                     A route by which Undo reaches an app; repeat for more, they are tried in the order of the lines. \
                     `atspi` and `uinput` are used only if they are named here: see [undo.md](undo.md).
                     """),
                 .scalar(
-                    "vibration-limit", at(\.undo.vibrationLimit), .integer(0...100),
+                    "vibration-limit", .at(\.undo.vibrationLimit), .integer(0...100),
                     """
                     After this number of unanswered notifications within two minutes, as in a car on a bumpy road, \
                     shakes do nothing until there was no shake for half a minute; 0: no limit. With `mode = immediate` \

@@ -55,7 +55,7 @@ package struct ChangeRecord {
 
     /// Takes the changes back, the last one first, and then removes the record.
     ///
-    /// - Returns: Sentences on what is kept because the user has changed it; nil if there is no record.
+    /// - Returns: A sentence for each thing that is kept because the user has changed it; nil if nothing was recorded.
     package func takeBack() throws(SetupError) -> [String]? {
         guard let record = try load() else {
             // A process that was killed before the record was whole has changed nothing else.

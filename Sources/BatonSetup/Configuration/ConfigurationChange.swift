@@ -20,7 +20,7 @@ package struct ConfigurationChange {
     ///
     /// - Parameters:
     ///   - settings: The keys with their values, one line each.
-    ///   - usedFile: The file that batond has read; nil if there is none.
+    ///   - usedFile: The file that batond has read; nil if it has read no file.
     /// - Throws: ``SetupError`` when that file is not the user's, or cannot be read.
     package init(
         _ section: String, _ settings: [(key: String, value: String)], usedFile: String?,
@@ -64,7 +64,7 @@ package struct ConfigurationChange {
 
     /// Takes a recorded change back.
     ///
-    /// - Returns: Sentences on what is kept because the user has changed it; nil if there is no record.
+    /// - Returns: A sentence for each thing that is kept because the user has changed it; nil if nothing was recorded.
     package static func takeBack(in directory: String) throws(SetupError) -> [String]? {
         try ChangeRecord(kind, in: directory).takeBack()
     }

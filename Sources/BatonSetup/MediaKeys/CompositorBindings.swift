@@ -26,7 +26,7 @@ package struct CompositorBindings {
 
     /// The configuration file.
     ///
-    /// - Throws: ``SetupError`` when there is none.
+    /// - Throws: ``SetupError`` when the user has no such file.
     package var file: String {
         get throws(SetupError) {
             let files = compositor.files(environment)

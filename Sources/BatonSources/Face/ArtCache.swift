@@ -49,7 +49,7 @@ package final class ArtCache: AgentPart {
     private var timer: ReactorTimer?
 
     /// - Parameters:
-    ///   - directory: `$XDG_CACHE_HOME/baton`; nil if there is none, and nothing is cached.
+    ///   - directory: `$XDG_CACHE_HOME/baton`; with nil nothing is cached.
     ///   - program: the path of `baton-art`; nil if it is not installed.
     ///   - environment: batond's own.
     package init(directory: String?, program: String?, environment: [String: String], reactor: Reactor) {

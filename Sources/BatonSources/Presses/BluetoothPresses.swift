@@ -18,7 +18,7 @@ package final class BluetoothPresses {
     private var rules = DeviceRules([:])
     private var headset = Configuration.Headset()
     private var playsOnConnect = false
-    /// When each source sent last what no device sends by itself, by its number.
+    /// When each source sent last what no device sends by itself, by its number; for as long as that counts.
     private var pressed: [Int: Duration] = [:]
 
     /// How long after its connecting a device's Play is its own (rule I53). A larger value ignores more presses of people.
@@ -61,6 +61,7 @@ package final class BluetoothPresses {
         _ command: RemoteControlSubtype, _ devices: [PressingDevice], from source: InputSource, at instant: Duration
     ) -> Bool {
         guard command == .play || command == .togglePlayPause else {
+            pressed = pressed.filter { instant - $0.value <= Self.connecting }
             pressed[source.number] = instant
             return false
         }

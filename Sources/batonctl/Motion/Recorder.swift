@@ -1,5 +1,6 @@
-import BatonCoreMotion
 // SPDX-License-Identifier: Apache-2.0
+
+import BatonCoreMotion
 import BatonDBus
 import BatonMotion
 import BatonMotionReport
