@@ -142,7 +142,7 @@ let package = Package(
             dependencies: [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS",
                 "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts",
-                systemPackage,
+                "CLinux", systemPackage,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

@@ -11,12 +11,8 @@ package enum HelperProgram {
     }
 
     private static var ownFolder: String? {
-        let path = String(unsafeUninitializedCapacity: 4096) { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { characters in
-                guard let base = characters.baseAddress else { return 0 }
-                return max(0, readlink("/proc/self/exe", base, characters.count))
-            }
-        }
+        guard let target = SymbolicLink.target(of: "/proc/self/exe") else { return nil }
+        let path = String(decoding: target, as: UTF8.self)
         guard let slash = path.lastIndex(of: "/") else { return nil }
         return String(path[..<slash])
     }

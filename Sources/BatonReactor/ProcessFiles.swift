@@ -39,14 +39,7 @@ package final class ProcessFiles {
     }
 
     /// The path of its executable; nil when it is too long, or this user may not read it.
-    package var executable: [UInt8]? {
-        let target = [UInt8](unsafeUninitializedCapacity: Self.longestPath) { buffer, count in
-            count = buffer.withMemoryRebound(to: CChar.self) { characters in
-                characters.baseAddress.map { max(0, readlinkat(folder, "exe", $0, characters.count)) } ?? 0
-            }
-        }
-        return target.isEmpty || target.count == Self.longestPath ? nil : target
-    }
+    package var executable: [UInt8]? { SymbolicLink.target(of: "exe", in: folder) }
 
     /// The process that started it; nil when it is unknown.
     package var parent: UInt32? { bytes(of: "stat", most: Self.longestStatus).flatMap(Self.parent) }
@@ -90,7 +83,6 @@ package final class ProcessFiles {
     /// The numbers in it are short, and so is the name.
     package static let longestStatus = 4096
     private static let longestCommand = 64
-    private static let longestPath = 4096
 
     private static func forEachNumber(_ descriptor: Int32, visit: (UInt32, Int32) -> Bool) -> Bool {
         guard descriptor >= 0 else { return false }

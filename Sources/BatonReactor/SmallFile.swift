@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 /// Reads a small file whole. It never waits for data of a pipe or a device.
 package enum SmallFile {
@@ -48,7 +48,7 @@ package enum SmallFile {
     }
 
     /// The bytes of an open file from where it stands, `most` of them if it has more.
-    static func bytes(of descriptor: CInt, most: Int) throws(Errno) -> [UInt8] {
+    package static func bytes(of descriptor: CInt, most: Int) throws(Errno) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < most {
             var reason: Errno?

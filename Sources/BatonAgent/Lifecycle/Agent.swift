@@ -97,7 +97,7 @@ final class Agent {
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         control.setUpDoctor(sources, interruptions, bus: desk.systemBus) { [weak self] in self?.start.loaded }
-        control.setUpDesk(desk, sources, undo)
+        control.setUpDesk(desk, routing, sources, undo)
         routing.window.onChange = { [weak self] in self?.chainChanged() }
         routing.application.onUnhandledShake = { [weak undo] shake in
             undo?.offerAfterShake { shake.finish($0.map { .undo($0) } ?? .unhandled) }

@@ -3,6 +3,7 @@
 import BatonLog
 import BatonReactor
 import BatonSettings
+import BatonSources
 import BatonTranslation
 import Glibc
 import Logging
@@ -18,6 +19,7 @@ public enum BatonDaemon {
     ///   configuration.
     public static func run(arguments: [String]) -> Int32 {
         let environment = Paths.processEnvironment()
+        if let finding = SandboxedPicture.run(arguments, home: environment["HOME"]) { return finding.rawValue }
         let start: CommandLineStart
         do throws(CommandLineExit) {
             start = try CommandLineStart(arguments: arguments, environment: environment)

@@ -108,12 +108,19 @@ final class ControlParts: AgentPartGroup {
             interruptions.audio, bus: BusQuestions(connection: connection))
     }
 
-    /// Gives the face the cached pictures, and has the user told what is left to agree to: the checks of the doctor that
+    /// Gives the face and the notification the pictures that may be shown, and has the user told what is left to agree to: the checks of the doctor that
     /// concern it, without those that start `baton-keys`.
-    func setUpDesk(_ desk: DeskParts, _ sources: SourceParts, _ undo: UndoParts) {
+    func setUpDesk(_ desk: DeskParts, _ routing: RoutingParts, _ sources: SourceParts, _ undo: UndoParts) {
         let reactor = connection.reactor
-        face.artwork = { [weak desk] in desk?.artCache.file(for: $0) }
+        let artwork = { [weak desk, weak routing] (player: PlayerResponder, url: String) in
+            routing.flatMap { desk?.artCache.shown(url, of: $0.directory.confinement(of: player)) }
+        }
+        face.artwork = artwork
+        routing.nowPlaying.artwork = artwork
         desk.artCache.onReady = { [weak self] in self?.face.artworkChanged() }
+        routing.directory.onConfinement = { [weak self] in
+            if $0.player.metadata.artURL != nil { self?.face.artworkChanged(of: $0) }
+        }
         setupNotice.openSetup = { [weak desk] in desk?.openSetup(on: reactor) ?? false }
         setupNotice.look = { [weak sources, weak undo] then in
             guard let sources, let undo else { return }

@@ -27,7 +27,8 @@ final class DeskParts: AgentPart {
         session = SessionMonitor(bus: systemBus, logger: logger)
         display = SessionEnvironment(connection: connection, own: environment)
         artCache = ArtCache(
-            directory: Paths(environment: environment).cacheDirectory, program: surroundings.helper("baton-art"),
+            directory: Paths(environment: environment).cacheDirectory,
+            programs: ArtPrograms(fetcher: surroundings.helper("baton-art"), looker: surroundings.helper("batond")),
             environment: environment, reactor: connection.reactor)
         controlProgram = surroundings.helper("batonctl")
         self.environment = environment

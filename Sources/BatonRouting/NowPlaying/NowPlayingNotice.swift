@@ -35,6 +35,9 @@ package final class NowPlayingNotice: AgentPart {
     /// A longer address is no picture to show.
     private static let longestURL = 2048
 
+    /// Returns the URL that is shown for the one of a player's picture; nil for none, or none yet.
+    package var artwork: ((PlayerResponder, String) -> String?)?
+
     private let window: MediaWindow
     private let notifications: NotificationClient
     private let reactor: Reactor
@@ -111,6 +114,8 @@ package final class NowPlayingNotice: AgentPart {
 
     private func arm(_ id: ResponderID, after delay: Duration) {
         subject = id
+        // Asked for now, so that it is there when the notification is due.
+        _ = (window.responder(id) as? PlayerResponder).flatMap(picture)
         let due = max(reactor.now + delay, (lastShown ?? .zero) + Self.leastGap)
         timer?.cancel()
         timer = reactor.schedule(at: due) { [weak self] in self?.show() }
@@ -119,9 +124,20 @@ package final class NowPlayingNotice: AgentPart {
     private func show() {
         let id = subject
         forget()
-        guard let id, let player = (window.responder(id) as? PlayerResponder)?.player else { return }
+        guard let id, let responder = window.responder(id) as? PlayerResponder else { return }
         lastShown = reactor.now
-        notifications.show(Self.content(player)) { _ in }
+        var content = Self.content(responder.player)
+        content.image = picture(responder)
+        notifications.show(content) { _ in }
+    }
+
+    /// The URL of a file. Other schemes would make the daemon fetch what a player names.
+    private func picture(_ responder: PlayerResponder) -> String? {
+        guard let named = responder.player.metadata.artURL,
+            let url = artwork.map({ $0(responder, named) }) ?? named,
+            url.hasPrefix("file:///"), url.utf8.count <= Self.longestURL, url.shown() == url
+        else { return nil }
+        return url
     }
 
     private func forget() {
@@ -140,10 +156,6 @@ package final class NowPlayingNotice: AgentPart {
         let artists = line(metadata.artist.prefix(8).joined(separator: ", "))
         let parts = [artists, title.isEmpty ? "" : name].filter { !$0.isEmpty }
         content.body = parts.joined(separator: " – ")
-        // Other schemes would make the daemon fetch what a player names.
-        if let art = metadata.artURL, art.hasPrefix("file:///"), art.utf8.count <= longestURL, art.shown() == art {
-            content.image = art
-        }
         return content
     }
 

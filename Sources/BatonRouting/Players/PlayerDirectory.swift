@@ -44,6 +44,8 @@ package final class PlayerDirectory: AgentPart {
     package var onSignal: ((PlayerResponder, PlayerSignal) -> Void)?
     /// Called when the ``PlayerStanding`` of a player may have changed.
     package var onStanding: ((PlayerResponder) -> Void)?
+    /// Called when it is known whether a player is in a sandbox.
+    package var onConfinement: ((PlayerResponder) -> Void)?
     /// Called when a player has left, or its name has another owner; with the owner that it had.
     package var onLeave: ((PlayerResponder, _ owner: BusName) -> Void)?
     /// The players, in the chain or not.
@@ -79,6 +81,7 @@ package final class PlayerDirectory: AgentPart {
             for case let responder? in names.map({ responders[$0] }) {
                 if responder.player.isAnswered, group(of: responder) != nil { place(responder) }
                 onStanding?(responder)
+                onConfinement?(responder)
             }
         }
         ghosts.onChange = { [weak self] in self?.ghostChanged($0) }
@@ -244,6 +247,11 @@ package final class PlayerDirectory: AgentPart {
             process: standIns.process(of: player), integratedProcess: standIns.integratedProcess(of: player),
             isHeadset: standIns.isProxy(player), isInChain: isInChain(responder),
             group: standIns.group(of: player))
+    }
+
+    /// Whether a player is in a sandbox.
+    package func confinement(of responder: PlayerResponder) -> PlayerConfinement {
+        standIns.confinement(of: responder.player)
     }
 
     /// The player of a name; nil if it is not on the bus.

@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonMPRIS
 import BatonReactor
+import BatonSession
 
 /// Finds players that stand for something else, and those that are one player to the user, by their processes.
 ///
@@ -23,6 +24,8 @@ final class StandIns {
         var scope: String?
         /// Whether it is mpris-proxy.
         var isProxy = false
+        /// Whether the process is in a sandbox.
+        var confinement = PlayerConfinement.unknown
         /// The processes that its players stand for, by the name of the player.
         var integrated: [BusName: UInt32] = [:]
     }
@@ -71,6 +74,9 @@ final class StandIns {
     /// The process of the player's connection; nil until the bus has answered.
     func process(of player: Player) -> UInt32? { owners[player.owner]?.process }
 
+    /// Whether the player's process is in a sandbox.
+    func confinement(of player: Player) -> PlayerConfinement { owners[player.owner]?.confinement ?? .unknown }
+
     /// The process that the player stands for; nil if it stands for itself.
     func integratedProcess(of player: Player) -> UInt32? { owners[player.owner]?.integrated[player.name] }
 
@@ -85,6 +91,7 @@ final class StandIns {
             owner.process = process
             let files = ProcessFiles(of: process)
             owner.isProxy = files?.command == "mpris-proxy"
+            owner.confinement = SandboxedProcess.confines(process) ? .sandboxed(process) : .free
             // Only browsers have several processes with players.
             if owner.players.contains(where: \.isOfBrowser) { owner.scope = files?.applicationScope }
             owners[name] = owner

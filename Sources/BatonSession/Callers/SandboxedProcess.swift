@@ -38,6 +38,24 @@ package enum SandboxedProcess {
         return .unconfined
     }
 
+    /// Whether a process is in a sandbox, or does not let itself be looked at.
+    package static func confines(_ process: UInt32) -> Bool {
+        ProcessFiles(of: process).map { outside($0) != .yes } ?? true
+    }
+
+    /// The name of the snap that a process belongs to; nil outside of one.
+    package static func snap(of process: UInt32) -> String? {
+        guard let groups = ProcessFiles(of: process).flatMap({ read("cgroup", of: $0) }) else { return nil }
+        return snapName(inGroups: groups)
+    }
+
+    /// The name of the snap in a text of `cgroup`: its groups are "snap.NAME.PROGRAM" and more.
+    static func snapName(inGroups groups: String) -> String? {
+        let group = groups.split { $0 == "/" || $0 == "\n" }.first { isSnap(String($0)) }
+        let parts = group?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+        return parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
+    }
+
     /// Whether a process is in no sandbox.
     private enum Outside { case yes, no, forbidden }
 

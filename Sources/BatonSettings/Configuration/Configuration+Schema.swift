@@ -28,7 +28,8 @@ extension Configuration {
                     "art-cache", .at(\.mpris.artCache), .boolean,
                     """
                     Whether Baton keeps cover pictures that a player names by an `https:` or `data:` URL as files, and \
-                    shows their names to media clients. With `https:` a program of Baton's asks the server.
+                    shows their names to media clients. With `https:` a program of Baton's asks the server. Files of \
+                    players in a sandbox are copied too.
                     """),
             ])
     }

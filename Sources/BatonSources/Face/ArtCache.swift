@@ -1,121 +1,122 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonReactor
+package import BatonRouting
 package import BatonSettings
 import Glibc
 import SystemPackage
 
-/// Keeps the pictures of `https:` and `data:` URLs as files, for clients of the face that open files only (rules MPRIS47
-/// to MPRIS49). Off by default.
+/// Says which URL of a player's picture its clients are shown, and keeps pictures as files for those that open files only
+/// (rules MPRIS47 to MPRIS50).
 ///
-/// batond has no network: a program of its own, `baton-art`, fetches, one picture at a time. Pictures of an earlier run
-/// are removed at the start.
+/// Pictures of `https:` and `data:` URLs become files only if the user wants it. Files that a player in a sandbox names are
+/// always looked for by the player's own rights. batond has no network, and it waits for no file system: a program of its own
+/// fetches or looks, one picture at a time. Pictures of an earlier run are removed at the start.
 ///
 /// | state of a URL | event | what is done | next state |
 /// |---|---|---|---|
 /// | unknown | a client reads it, `data:` | it is decoded and written | cached, refused |
-/// | unknown | a client reads it, `https:` | it waits for its turn; a later one takes its place | waiting |
-/// | waiting | no other is fetched, a second after the last start | `baton-art` is started | fetched |
-/// | fetched | `baton-art` ends, or its time is over and it is killed | the clients are told of a file | cached, refused |
-/// | refused | a client reads it ten minutes later | | as unknown |
-/// | cached, refused | 32 others were used since | the file is removed | unknown |
+/// | unknown | a client reads it, `https:`, or a file of a sandbox | it waits for its turn; a later one takes its place | waiting |
+/// | waiting | no other is fetched, and for `https:` a second after the last start | the program is started | fetched |
+/// | fetched | the program ends, or its time is over and it is killed | the clients are told of a picture | cached, same, refused |
+/// | refused | a client reads it later: ten minutes, ten seconds for a file | | as unknown |
+/// | cached, same, refused | 32 others were used since | the file is removed | unknown |
 @MainActor
 package final class ArtCache: AgentPart {
     /// The most pictures that are kept.
     static let mostPictures = 32
-    /// The longest URL that is fetched, in bytes.
-    static let longestURL = 2048
-    /// When a fetch is killed. `baton-art` gives up after two seconds for the name and five for the picture.
-    private static let deadline = Duration.seconds(9)
-    /// The least time between two fetches: a player that changes its picture all the time must not flood a server.
-    private static let gap = Duration.seconds(1)
-    /// When a picture that could not be had is tried again.
-    private static let patience = Duration.seconds(600)
+
+    /// What is known of a picture.
+    private enum State {
+        /// It is a file of the folder.
+        case cached
+        /// The player's own URL may be shown.
+        case same
+        /// There is none; it is tried again at this time.
+        case refused(until: Duration)
+    }
 
     /// Called when a picture can be handed out that could not before.
     package var onReady: (() -> Void)?
 
     private let folder: ArtFolder?
-    private let program: String?
+    private let programs: ArtPrograms
     private let environment: [String: String]
     private let reactor: Reactor
     private var isOn = false
     private var isMade = false
-    /// The pictures by their use, the last used one last. One that could not be had has a time.
-    private var pictures: [(name: String, refused: Duration?)] = []
-    private var wanted: (name: String, url: String)?
-    private var fetch: (name: String, process: Subprocess)?
+    /// The pictures by their use, the last used one last.
+    private var pictures: [(name: String, state: State)] = []
+    private var wanted: ArtTask?
+    private var fetch: (task: ArtTask, process: Subprocess)?
     private var lastStart: Duration?
     private var timer: ReactorTimer?
 
     /// - Parameters:
     ///   - directory: `$XDG_CACHE_HOME/baton`; with nil nothing is cached.
-    ///   - program: the path of `baton-art`; nil if it is not installed.
+    ///   - programs: the programs that fetch and look.
     ///   - environment: batond's own.
-    package init(directory: String?, program: String?, environment: [String: String], reactor: Reactor) {
+    package init(directory: String?, programs: ArtPrograms, environment: [String: String], reactor: Reactor) {
         folder = directory.map { ArtFolder(path: "\($0)/art") }
-        self.program = program
+        self.programs = programs
         self.environment = environment
         self.reactor = reactor
     }
 
     package func apply(_ configuration: Configuration) {
+        guard configuration.mpris.artCache != isOn else { return }
+        forget()
         isOn = configuration.mpris.artCache
-        if !isOn { forget() }
     }
 
     package func close() { forget() }
 
-    /// The URL of the file with a picture; nil if it is not cached, or not yet.
+    /// The URL that clients are shown: the player's own, that of a file of the cache, or nil for no picture, or none yet.
     ///
     /// - Parameter url: what the player names; of any length.
-    package func file(for url: String) -> String? {
-        guard isOn, let folder, url.hasPrefix("https://") || url.hasPrefix("data:"), makeFolder(folder) else {
-            return nil
+    package func shown(_ url: String, of player: PlayerConfinement) -> String? {
+        switch (ArtURL(url), player) {
+        case (.data, _): isOn ? data(url) ?? url : url
+        case (.https, _): isOn ? picture(programs.fetching(url, environment), own: url) ?? url : url
+        case (_, .free), (.http, _): url
+        case (.file(let path), .sandboxed(let process)):
+            picture(programs.looking(process, path, copies: isOn), own: url)
+        case (.file, .unknown), (.other, _): nil
         }
-        let name = Self.name(url)
-        if let index = pictures.firstIndex(where: { $0.name == name }) {
-            let picture = pictures.remove(at: index)
-            let isDue = picture.refused.map { reactor.now - $0 >= Self.patience } ?? false
-            if !isDue {
-                pictures.append(picture)
-                return picture.refused == nil ? folder.url(name) : nil
-            }
-        }
-        if url.hasPrefix("data:") {
-            let isWritten = ArtData.picture(url).map { folder.write($0, name) } ?? false
-            add(name, isFile: isWritten, folder)
-            return isWritten ? folder.url(name) : nil
-        }
-        if fetch?.name != name, program != nil, Self.isFetchable(url) {
-            wanted = (name, url)
+    }
+
+    private func data(_ url: String) -> String? {
+        let name = ArtTask.name(url)
+        if let state = use(name) { return shown(name, state, own: url) }
+        guard makeFolder(), let folder else { return nil }
+        let isWritten = ArtData.picture(url).map { folder.write($0, name) } ?? false
+        add(name, isWritten ? .cached : .refused(until: reactor.now + ArtPrograms.patience))
+        return isWritten ? folder.url(name) : nil
+    }
+
+    private func picture(_ task: ArtTask?, own: String) -> String? {
+        guard let task else { return nil }
+        if let state = use(task.name) { return shown(task.name, state, own: own) }
+        if fetch?.task.name != task.name, !task.copies || makeFolder() {
+            wanted = task
             fetchNext()
         }
         return nil
     }
 
-    /// Whether a URL has only characters that mean the same to a shell's argument and to systemd.
-    static func isFetchable(_ url: String) -> Bool {
-        url.utf8.count <= longestURL
-            && url.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"$\\\"<>^`{|}".utf8.contains($0) }
-    }
-
-    /// The name of a picture's file. Hashed with the process's secret, so that no player can make two URLs meet.
-    static func name(_ url: String) -> String {
-        (0..<2).map { part in
-            var hasher = Hasher()
-            hasher.combine(part)
-            hasher.combine(url)
-            let digits = String(UInt(bitPattern: hasher.finalize()), radix: 16)
-            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-        }.joined()
+    private func shown(_ name: String, _ state: State, own: String) -> String? {
+        switch state {
+        case .cached: folder?.url(name)
+        case .same: own
+        case .refused: nil
+        }
     }
 
     // MARK: Fetching
 
     private func fetchNext() {
-        guard fetch == nil, timer == nil, let next = wanted, let folder, let program else { return }
-        let due = lastStart.map { $0 + Self.gap } ?? reactor.now
+        guard fetch == nil, timer == nil, let task = wanted else { return }
+        let due = lastStart.map { $0 + task.gap } ?? reactor.now
         guard due <= reactor.now else {
             timer = reactor.schedule(at: due) { [weak self] in
                 self?.timer = nil
@@ -125,50 +126,57 @@ package final class ArtCache: AgentPart {
         }
         wanted = nil
         lastStart = reactor.now
-        let command = command(program, next.url, folder.file(next.name))
+        let file = task.copies ? folder.map { [$0.file(task.name)] } ?? [] : []
         do throws(Errno) {
-            let process = try Subprocess(command, environment: environment, reactor: reactor) { [weak self] exit in
-                self?.fetched(next.name, exit)
+            let process = try Subprocess(task.command + file, environment: environment, reactor: reactor) {
+                [weak self] exit in self?.fetched(task, exit)
             }
-            fetch = (next.name, process)
-            timer = reactor.schedule(after: Self.deadline, tolerance: .seconds(1)) { [weak self] in
+            fetch = (task, process)
+            timer = reactor.schedule(after: task.deadline, tolerance: .seconds(1)) { [weak self] in
                 self?.timer = nil
                 self?.fetch?.process.send(.kill)
             }
         } catch {
-            add(next.name, isFile: false, folder)
+            add(task.name, .refused(until: reactor.now + task.patience))
         }
     }
 
-    /// The command, outside of batond's unit if it runs as one: the unit has no network.
-    private func command(_ program: String, _ url: String, _ file: String) -> [String] {
-        guard environment["SYSTEMD_EXEC_PID"] == "\(getpid())" else { return [program, url, file] }
-        let limits = ["RuntimeMaxSec=9", "NoNewPrivileges=yes", "TasksMax=16", "MemoryMax=64M", "UMask=0077"]
-        return ["systemd-run", "--user", "--wait", "--collect", "--quiet"] + limits.flatMap { ["-p", $0] }
-            + ["--", program, url, file]
-    }
-
-    private func fetched(_ name: String, _ exit: Subprocess.Exit) {
+    private func fetched(_ task: ArtTask, _ exit: Subprocess.Exit) {
         timer?.cancel()
         timer = nil
-        guard fetch?.name == name, let folder else { return }
+        guard fetch?.task.name == task.name else { return }
         fetch = nil
-        let isFile = exit == .status(0) && folder.has(name)
-        add(name, isFile: isFile, folder)
-        if isFile { onReady?() }
+        switch exit {
+        case .status(task.statusOfCopy) where task.copies && folder?.has(task.name) == true: add(task.name, .cached)
+        case .status(task.statusOfSame): add(task.name, .same)
+        default: add(task.name, .refused(until: reactor.now + task.patience))
+        }
+        if case .refused? = pictures.last?.state {} else { onReady?() }
         fetchNext()
     }
 
     // MARK: What is kept
 
-    private func add(_ name: String, isFile: Bool, _ folder: ArtFolder) {
-        if !isFile { folder.remove(name) }
-        pictures.append((name, isFile ? nil : reactor.now))
-        while pictures.count > Self.mostPictures { folder.remove(pictures.removeFirst().name) }
+    /// What is known of a picture, which counts as used now; nil if it is to be had again.
+    private func use(_ name: String) -> State? {
+        guard let index = pictures.firstIndex(where: { $0.name == name }) else { return nil }
+        let picture = pictures.remove(at: index)
+        if case .refused(let end) = picture.state, reactor.now >= end { return nil }
+        pictures.append(picture)
+        return picture.state
     }
 
-    private func makeFolder(_ folder: ArtFolder) -> Bool {
-        guard !isMade else { return true }
+    private func add(_ name: String, _ state: State) {
+        if case .cached = state {} else if isMade { folder?.remove(name) }
+        pictures.append((name, state))
+        while pictures.count > Self.mostPictures {
+            let name = pictures.removeFirst().name
+            if isMade { folder?.remove(name) }
+        }
+    }
+
+    private func makeFolder() -> Bool {
+        guard !isMade, let folder else { return isMade }
         isMade = folder.make()
         if isMade { folder.empty() }
         return isMade

@@ -20,8 +20,8 @@ package final class Face {
     private let playerctld: PlayerctldInterface
     /// Called when a caller has set the position or the track of a player.
     package var onCall: ((PlayerResponder) -> Void)?
-    /// Returns the URL that is shown in place of a picture's, or nil to show the player's own.
-    package var artwork: ((String) -> String?)?
+    /// Returns the URL that is shown for the one of a player's picture; nil for none.
+    package var artwork: ((PlayerResponder, String) -> String?)?
     /// The player that is mirrored.
     private(set) var mirrored: PlayerResponder?
     private var playerNames: [String] = []
@@ -173,19 +173,21 @@ package final class Face {
             return player.value(of: property) ?? .boolean(true)
         case .canQuit, .canRaise, .hasTrackList: return player.value(of: property) ?? .boolean(false)
         case .metadata:
-            guard let artwork, let url = player.metadata.artURL, let file = artwork(url) else {
-                return player.value(of: property)
-            }
+            guard let artwork, let url = player.metadata.artURL else { return player.value(of: property) }
+            let shown = artwork(mirrored, url)
+            guard shown != url else { return player.value(of: property) }
             var metadata = player.metadata
-            metadata.artURL = file
+            metadata.artURL = shown
             return metadata.value
         default: return player.value(of: property)
         }
     }
 
-    /// Called when the picture of the mirrored player may have another URL.
-    package func artworkChanged() {
-        if mirrored != nil { server?.propertiesChanged([.metadata]) }
+    /// Called when the picture of a player may be shown in another way.
+    ///
+    /// - Parameter player: nil if it may be any player's.
+    package func artworkChanged(of player: PlayerResponder? = nil) {
+        if mirrored != nil, player == nil || player === mirrored { server?.propertiesChanged([.metadata]) }
     }
 
     // MARK: What changes

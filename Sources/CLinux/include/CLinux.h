@@ -9,6 +9,7 @@
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <linux/input.h>
+#include <linux/openat2.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <unistd.h>
@@ -18,6 +19,13 @@ int clinux_epoll_wait(int epoll, struct epoll_event *events, int most, long long
 
 // A variadic function, which Swift does not import; glibc 2.36 has no wrapper in a header without _GNU_SOURCE.
 static inline int clinux_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+// Opens a file below a folder as if the folder were the root, for links as well; without following a link of procfs to a process's
+// files. glibc 2.36 has no wrapper; a kernel before 5.6 says ENOSYS.
+static inline int clinux_open_in_root(int folder, const char *path, int flags) {
+    struct open_how how = {.flags = (unsigned)flags, .resolve = RESOLVE_IN_ROOT | RESOLVE_NO_MAGICLINKS};
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
 
 // Declared for _GNU_SOURCE only (glibc 2.34).
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BatonReactor
 import Glibc
 
 /// The program `batond`, for commands that need no running agent.
@@ -23,20 +24,12 @@ enum AgentProgram {
     /// The folders in which batond may be.
     static var folders: [String] {
         var directories: [String] = []
-        if let own = target(ofLink: "/proc/self/exe"), let slash = own.lastIndex(of: "/") {
-            directories.append(String(own[..<slash]))
+        if let own = SymbolicLink.target(of: "/proc/self/exe"), let slash = own.lastIndex(of: UInt8(ascii: "/")) {
+            directories.append(String(decoding: own[..<slash], as: UTF8.self))
         }
         if let path = getenv("PATH") {
             directories += String(cString: path).split(separator: ":").map(String.init)
         }
         return directories
-    }
-
-    private static func target(ofLink path: String) -> String? {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = buffer.withUnsafeMutableBytes { raw in
-            raw.baseAddress.map { readlink(path, $0.assumingMemoryBound(to: CChar.self), raw.count) } ?? -1
-        }
-        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
     }
 }

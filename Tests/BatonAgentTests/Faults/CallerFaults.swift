@@ -246,13 +246,10 @@ extension Fault {
     private static func sandboxed(
         _ stage: AgentStage, _ destination: String, _ path: String, _ call: String
     ) throws -> String {
-        let info = stage.folder.write("[Application]\nname=org.example.App\n", to: "flatpak-info")
-        let folders = ["usr", "etc", "lib", "lib64", "bin"].flatMap { ["--ro-bind-try", "/\($0)", "/\($0)"] }
+        let sandbox = Sandbox(in: stage.folder, binds: ["--bind", "/tmp", "/tmp"])
+        let words = ["gdbus", "call", "--address", stage.bus.address, "-d", destination, "-o", path, "-m"]
         let process = try ChildProcess(
-            ["bwrap", "--tmpfs", "/"] + folders + [
-                "--bind", "/tmp", "/tmp", "--dev", "/dev", "--proc", "/proc", "--ro-bind", info, "/.flatpak-info",
-                "gdbus", "call", "--address", stage.bus.address, "-d", destination, "-o", path, "-m",
-            ] + call.split(separator: " ").map(String.init),
+            sandbox.command(words + call.split(separator: " ").map(String.init)),
             environment: ["PATH": "/usr/bin:/bin"])
         try keep(stage.turn { process.hasEnded }, "\(process.printed)")
         return process.printed

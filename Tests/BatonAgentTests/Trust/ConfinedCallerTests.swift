@@ -22,17 +22,10 @@ import Testing
     private func sandboxed(_ destination: String, _ path: String, _ member: String, _ arguments: [String]) throws
         -> String
     {
-        let info = "\(stage.folder.path)/flatpak-info"
-        try "[Application]\nname=org.example.App\n".write(toFile: info, atomically: true, encoding: .utf8)
-        // It has its own root directory: a mark in the machine's would confine every process.
-        let folders = ["usr", "etc", "lib", "lib64", "bin"].flatMap { ["--ro-bind-try", "/\($0)", "/\($0)"] }
+        let sandbox = Sandbox(in: stage.folder, binds: ["--bind", "/tmp", "/tmp"])
+        let call = ["gdbus", "call", "--address", stage.bus.address, "-d", destination, "-o", path, "-m", member]
         let process = try ChildProcess(
-            ["bwrap", "--tmpfs", "/"] + folders + [
-                "--bind", "/tmp", "/tmp", "--dev", "/dev", "--proc", "/proc", "--ro-bind", info, "/.flatpak-info",
-                "gdbus", "call", "--address", stage.bus.address, "-d", destination, "-o", path, "-m",
-                member,
-            ] + arguments,
-            environment: ["PATH": "/usr/bin:/bin"])
+            sandbox.command(call + arguments), environment: ["PATH": "/usr/bin:/bin"])
         try #require(stage.turn { process.hasEnded }, "\(process.printed)")
         return process.printed
     }

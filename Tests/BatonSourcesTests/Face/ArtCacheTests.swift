@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonReactor
+import BatonRouting
 import BatonSettings
 import BatonTestSupport
 import Foundation
@@ -18,13 +19,13 @@ struct ArtCacheTests {
 
     init() throws { stage = try BusStage() }
 
-    private func cache(_ script: String, isOn: Bool = true) throws -> ArtCache {
+    private func cache(_ script: String, isOn: Bool = true, looker: String? = nil) throws -> ArtCache {
         let program = "\(stage.folder.path)/fetch"
         try "#!/bin/sh\n\(script)\n".write(toFile: program, atomically: false, encoding: .utf8)
         chmod(program, 0o755)
         let cache = ArtCache(
-            directory: "\(stage.folder.path)/a b/baton", program: program, environment: ["PATH": "/usr/bin:/bin"],
-            reactor: stage.reactor)
+            directory: "\(stage.folder.path)/a b/baton", programs: ArtPrograms(fetcher: program, looker: looker),
+            environment: ["PATH": "/usr/bin:/bin"], reactor: stage.reactor)
         var configuration = Configuration()
         configuration.mpris.artCache = isOn
         cache.apply(configuration)
@@ -124,6 +125,63 @@ struct ArtCacheTests {
         #expect(files.isEmpty)
     }
 
+    @Test("MPRIS50: a file is shown once it was looked for, as itself or as a copy, and a refused one is not shown")
+    func sandboxed() throws {
+        let cache = try cache(
+            "exit 1", looker: try looker("case $3 in */same) exit 0;; */copy) echo x >\"$4\"; exit 3;; esac; exit 1"))
+        var ready = 0
+        cache.onReady = { ready += 1 }
+        #expect(cache.shown("file:///a%20b/same", of: .sandboxed(7)) == nil)
+        try #require(stage.turn { ready == 1 })
+        #expect(cache.shown("file:///a%20b/same", of: .sandboxed(7)) == "file:///a%20b/same")
+        #expect(cache.shown("file:///a%20b/same", of: .sandboxed(8)) == nil, "another player has other rights")
+        try #require(stage.turn { ready == 2 })
+        #expect(cache.shown("file:///copy", of: .sandboxed(7)) == nil)
+        try #require(stage.turn { ready == 3 })
+        let copy = try #require(cache.shown("file:///copy", of: .sandboxed(7)))
+        #expect(read(copy) == Array("x\n".utf8))
+        #expect(cache.shown("file:///none", of: .sandboxed(7)) == nil)
+        #expect(cache.shown("file:///same", of: .sandboxed(7)) == nil)
+        try #require(stage.turn { ready == 4 })
+        #expect(cache.shown("file:///none", of: .sandboxed(7)) == nil)
+        let calls = try String(contentsOfFile: "\(stage.folder.path)/look.calls", encoding: .utf8)
+        #expect(calls.split(separator: "\n").filter { $0.hasSuffix("/none") }.count <= 1, "\(calls)")
+    }
+
+    @Test("MPRIS50: without the key a file in a sandbox is looked for, and never copied")
+    func sandboxedWithoutCache() throws {
+        let cache = try cache("exit 1", isOn: false, looker: try looker("[ $# -eq 3 ] || exit 3; exit 0"))
+        var ready = 0
+        cache.onReady = { ready += 1 }
+        #expect(cache.shown("file:///same", of: .sandboxed(7)) == nil)
+        try #require(stage.turn { ready == 1 })
+        #expect(cache.shown("file:///same", of: .sandboxed(7)) == "file:///same" && files.isEmpty)
+    }
+
+    @Test(
+        "MPRIS50: of a player in a sandbox only pictures of servers, in the URL, and files that it may read are shown")
+    func schemes() throws {
+        let cache = try cache("exit 1", isOn: false)
+        for url in ["http://example.org/a", "https://example.org/a", "data:image/png;base64,iVBORw0K"] {
+            #expect(cache.shown(url, of: .sandboxed(7)) == url && cache.shown(url, of: .unknown) == url)
+        }
+        for url in [
+            "file:///a", "FILE:///a", "/etc/passwd", "smb://x/y", "file:a", "", "file://elsewhere/a", "trash:///",
+        ] {
+            #expect(cache.shown(url, of: .sandboxed(7)) == nil && cache.shown(url, of: .unknown) == nil, "\(url)")
+            #expect(cache.shown(url, of: .free) == url, "\(url)")
+        }
+    }
+
+    /// A program in the place of batond that looks.
+    private func looker(_ script: String) throws -> String {
+        let program = "\(stage.folder.path)/look"
+        try "#!/bin/sh\necho \"$*\" >>\"$0.calls\"\n\(script)\n".write(
+            toFile: program, atomically: false, encoding: .utf8)
+        chmod(program, 0o755)
+        return program
+    }
+
     @Test(
         "MPRIS49: what is no picture of an allowed size is refused",
         arguments: [
@@ -151,7 +209,14 @@ struct ArtCacheTests {
             ("https://example.org/`id`", false), ("https://example.org/a b", false), ("https://example.org/\n", false),
             ("https://example.org/ü", false), ("https://" + String(repeating: "a", count: 2041), false),
         ])
-    func fetchable(_ url: String, _ isFetchable: Bool) { #expect(ArtCache.isFetchable(url) == isFetchable) }
+    func fetchable(_ url: String, _ isFetchable: Bool) { #expect(ArtPrograms.isFetchable(url) == isFetchable) }
+}
+
+extension ArtCache {
+    /// What is shown in place of the URL of a player in no sandbox; nil for the URL itself.
+    fileprivate func file(for url: String) -> String? {
+        shown(url, of: .free).flatMap { $0 == url ? nil : $0 }
+    }
 }
 
 /// `baton-art` itself. Only the name service and the server are replaced.

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Reads where a symbolic link leads to.
+package enum SymbolicLink {
+    /// The target of a link; nil if it is no link, if this user may not read it, or if it is longer than a path may be.
+    ///
+    /// - Parameters:
+    ///   - path: the link.
+    ///   - folder: the descriptor of the folder that a relative path begins at.
+    package static func target(of path: String, in folder: Int32 = AT_FDCWD) -> [UInt8]? {
+        let target = [UInt8](unsafeUninitializedCapacity: longestPath) { buffer, count in
+            count = buffer.withMemoryRebound(to: CChar.self) { characters in
+                characters.baseAddress.map { max(0, readlinkat(folder, path, $0, characters.count)) } ?? 0
+            }
+        }
+        return target.isEmpty || target.count == longestPath ? nil : target
+    }
+
+    private static let longestPath = 4096
+}
