@@ -4,7 +4,7 @@
 # Boots Debian's stock kernel in QEMU with this machine's file system as a read-only root, runs the scenarios (names of files in
 # scenarios/, default all) against the real batond, baton-sensor, baton-keys and batonctl of BIN, and prints each with its result. Exits with 0 only
 # when all passed. What the programs said is kept in .build-kernel/last.
-# A scenario may also be the path of a file elsewhere; PATIENCE=SECONDS is the most that one takes (90). QEMU_OPTIONS has more options.
+# A scenario may also be the path of a file elsewhere; PATIENCE=SECONDS is the most that one takes (180). QEMU_OPTIONS has more options.
 # LIMIT=SECONDS bounds the whole run (default 1800); CPUS=N is the number of the guest's processors (default 1).
 set -euo pipefail
 
@@ -31,7 +31,7 @@ mkdir -p "$last"
     printf 'bin=%q\n' "$bin"
     printf 'cache=%q\n' "$cache"
     printf 'scenarios=(%s)\n' "$*"
-    printf 'patience=%q\n' "${PATIENCE:-90}"
+    printf 'patience=%q\n' "${PATIENCE:-180}"
 } >"$last/settings"
 
 started=$SECONDS
