@@ -129,6 +129,11 @@ deb: ## Build the Debian package into .build-deb and check it with lintian and a
 	@.ci/setup build deb
 	@.ci/deb .build-deb
 
+.PHONY: packages
+packages: build ## Pack the release as an RPM and for Arch into .build-packages, with Debian's rpmbuild and makepkg, and check both
+	@.ci/setup packages
+	@.ci/other-packages .build-packages
+
 .PHONY: test-deb
 test-deb: ## Install, upgrade, downgrade, remove and purge the last `make deb` in a Debian 12 and a Debian 13 (needs root, fetches them)
 	@.ci/setup deb
