@@ -181,6 +181,34 @@ struct LeaseTests {
         #expect(stage.player.calls == ["Pause", "Play", "Pause", "Pause"])
     }
 
+    @Test("I15, I47: an app that plays and asks to be told is told by `pause --all` and `resume`, once each")
+    func pauseAllApps() throws {
+        let stage = try LeaseStage(status: "Paused")
+        let app = MotionApp(try stage.stage.connect(), reactor: stage.stage.reactor)
+        let idle = MotionApp(try stage.stage.connect(), reactor: stage.stage.reactor)
+        try app.register([2], [("interruptions", .boolean(true)), ("playing", .boolean(true))])
+        try idle.register([2], [("interruptions", .boolean(true))])
+        #expect(try stage.batonctl("resume").status == 1)
+        #expect(try stage.batonctl("pause", "--all").status == 0)
+        #expect(try stage.batonctl("pause", "--all").status == 1, "nothing more plays")
+        try stage.stage.settle(app.connection)
+        try #require(app.interruptions.count == 1 && app.interruptions[0].hasSuffix(" manual"), "\(app.interruptions)")
+        let id = app.interruptions[0].split(separator: " ")[1]
+        #expect(try stage.batonctl("resume").status == 0)
+        #expect(try stage.batonctl("resume").status == 1)
+        try stage.stage.settle(app.connection)
+        #expect(app.interruptions == ["began \(id) manual", "ended \(id) true"])
+
+        #expect(try stage.batonctl("play-pause", "--all").status == 0)
+        #expect(try stage.batonctl("interruptions", "--forget").status == 0)
+        #expect(try stage.batonctl("sleep", "1s").status == 0)
+        let reached = stage.stage.turn { app.interruptions.count == 5 }
+        #expect(reached && app.interruptions[3].hasSuffix(" false"), "\(app.interruptions)")
+        #expect(app.interruptions.last?.hasPrefix("began ") == true, "the sleep timer: \(app.interruptions)")
+        for app in [app, idle] { try stage.stage.settle(app.connection) }
+        #expect(idle.interruptions == [] && stage.player.calls == [])
+    }
+
     @Test("I31: a program that knows that a bud is out has an interruption of its own kind")
     func wear() throws {
         let stage = try LeaseStage()
