@@ -7,8 +7,8 @@ start_bluetooth_headset
 printed() { grep -qF -- "$1" learn.log; }
 
 # A Play within 5 s after connecting is the headset's own.
-sleep 6
-background learn "${as_user[@]}" stdbuf -oL "$bin/batonctl" learn --timeout 10 "virtual headset"
+sleep 4
+background learn "${as_user[@]}" stdbuf -oL "$bin/batonctl" learn --timeout 6 "virtual headset"
 learn=$started
 within 10 "it asks for presses" 'printed "Press its play button 4 times"'
 number=0
