@@ -133,8 +133,8 @@ let package = Package(
         .target(
             name: "BatonRouting",
             dependencies: [
-                "BatonAPI", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonReactor", "BatonSession",
-                "BatonSettings", .product(name: "Logging", package: "swift-log"),
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonReactor",
+                "BatonSession", "BatonSettings", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .target(
@@ -194,7 +194,7 @@ let package = Package(
         .executableTarget(
             name: "batonctl",
             dependencies: [
-                "CLinux",
+                "CLinux", "BatonButtons",
                 "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
                 "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonReactor", "BatonSetup", "BatonShortcuts",
                 "BatonTemplate", "BatonTouchscreen", "BatonTranslation",

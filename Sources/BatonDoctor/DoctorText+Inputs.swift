@@ -10,6 +10,10 @@ extension DoctorFinding {
         case .input(.bluetoothOff) where name == DoctorName.bluetooth: DoctorText(reason, translated("set it to yes"))
         case .input(.bluezSilent) where name == DoctorName.bluetooth:
             DoctorText(translated("bluetoothd does not answer"), "systemctl restart bluetooth")
+        case .input(.twoPresses):
+            DoctorText(
+                translated("\(details.text(.device)) seems to need two presses"),
+                translated("batonctl learn, with its name, tells why"))
         case _? where state == DoctorState.off.rawValue:
             DoctorText(InputStateWord.text(InputStateWord.waiting.rawValue, reason))
         // The sentence of such a reason says why, and what to do.

@@ -16,6 +16,9 @@ package final class Interruptions: AgentPart {
     /// Called when a player on this machine has begun or ended playing, or what is held has changed.
     var onActivity: (() -> Void)?
 
+    /// Called when the sleep timer has paused all that plays.
+    package var onSleep: (() -> Void)?
+
     /// The players.
     package let players: InterruptedPlayers
     package private(set) var model = InterruptionModel()
@@ -129,6 +132,9 @@ package final class Interruptions: AgentPart {
     package func end(_ id: UInt32, isNormal: Bool = true, gone: Set<PlayerIdentity> = []) {
         update { $0.end(id, isNormal: isNormal, gone: gone, at: $1) }
     }
+
+    /// A number for an interruption that the model has nothing to do with.
+    package func takeID() -> UInt32 { update { model, _ in model.takeID() } }
 
     /// Tells the model something, and carries out what it wants.
     @discardableResult

@@ -28,6 +28,25 @@ struct RoutingOrderTests {
         #expect(names(&order) == ["c", "b", "a"])
     }
 
+    @Test("I91: a browser that has been stopped for long comes last of those that do not play, until it is used again")
+    func stale() {
+        var order = order(.playing, pin: nil, "a", "browser", "b")
+        order.setPlaying(true, for: id("a"))
+        order.setPlaying(true, for: id("browser"))
+        order.setPlaying(false, for: id("browser"))
+        #expect(names(&order) == ["a", "browser", "b"])
+        order.setPlaying(false, for: id("a"))
+        let before = names(&order)
+        #expect(before.last == "b", "\(before)")
+        order.setStale(true, for: id("browser"))
+        #expect(names(&order).last == "browser")
+        order.setPlaying(true, for: id("browser"))
+        #expect(names(&order).first == "browser", "what plays is first, however long it was stopped")
+        order.setPlaying(false, for: id("browser"))
+        order.setStale(false, for: id("browser"))
+        #expect(names(&order).first == "browser")
+    }
+
     @Test("recent: a player that answers late keeps the place of when it came or changed")
     func recentLateAnswer() {
         var order = order(.recent)

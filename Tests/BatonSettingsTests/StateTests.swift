@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonButtons
 import BatonReactor
 import BatonTestSupport
 import Glibc
@@ -86,6 +87,29 @@ struct StateTests {
         ]
         for text in wrong {
             #expect(StateText.read(Array("baton-state 1\nshake-point \(text)\n".utf8)) == SavedState(), "\(text)")
+        }
+    }
+
+    @Test("I56: tallies of presses are saved and loaded; nonsense in the file is none, and 32 headsets are kept")
+    func tallies() throws {
+        var state = SavedState()
+        for number in 0..<40 {
+            let address = "00:1B:66:AC:12:\(number / 10)\(number % 10)"
+            state.setTally(PressTally.after(nil, neededTwo: true, on: 20_000 + number), of: address)
+        }
+        #expect(state.pressTallies.count == SavedState.mostTallies)
+        #expect(state.pressTallies["00:1B:66:AC:12:07"] == nil, "the ones that were used longest ago are dropped")
+        #expect(StateText.read(StateText.write(state)) == state)
+        #expect(StateText.write(state).count < StateStore.mostBytes / 2)
+        state.setTally(nil, of: "00:1B:66:AC:12:39")
+        #expect(state.pressTallies.count == SavedState.mostTallies - 1)
+        let wrong = [
+            "", "00:1B:66:AC:12:07", "00:1B:66:AC:12:07 1 1", "00:1B:66:AC:12:07 6 1 1", "00:1B:66:AC:12:07 1 8 1",
+            "00:1B:66:AC:12:07 1 1 -1", "00:1B:66:AC:12:07 1 1 99999999999999999999", "x 1 1 1", "00:1B:66:AC:12 1 1 1",
+            "00:1B:66:AC:12:0é 1 1 1", "00:1B:66:AC:12:07 1 1 1 1", " 1 1 1",
+        ]
+        for text in wrong {
+            #expect(StateText.read(Array("baton-state 1\npresses \(text)\n".utf8)) == SavedState(), "\(text)")
         }
     }
 

@@ -24,6 +24,7 @@ package enum ApplicationMember {
     package static let doctor: MemberName = "Doctor"
     package static let inputs: MemberName = "Inputs"
     package static let learn: MemberName = "Learn"
+    package static let tryHeadset: MemberName = "TryHeadset"
 
     // The signal.
     package static let event: MemberName = "Event"

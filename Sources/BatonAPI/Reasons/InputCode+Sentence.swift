@@ -16,6 +16,7 @@ extension InputCode {
         case .bluetoothOff, .playerUnregistered, .playerReleased, .playerForbidden, .playerRefused, .bluezSilent,
             .noAVRCPTarget:
             bluetoothSentence(Self.ending(details))
+        case .headsetAbsent, .severalHeadsets, .tooManyPresses, .twoPresses: headsetSentence
         }
     }
 
@@ -92,6 +93,19 @@ extension InputCode {
         case .bluezSilent: translated("bluetoothd does not answer, and is asked again")
         case .noAVRCPTarget: translated("this adapter's BlueZ has no AVRCP target")
         default: translated("BlueZ refuses the player\(ending)")
+        }
+    }
+
+    private var headsetSentence: String {
+        switch self {
+        case .headsetAbsent: translated("no Bluetooth headset of that name is connected")
+        case .severalHeadsets:
+            translated(
+                """
+                several headsets are connected, and BlueZ does not tell which one is pressed; disconnect the others
+                """)
+        case .tooManyPresses: translated("it sends more commands than a person presses")
+        default: translated("it seems to need two presses; 'batonctl learn' with its name tells why")
         }
     }
 

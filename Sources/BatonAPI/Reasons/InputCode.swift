@@ -61,4 +61,12 @@ package enum InputCode: String, CaseIterable, Sendable {
     case playerRefused = "player-refused"
     case bluezSilent = "bluez-silent"
     case noAVRCPTarget = "no-avrcp-target"
+    /// No headset of that name is connected.
+    case headsetAbsent = "headset-not-connected"
+    /// Several headsets are connected, and BlueZ does not tell which one is pressed.
+    case severalHeadsets = "several-headsets"
+    /// A headset that is tried sends too many commands.
+    case tooManyPresses = "too-many-presses"
+    /// A headset seems to need two presses (rule I56); detail: device.
+    case twoPresses = "seems-to-need-two-presses"
 }

@@ -8,12 +8,16 @@ import BatonRouting
 import BatonSettings
 import BatonSources
 
-/// `Inputs()` and `Learn()` of org.baton.Baton1.Application: the sources of presses, and what is known of a button.
+/// `Inputs()`, `Learn()` and `TryHeadset()` of org.baton.Baton1.Application: the sources of presses, and what is known of a
+/// button.
 @MainActor
 final class InputsControl {
     private let connection: Connection
     private let inputs: InputRegistry
     private let headset: HeadsetInput
+    private let bluetooth: BluetoothInput
+    private let evidence: PressEvidence
+    private let trial: TrialControl
     private let reactor: Reactor
     /// The last command of callers on the bus, which are not sources in the registry.
     private var callers: [InputKind: (command: RemoteControlSubtype, at: Duration)] = [:]
@@ -26,10 +30,16 @@ final class InputsControl {
     private static let longest: UInt32 = 300
     private static let rowType: Signature = "(ssssa{sv}st)"
 
-    init(connection: Connection, inputs: InputRegistry, headset: HeadsetInput, reactor: Reactor) {
+    init(
+        connection: Connection, inputs: InputRegistry, headset: HeadsetInput, bluetooth: BluetoothInput,
+        evidence: PressEvidence, reactor: Reactor
+    ) {
         self.connection = connection
         self.inputs = inputs
         self.headset = headset
+        self.bluetooth = bluetooth
+        self.evidence = evidence
+        trial = TrialControl(connection: connection, trial: bluetooth.trial, reactor: reactor)
         self.reactor = reactor
         inputs.onPress = { [weak self] command, source in
             self?.learned(LearnedButton(command, input: source.kind, name: source.name))
@@ -45,7 +55,7 @@ final class InputsControl {
                 [weak self] in
                 self?.learn($0)
             },
-        ]
+        ] + trial.methods
     }
 
     /// Notes a command that has an outcome, if it came from a caller on the bus.
@@ -63,12 +73,15 @@ final class InputsControl {
             row(.control, "batonctl and scripts", .listening, callers[.control]),
         ]
         for source in inputs.sources { rows.append(row(source.kind, source.name, source.state, source.last)) }
+        for name in bluetooth.hints(evidence) {
+            rows.append(row(.bluetooth, name, .listening, nil, .input(.twoPresses, [.device: .text(name)])))
+        }
         return .array(DBusArray(Self.rowType, rows))
     }
 
     private func row(
         _ kind: InputKind, _ name: String, _ state: InputSource.State,
-        _ last: (command: RemoteControlSubtype, at: Duration)?
+        _ last: (command: RemoteControlSubtype, at: Duration)?, _ hint: Reason? = nil
     ) -> Value {
         let source: [Value] = [
             .string(kind.rawValue), .string(name.cleaned()), .string(state.word.rawValue),
@@ -76,7 +89,7 @@ final class InputsControl {
         let press: [Value] = [
             .string(last?.command.configurationName ?? ""), .uint64(UInt64(max(0, last?.at.microseconds ?? 0))),
         ]
-        return .structure(source + Reason.values(state.reason?.cleaned) + press)
+        return .structure(source + Reason.values((hint ?? state.reason)?.cleaned) + press)
     }
 
     // MARK: Learn

@@ -21,6 +21,7 @@ final class InterruptionsObject {
     private let monitors: MonitorRegistry
     private let apps: AppRegistry
     private let hooks: HookRunner
+    private let together: AppsTogether
     private let reactor: Reactor
     /// Signals that properties of the interface have changed.
     var emitChange: (([MemberName]) -> Void)?
@@ -37,6 +38,8 @@ final class InterruptionsObject {
         self.apps = apps
         self.hooks = hooks
         self.reactor = reactor
+        together = AppsTogether(core: core, apps: apps, reactor: reactor)
+        core.onSleep = { [weak self] in _ = self?.together.pause() }
         core.observe { [weak self] in self?.tell($0) }
         sleep.onChange = { [weak self] in
             self?.emitChange?([InterruptionsMember.sleepUntil, InterruptionsMember.sleepAtEndOfTrack])
@@ -60,13 +63,16 @@ final class InterruptionsObject {
                 call.reply()
             },
             Method(InterruptionsMember.pauseAll, in: [], out: players) { [weak self] call in
-                call.reply(Self.names(self?.core.update { $0.pauseAll(at: $1) } ?? []))
+                let players = self?.core.update { $0.pauseAll(at: $1) } ?? []
+                call.reply(.strings(players.map(\.name) + (self?.together.pause() ?? [])))
             },
             Method(InterruptionsMember.resume, in: [], out: players) { [weak self] call in
-                call.reply(Self.names(self?.core.update { $0.resume(at: $1) } ?? []))
+                let players = self?.core.update { $0.resume(at: $1) } ?? []
+                call.reply(.strings(players.map(\.name) + (self?.together.resume() ?? [])))
             },
             Method(InterruptionsMember.forget, in: [], out: []) { [weak self] call in
                 self?.core.update { $0.forget(at: $1) }
+                self?.together.forget()
                 call.reply()
             },
             Method(

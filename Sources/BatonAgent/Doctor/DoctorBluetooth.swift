@@ -60,6 +60,13 @@ enum DoctorBluetooth {
         }
     }
 
+    /// The headsets that seem to need two presses (rule I56).
+    static func hints(_ names: @escaping () -> [String]) -> DoctorCheck {
+        DoctorCheck(.input, DoctorName.bluetooth) {
+            names().map { row(.works, .input(.twoPresses, [.device: .text($0)])) }
+        }
+    }
+
     private static func findRivals(
         _ bus: BusQuestions, by limit: Duration, then: @escaping ([(rival: Rival, process: UInt32)]) -> Void
     ) {

@@ -94,6 +94,7 @@ final class Agent {
         }
         control.commandDropped = { [weak interruptions] in interruptions?.hooks.unhandled($0) }
         sources.presses.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, source: $1, $2) ?? false }
+        interruptions.leases.onWear = { [weak sources] in sources?.evidence.wear() }
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         control.setUpDoctor(sources, interruptions, bus: desk.systemBus) { [weak self] in self?.start.loaded }

@@ -44,7 +44,8 @@ final class ControlParts: AgentPartGroup {
             connection: connection, finder: undo.finder, situation: undo.situation, delivery: undo.delivery,
             sensor: sources.sensor, faceNames: faceNames, inputs: sources.inputs)
         inputs = InputsControl(
-            connection: connection, inputs: sources.inputs, headset: sources.headset, reactor: reactor)
+            connection: connection, inputs: sources.inputs, headset: sources.headset, bluetooth: sources.bluetooth,
+            evidence: sources.evidence, reactor: reactor)
         control = ControlObject(
             intake: routing.intake, window: routing.window, apps: routing.apps, monitors: monitors,
             choices: routing.choices,
@@ -104,6 +105,8 @@ final class ControlParts: AgentPartGroup {
         doctor.furtherChecks.append(DoctorMediaKeys.check(sources.mediaKeys))
         doctor.furtherChecks.append(DoctorBluetooth.check(sources.bluetooth, bus: bus))
         doctor.furtherChecks.append(DoctorBluetooth.beliefs { configuration()?.configuration.devices ?? [:] })
+        doctor.furtherChecks.append(
+            DoctorBluetooth.hints { [weak sources] in sources.map { $0.bluetooth.hints($0.evidence) } ?? [] })
         doctor.furtherChecks += DoctorInterruptions.checks(
             interruptions.audio, bus: BusQuestions(connection: connection))
     }

@@ -15,6 +15,7 @@ import Logging
 final class SourceParts: AgentPartGroup {
     let inputs: InputRegistry
     let presses: BluetoothPresses
+    let evidence: PressEvidence
     let mediaKeys: MediaKeysInput
     let headset: HeadsetInput
     let bluetooth: BluetoothInput
@@ -35,6 +36,7 @@ final class SourceParts: AgentPartGroup {
         let session = desk.session
         inputs = InputRegistry(intake: routing.intake)
         presses = BluetoothPresses(window: window)
+        evidence = PressEvidence(choices: routing.choices, presses: presses, reactor: reactor)
         mediaKeys = MediaKeysInput(
             connection: connection, inputs: inputs, window: window, intake: routing.intake, session: session,
             environment: desk.display, access: access, stateDirectory: start.paths.stateDirectory, logger: logger)

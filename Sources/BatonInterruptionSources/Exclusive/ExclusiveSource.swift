@@ -12,10 +12,6 @@ package import Logging
 /// of the others until it stops.
 @MainActor
 package final class ExclusiveSource: AgentPart {
-    /// A pair that pauses each other this often within ``quarrel`` is left alone for ``truce``.
-    static let mostTurns = 3
-    static let quarrel = Duration.seconds(5)
-    static let truce = Duration.seconds(60)
     /// What is shorter is a sound of a page or an app, not music.
     static let shortest = Duration.seconds(5)
     /// How long after a Play of Baton's own a player may announce that it plays.
@@ -32,9 +28,7 @@ package final class ExclusiveSource: AgentPart {
     private var holders: [PlayerIdentity: UInt32] = [:]
     /// When Baton has let a player go on: that excludes nobody.
     private var played: [PlayerIdentity: Duration] = [:]
-    /// When which player has paused another one, the newest last.
-    private var turns: [(pair: Set<PlayerIdentity>, time: Duration)] = []
-    private var truces: [Set<PlayerIdentity>: Duration] = [:]
+    private var quarrels = Quarrels()
 
     package init(interruptions: Interruptions, reactor: Reactor, logger: Logger) {
         self.interruptions = interruptions
@@ -114,7 +108,7 @@ package final class ExclusiveSource: AgentPart {
             interruptions.players.playing.filter { isExcluded($0, by: responder) }
                 .compactMap(interruptions.players.identity(of:))
         )
-        .filter { !isAtTruce([player, $0]) }
+        .filter { !quarrels.isAtTruce([player, $0], at: reactor.now) }
         guard !others.isEmpty else { return }
         let request = InterruptionRequest(
             .exclusive, reason: responder.identity, resumes: settings.exclusive.effect.resumes, players: others)
@@ -139,21 +133,9 @@ package final class ExclusiveSource: AgentPart {
         return group == nil || interruptions.players.group(of: other) != group
     }
 
-    // MARK: Quarrels
-
-    private func isAtTruce(_ pair: Set<PlayerIdentity>) -> Bool {
-        truces = truces.filter { $0.value > reactor.now }
-        return truces[pair] != nil
-    }
-
     /// Two players that pause each other again and again are left alone (rule I62).
     private func note(_ pair: Set<PlayerIdentity>) {
-        let now = reactor.now
-        turns.removeAll { now - $0.time > Self.quarrel }
-        turns.append((pair, now))
-        guard turns.count(where: { $0.pair == pair }) >= Self.mostTurns else { return }
-        turns.removeAll { $0.pair == pair }
-        truces[pair] = now + Self.truce
+        guard quarrels.note(pair, at: reactor.now) else { return }
         let names = pair.map(\.name).sorted().joined(separator: " and ")
         logger.notice("\(names) pause each other; they are left alone for a minute")
     }

@@ -50,6 +50,9 @@ package final class LeaseRegistry: AgentPart {
         var begins = RateLimit(count: 10, per: .seconds(60))
     }
 
+    /// Called when a program says that a headset is taken off or put on (rule I31).
+    package var onWear: (() -> Void)?
+
     private let interruptions: Interruptions
     private let connection: Connection
     private var leases: [UInt32: Lease] = [:]
@@ -141,6 +144,7 @@ package final class LeaseRegistry: AgentPart {
         }
         opened = id
         leases[id] = Lease(client: client, kind: kind, pipe: pipe, watch: watch)
+        if kind == .wear { onWear?() }
         return id
     }
 
@@ -170,6 +174,7 @@ package final class LeaseRegistry: AgentPart {
         guard let lease = leases.removeValue(forKey: id) else { return }
         lease.watch.cancel()
         try? lease.pipe.close()
+        if lease.kind == .wear { onWear?() }
     }
 
     private static func reason(_ request: Request) -> String {

@@ -128,6 +128,7 @@ package final class SleepTimer: AgentPart {
     private func fire() {
         cancel()
         interruptions.update { _ = $0.pauseAll(at: $1) }
+        interruptions.onSleep?()
         onSleep?()
     }
 

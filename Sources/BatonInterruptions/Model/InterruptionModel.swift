@@ -119,7 +119,7 @@ package struct InterruptionModel: Sendable {
         restored.keys.contains { interruptions[$0]?.request.source == source }
     }
 
-    mutating func takeID() -> UInt32 {
+    package mutating func takeID() -> UInt32 {
         defer { nextID &+= 1 }
         return nextID
     }

@@ -120,15 +120,23 @@ package final class AppResponder: ChainedResponder {
     // MARK: Interruptions
 
     /// Tells the app that an interruption has begun, if it wants that. No answer is awaited (rule I15).
-    package func interruptionBegan(_ id: UInt32, _ source: String) {
-        guard options.wantsInterruptions, interruptions.insert(id).inserted else { return }
+    ///
+    /// - Returns: whether it was told now, and not before.
+    @discardableResult
+    package func interruptionBegan(_ id: UInt32, _ source: String) -> Bool {
+        guard options.wantsInterruptions, interruptions.insert(id).inserted else { return false }
         tell(ResponderMember.interruptionBegan, .uint32(id), .string(source))
+        return true
     }
 
     /// Tells the app of the end of an interruption, if it was told of its beginning.
-    package func interruptionEnded(_ id: UInt32, shouldResume: Bool) {
-        guard interruptions.remove(id) != nil else { return }
+    ///
+    /// - Returns: whether it was told.
+    @discardableResult
+    package func interruptionEnded(_ id: UInt32, shouldResume: Bool) -> Bool {
+        guard interruptions.remove(id) != nil else { return false }
         tell(ResponderMember.interruptionEnded, .uint32(id), .boolean(shouldResume))
+        return true
     }
 
     private func tell(_ member: MemberName, _ values: Value...) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonButtons
 package import BatonDBus
 package import BatonReactor
 package import BatonSettings
@@ -37,6 +38,15 @@ package final class UserChoices: AgentPart {
     package var shakePoint: PersonalShakePoint? {
         get { keeper.state.shakePoint }
         set { update { $0.shakePoint = newValue } }
+    }
+
+    /// How often each headset needed two presses lately, by its address (rule I56).
+    package var pressTallies: [String: PressTally] { keeper.state.pressTallies }
+
+    /// Keeps the tally of a headset; nil forgets it. It is no choice, so that nobody is told.
+    package func setTally(_ tally: PressTally?, of address: String) {
+        keeper.state.setTally(tally, of: address)
+        scheduleSave()
     }
 
     package func ignores(_ id: ResponderID) -> Bool { keeper.state.ignores(id.rawValue) }

@@ -127,7 +127,7 @@ package enum AccessTable {
                 ApplicationMember.unignore, ApplicationMember.monitor, ApplicationMember.simulateMotion,
                 ApplicationMember.pauseShake, ApplicationMember.calibrateShake, ApplicationMember.undo,
                 ApplicationMember.redo, ApplicationMember.requestConsent, ApplicationMember.doctor,
-                ApplicationMember.inputs, ApplicationMember.learn,
+                ApplicationMember.inputs, ApplicationMember.learn, ApplicationMember.tryHeadset,
             ],
             reads: [
                 ApplicationMember.policy, ApplicationMember.firstResponder, ApplicationMember.responders,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonButtons
+
 /// What Baton keeps from one run to the next (rule MPRIS35).
 ///
 /// Players are named without `org.mpris.MediaPlayer2.` and without `.instanceN`, because the number of an instance
@@ -9,6 +11,8 @@ package struct SavedState: Sendable, Equatable {
     package static let mostIgnored = 256
     /// The longest name in bytes: the limit of the bus for names.
     package static let longestName = 255
+    /// The largest number of headsets with a tally. With more, the one that was used longest ago is dropped.
+    package static let mostTallies = 32
 
     /// The pinned player.
     package var pin: String? {
@@ -24,6 +28,9 @@ package struct SavedState: Sendable, Equatable {
     package var lastFirstResponder: String? {
         didSet { lastFirstResponder = lastFirstResponder.flatMap(Self.name) }
     }
+
+    /// How often each headset needed two presses lately, by its Bluetooth address (rule I56).
+    package private(set) var pressTallies: [String: PressTally] = [:]
 
     /// The state of a first run.
     package init() {}
@@ -44,6 +51,22 @@ package struct SavedState: Sendable, Equatable {
     /// Whether a player is ignored by command.
     package func ignores(_ player: String) -> Bool {
         !ignored.isEmpty && Self.name(player).map(ignored.contains) ?? false
+    }
+
+    /// Keeps the tally of a headset; nil forgets it. An address that is none is not kept.
+    package mutating func setTally(_ tally: PressTally?, of address: String) {
+        guard Self.isAddress(address) else { return }
+        pressTallies[address] = tally
+        guard pressTallies.count > Self.mostTallies else { return }
+        let oldest = pressTallies.filter { $0.key != address }.min { ($0.value.day, $0.key) < ($1.value.day, $1.key) }
+        if let oldest { pressTallies[oldest.key] = nil }
+    }
+
+    /// Whether a text is a Bluetooth address, as `00:1B:66:AC:12:0F`.
+    private static func isAddress(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        return parts.count == 6
+            && parts.allSatisfy { $0.count == 2 && $0.allSatisfy { Character(UnicodeScalar($0)).isHexDigit } }
     }
 
     /// The name under which a player or app is kept: without prefix and instance. Nil if the file cannot hold it.

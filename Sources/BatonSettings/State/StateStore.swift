@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonButtons
 package import BatonReactor
 import Glibc
 import SystemPackage
@@ -119,6 +120,9 @@ enum StateText {
         if !state.isShakeOn { text += "shake off\n" }
         if let point = state.shakePoint { text += "shake-point \(point.text)\n" }
         if let last = state.lastFirstResponder { text += "last \(last)\n" }
+        for (address, tally) in state.pressTallies.sorted(by: { $0.key < $1.key }) {
+            text += "presses \(address) \(tally.count) \(tally.days) \(tally.day)\n"
+        }
         return Array(text.utf8)
     }
 
@@ -138,9 +142,18 @@ enum StateText {
             case "shake": state.isShakeOn = name != "off"
             case "shake-point": state.shakePoint = PersonalShakePoint(text: name)
             case "last": state.lastFirstResponder = name
+            case "presses": readTally(name, into: &state)
             default: continue
             }
         }
         return state
+    }
+
+    private static func readTally(_ text: String, into state: inout SavedState) {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 4, let count = Int(words[1]), let days = Int(words[2]), let day = Int(words[3]),
+            let tally = PressTally(count: count, days: days, day: day)
+        else { return }
+        state.setTally(tally, of: String(words[0]))
     }
 }

@@ -20,6 +20,8 @@ package import Logging
 package final class BluetoothInput: AgentPart {
     /// The adapters of BlueZ.
     package let bluez: BluezAdapters
+    /// The headset that is tried, if any.
+    package let trial: BluetoothTrial
     package private(set) var isEnabled = false
     private var worksWhileLocked = true
 
@@ -57,8 +59,12 @@ package final class BluetoothInput: AgentPart {
         self.logger = logger
         mirror = BluetoothMirror(window: window)
         bluez = BluezAdapters(connection: bus.connection, logger: logger)
+        trial = BluetoothTrial(adapters: bluez, presses: presses)
         bluez.onAppear = { [weak self] in self?.appeared($0, of: $1) }
         bluez.onVanish = { [weak self] in self?.vanished($0) }
+        trial.onChange = { [weak self] in self?.changed() }
+        trial.obstacle = { [weak self] in self?.obstacle(at: $0) }
+        inputs.observe { [weak trial] in trial?.review() }
     }
 
     private var reactor: Reactor { bus.connection.reactor }
@@ -111,7 +117,7 @@ package final class BluetoothInput: AgentPart {
             path, of: owner, connection: bus.connection, inputs: inputs, logger: logger
         ) { [weak self] in
             guard let self else { return (BluetoothView(), 0) }
-            return (mirror.view, mirror.player?.position(at: reactor.now) ?? 0)
+            return (trial.shown(mirror.view, at: path), mirror.player?.position(at: reactor.now) ?? 0)
         }
         adapter.onCommand = { [weak self] in self?.pressed($0, $1) }
         adapter.onSet = { [weak self] in self?.mirror.set($0, to: $1) }
@@ -136,6 +142,16 @@ package final class BluetoothInput: AgentPart {
             }
         }
     }
+
+    /// Why the buttons of an adapter's headsets do not come to Baton; nil if they do.
+    private func obstacle(at path: ObjectPath) -> Reason? {
+        guard isEnabled else { return .input(.bluetoothOff) }
+        guard let adapter = adapters.first(where: { $0.path == path }) else { return .input(.playerUnregistered) }
+        return adapter.source.state.reason
+    }
+
+    /// The names of the headsets that seem to need two presses (rule I56).
+    package func hints(_ evidence: PressEvidence) -> [String] { evidence.hints(bluez.pressing.map(\.device)) }
 
     // MARK: Showing
 

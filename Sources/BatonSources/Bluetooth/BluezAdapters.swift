@@ -16,6 +16,8 @@ package final class BluezAdapters {
     package var onVanish: ((ObjectPath) -> Void)?
     /// Called when bluetoothd started, ended or stopped answering.
     package var onStatusChange: (() -> Void)?
+    /// Called when a device may have connected or left.
+    var onDevicesChange: (() -> Void)?
     /// The unique name of bluetoothd; nil if it does not run.
     package private(set) var owner: BusName?
     /// The adapters, in the order in which they were added.
@@ -81,6 +83,7 @@ package final class BluezAdapters {
         for path in paths { remove(path) }
         devices.removeAll()
         self.owner = owner
+        onDevicesChange?()
         onStatusChange?()
         if owner != nil { ask() }
     }
@@ -125,11 +128,17 @@ package final class BluezAdapters {
     /// The devices that may have been pressed when a press comes at an adapter.
     func pressing(at adapter: ObjectPath) -> [PressingDevice] { devices.pressing(at: adapter) }
 
+    /// The connected devices with buttons, each with its adapter.
+    var pressing: [(adapter: ObjectPath, device: PressingDevice)] {
+        paths.flatMap { path in devices.pressing(at: path).map { (path, $0) } }
+    }
+
     private func noteDevices(in values: [Value]) {
         guard values.count == 1, case .dictionary(let objects) = values[0] else { return }
         for entry in objects.entries {
             if case .objectPath(let path) = entry.key { devices.added(path, entry.value, at: nil) }
         }
+        onDevicesChange?()
     }
 
     private func deviceChanged(_ message: Message) {
@@ -137,6 +146,7 @@ package final class BluezAdapters {
             values.count == 3
         else { return }
         devices.changed(path, values[1].asVardict ?? [:], at: connection.reactor.now)
+        onDevicesChange?()
     }
 
     private func changed(_ message: Message, isAdded: Bool) {
@@ -150,6 +160,7 @@ package final class BluezAdapters {
             if removed.contains(Self.media.rawValue) { remove(path) }
             devices.removed(path, removed)
         }
+        onDevicesChange?()
     }
 
     private func add(_ path: ObjectPath) {

@@ -80,7 +80,9 @@ struct BluezDevices {
         devices.filter { $0.value.isConnected && $0.value.hasButtons && $0.key.hasPrefix(adapter.rawValue + "/") }
             .sorted { $0.key < $1.key }
             .map {
-                PressingDevice([$0.value.alias, $0.value.name, $0.value.address], connectedAt: $0.value.connectedAt)
+                PressingDevice(
+                    [$0.value.alias, $0.value.name, $0.value.address], connectedAt: $0.value.connectedAt,
+                    address: $0.value.address)
             }
     }
 }

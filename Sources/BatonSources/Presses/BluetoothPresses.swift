@@ -14,6 +14,11 @@ package final class BluetoothPresses {
     /// chain; true keeps it from that.
     package var onPress: ((RemoteControlSubtype, _ source: Int, _ wear: ButtonChoice) -> Bool)?
 
+    /// Called first with each press; true keeps it from everything else (rule I55).
+    var onTrial: ((RemoteControlSubtype, [PressingDevice], InputSource, Duration) -> Bool)?
+    /// Called with what a press means if only one device can have sent it, and whether the first player plays (rule I56).
+    var onMeaning: ((RemoteControlSubtype, PressingDevice, _ isPlaying: Bool?, Duration) -> Void)?
+
     private let window: MediaWindow
     private var rules = DeviceRules([:])
     private var headset = Configuration.Headset()
@@ -41,10 +46,15 @@ package final class BluetoothPresses {
     func meant(
         _ command: RemoteControlSubtype, by devices: [PressingDevice], from source: InputSource, at instant: Duration
     ) -> RemoteControlSubtype? {
+        if onTrial?(command, devices, source, instant) == true {
+            source.drop(command, at: instant)
+            return nil
+        }
         let rules = devices.isEmpty ? [self.rules.rule(for: "")] : devices.map { self.rules.rule(forOneOf: $0.names) }
         let beliefs = rules.map { headset.belief($0) }
         let belief = beliefs.allSatisfy { $0 == beliefs[0] } ? beliefs[0] : .sent
         let meant = command.meant(by: belief, isPlaying: isFirstPlaying)
+        if devices.count == 1 { onMeaning?(meant, devices[0], isFirstPlaying, instant) }
         if isOfConnecting(meant, devices, from: source, at: instant)
             || onPress?(meant, source.number, Self.wear(rules)) == true
             || meant == .pause && isAtRest
@@ -53,6 +63,15 @@ package final class BluetoothPresses {
             return nil
         }
         return meant
+    }
+
+    /// The section of a device in the user's file; nil without one.
+    func section(of device: PressingDevice) -> String? { rules.section(forOneOf: device.names) }
+
+    /// Whether the file leaves it to Baton what Play and Pause of a device mean.
+    func isUndecided(_ names: [String]) -> Bool {
+        let rule = rules.rule(forOneOf: names)
+        return headset.belief(rule) == .sent && rule?.wear ?? .auto == .auto
     }
 
     /// Whether a device that has just connected starts to play by itself (rule I53). After another press it is a person who

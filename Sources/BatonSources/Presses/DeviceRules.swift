@@ -21,8 +21,11 @@ package struct DeviceRules: Sendable {
     }
 
     /// The name of that rule's section, as written in the file.
-    package func section(for name: String) -> String? {
-        rules.first { Self.matches($0.glob, name) }?.name
+    package func section(for name: String) -> String? { section(forOneOf: [name]) }
+
+    /// The name of the section for a device with several names.
+    func section(forOneOf names: [String]) -> String? {
+        rules.first { rule in names.contains { Self.matches(rule.glob, $0) } }?.name
     }
 
     /// bluetoothd adds a word to the name of a headset's node.

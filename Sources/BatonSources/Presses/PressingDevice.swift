@@ -6,9 +6,12 @@ struct PressingDevice: Equatable {
     let names: [String]
     /// When it connected; nil if it was connected before Baton looked.
     let connectedAt: Duration?
+    /// Its Bluetooth address; nil if that is not known.
+    let address: String?
 
-    init(_ names: [String], connectedAt: Duration?) {
+    init(_ names: [String], connectedAt: Duration?, address: String? = nil) {
         self.names = names.filter { !$0.isEmpty }
         self.connectedAt = connectedAt
+        self.address = address
     }
 }

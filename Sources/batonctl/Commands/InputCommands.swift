@@ -20,9 +20,18 @@ struct LearnCommand: ParsableCommand {
         commandName: "learn",
         abstract:
             "Wait for a button and tell what it is, how it reaches Baton, and which configuration line concerns it.",
-        discussion: "Exit status: 0 a button was pressed, 1 none was pressed, 2 there is no agent.")
+        discussion: """
+            With the name of a Bluetooth headset it asks for some presses, and tells what the headset means by Play \
+            and Pause. Nothing is written.
 
-    @Option(name: .customLong("timeout"), help: "How many seconds to wait, 1 to 300.")
+            Exit status: 0 a button was pressed, or it is known what the headset means; 1 not; 2 there is no agent.
+            """)
+
+    @Argument(help: "A Bluetooth headset that is connected: its alias, name or address.")
+    var device: String?
+
+    @Option(
+        name: .customLong("timeout"), help: "How many seconds to wait for a press, 1 to 300; for a headset 1 to 60.")
     var timeout: UInt32 = 30
 
     @Flag(name: .customLong("json"), help: "Print a JSON object.")
@@ -31,8 +40,15 @@ struct LearnCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        guard (1...300).contains(timeout) else { throw ValidationError("--timeout must be from 1 to 300 seconds.") }
+        let most: UInt32 = device == nil ? 300 : 60
+        guard (1...most).contains(timeout) else {
+            throw ValidationError("--timeout must be from 1 to \(most) seconds.")
+        }
     }
 
-    func run() throws { try AgentRunner(messages.reporter).learn(seconds: timeout, json: json) }
+    func run() throws {
+        let runner = AgentRunner(messages.reporter)
+        guard let device else { return try runner.learn(seconds: timeout, json: json) }
+        try runner.learn(device, seconds: timeout, json: json)
+    }
 }

@@ -35,6 +35,13 @@ extension AgentRunner {
         }
     }
 
+    /// Asks for presses of a Bluetooth headset and prints what they tell.
+    func learn(_ device: String, seconds: UInt32, json: Bool) throws {
+        try reporting { (agent) throws(CommandError) in
+            try HeadsetConversation(agent: agent, device: device, seconds: seconds, isJSON: json).run()
+        }
+    }
+
     /// Explains why no button was seen: it may belong to an input that is not listening.
     private static func nothingPressed(_ agent: AgentClient) throws(CommandError) {
         let silent = ((try? agent.inputs()) ?? []).filter { $0.state != InputStateWord.listening.rawValue }

@@ -4,52 +4,6 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-/// A batond, and a bluetoothd with one headset that is connected.
-private final class HeadsetScene {
-    let stage: AgentStage
-    let bluez: FakeBluez
-    let device: ObjectPath
-    private var players: [StagePlayer] = []
-
-    init(_ settings: [String] = []) throws {
-        stage = try AgentStage(settings, hasSystemBus: true)
-        bluez = FakeBluez(on: try stage.connect())
-        device = try bluez.pair("Buds", isConnected: true)
-        bluez.appear()
-        let bluez = bluez
-        try #require(stage.turn { bluez.players["hci0"] != nil })
-    }
-
-    /// Adds a player. The headset is shown its status when this returns.
-    func player(_ name: String, _ status: String) throws -> StagePlayer {
-        let player = try stage.player(name, status)
-        players.append(player)
-        try settle()
-        return player
-    }
-
-    /// Changes a player's status, and waits until the agent has shown it to the headset.
-    func set(_ player: StagePlayer, _ status: String) throws {
-        try stage.set(player, status)
-        let bluez = bluez
-        try #require(stage.turn { bluez.sees("PlaybackStatus") == status })
-    }
-
-    /// Presses buttons; what the agent did by them has reached the players when this returns.
-    func press(_ buttons: MemberName...) throws {
-        for button in buttons {
-            try bluez.press(button)
-            try settle()
-        }
-    }
-
-    func settle() throws {
-        try stage.settle(bluez.connection)
-        for _ in 0..<2 { try stage.settleAgent() }
-        for player in players { try stage.settle(player.connection) }
-    }
-}
-
 /// What a press of a Bluetooth headset means (rules I30 and I50 to I54).
 @Suite("Bluetooth headsets: presses, and what they send by themselves")
 struct BluetoothPressTests {

@@ -29,6 +29,81 @@ struct HookTests {
         stage.turn { stage.folder.read("told") == text }
     }
 
+    @Test("I80: a program with its arguments, without a shell, for the players that it names")
+    func arguments() throws {
+        let stage = try stage(
+            "command = \"$HOME `id`\" > x\ncommand = &&\non = playback-paused\nplayer = vlc\n",
+            script: "printf '<%s>' \"$@\"")
+        let other = try stage.player("mpv", "Playing", isAwaited: false)
+        let player = try stage.player("vlc", "Playing", isAwaited: false)
+        try start(stage)
+        try stage.set(other, "Paused")
+        try stage.settleAgent()
+        try stage.set(player, "Paused")
+        #expect(stage.turn { (stage.folder.read("told") ?? "").hasSuffix("&&>") })
+        let told = stage.folder.read("told") ?? ""
+        #expect(told == "<$HOME `id`><>><x><&&>", "\(told)")
+    }
+
+    @Test("I80: it is not started while the session is locked, unless it says so", arguments: [false, true])
+    func locked(_ worksWhileLocked: Bool) throws {
+        let stage = try AgentStage(nil, hasSystemBus: true)
+        let login = FakeLogin(on: try stage.connect())
+        login.isLocked = true
+        login.appear()
+        stage.services = [login]
+        let hook = stage.folder.write("#!/bin/sh\necho x >> \(stage.folder.path)/told\n", to: "hook")
+        chmod(hook, 0o755)
+        let key = "when-locked = \(worksWhileLocked ? "yes" : "no")"
+        stage.folder.write(
+            "[hook test]\ncommand = \(hook)\non = playback-paused\n\(key)\n", to: "config/baton/baton.conf")
+        stage.environment["XDG_CONFIG_HOME"] = "\(stage.folder.path)/config"
+        let player = try stage.player("mpv", "Playing", isAwaited: false)
+        try start(stage)
+        try #require(stage.turn { login.questions > 0 })
+        try stage.settle(login.connection)
+        for _ in 0..<3 { try stage.settleAgent() }
+        try stage.set(player, "Paused")
+        for _ in 0..<3 { try stage.settleAgent() }
+        guard !worksWhileLocked else { return #expect(tells(stage, "x\n")) }
+        try #require(stage.turn { (try? Self.isRunning(stage)) == false })
+        #expect(stage.folder.read("told") == nil)
+    }
+
+    @Test("I83: what happened is in variables of one line and 1024 bytes at most, and nothing of it is an argument")
+    func variables() throws {
+        let stage = try stage("on = playback-paused\n", script: "{ echo $#; env | grep ^BATON_ | sort; echo end; }")
+        let player = try stage.player("mpv", "Playing", isAwaited: false)
+        player.change([
+            (
+                "Metadata",
+                .vardict([
+                    ("xesam:title", .string("a\u{1b}[31m\nBATON_EVENT=x $(id)")),
+                    ("xesam:artist", .strings(["one", "two"])),
+                    ("xesam:album", .string(String(repeating: "ü", count: 5000))),
+                    ("xesam:url", .string("https://example.org/a")), ("mpris:length", .int64(180_000_000)),
+                ])
+            )
+        ])
+        try start(stage)
+        try stage.set(player, "Paused")
+        #expect(stage.turn { (stage.folder.read("told") ?? "").hasSuffix("end\n") })
+        let lines = (stage.folder.read("told") ?? "").split(separator: "\n").map(String.init)
+        #expect(lines.first == "0", "no arguments: \(lines)")
+        var values: [String: String] = [:]
+        for line in lines.dropFirst().dropLast() {
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            try #require(parts.count == 2 && values[String(parts[0])] == nil, "a value of several lines: \(lines)")
+            values[String(parts[0])] = String(parts[1])
+        }
+        #expect(values["BATON_EVENT"] == "playback-paused" && values["BATON_PLAYER"] == "mpv", "\(values)")
+        #expect(values["BATON_STATUS"] == "Paused" && values["BATON_ARTIST"] == "one, two", "\(values)")
+        #expect(values["BATON_URL"] == "https://example.org/a" && values["BATON_LENGTH_US"] == "180000000", "\(values)")
+        #expect(values["BATON_TITLE"]?.contains("$(id)") == true, "\(values)")
+        #expect(values.values.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } }, "\(values)")
+        #expect(values["BATON_ALBUM"]?.utf8.count == 1024, "\(values["BATON_ALBUM"]?.utf8.count ?? 0) bytes")
+    }
+
     @Test("I81, I82: it is started for what happens, and not for what was so before")
     func events() throws {
         let stage = try stage("on = playback-started\non = playback-paused\non = player-appeared\n")

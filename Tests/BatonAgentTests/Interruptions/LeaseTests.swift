@@ -181,6 +181,47 @@ struct LeaseTests {
         #expect(stage.player.calls == ["Pause", "Play", "Pause", "Pause"])
     }
 
+    @Test("I15, I47: an app that plays and asks to be told is told by `pause --all` and `resume`, once each")
+    func pauseAllApps() throws {
+        let stage = try LeaseStage(status: "Paused")
+        let app = MotionApp(try stage.stage.connect(), reactor: stage.stage.reactor)
+        let idle = MotionApp(try stage.stage.connect(), reactor: stage.stage.reactor)
+        try app.register([2], [("interruptions", .boolean(true)), ("playing", .boolean(true))])
+        try idle.register([2], [("interruptions", .boolean(true))])
+        #expect(try stage.batonctl("resume").status == 1)
+        #expect(try stage.batonctl("pause", "--all").status == 0)
+        #expect(try stage.batonctl("pause", "--all").status == 1, "nothing more plays")
+        try stage.stage.settle(app.connection)
+        try #require(app.interruptions.count == 1 && app.interruptions[0].hasSuffix(" manual"), "\(app.interruptions)")
+        let id = app.interruptions[0].split(separator: " ")[1]
+        #expect(try stage.batonctl("resume").status == 0)
+        #expect(try stage.batonctl("resume").status == 1)
+        try stage.stage.settle(app.connection)
+        #expect(app.interruptions == ["began \(id) manual", "ended \(id) true"])
+
+        #expect(try stage.batonctl("play-pause", "--all").status == 0)
+        #expect(try stage.batonctl("interruptions", "--forget").status == 0)
+        #expect(try stage.batonctl("sleep", "1s").status == 0)
+        let reached = stage.stage.turn { app.interruptions.count == 5 }
+        #expect(reached && app.interruptions[3].hasSuffix(" false"), "\(app.interruptions)")
+        #expect(app.interruptions.last?.hasPrefix("began ") == true, "the sleep timer: \(app.interruptions)")
+        for app in [app, idle] { try stage.stage.settle(app.connection) }
+        #expect(idle.interruptions == [] && stage.player.calls == [])
+    }
+
+    @Test("I31: a program that knows that a bud is out has an interruption of its own kind")
+    func wear() throws {
+        let stage = try LeaseStage()
+        let lease = try stage.begin("wear")
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        try stage.settle()
+        let active = ValueText.all(in: try stage.property("Active"))
+        #expect(active.contains("wear") && active.contains("wear: a reason"), "\(active)")
+        _ = try stage.call("End", .uint32(lease.id)).get()
+        #expect(stage.got(["Pause", "Play"]))
+    }
+
     @Test("I14: `batonctl interrupt` pauses while a program runs, and exits as it does")
     func interrupt() throws {
         let stage = try LeaseStage()
@@ -227,6 +268,42 @@ struct LeaseTests {
         #expect(try stage.batonctl("sleep", "--end-of-track").status == 1, "no player plays")
     }
 
+    @Test("I72: the user's pause leaves the timer on; `off`, and the end of the player that is followed, end it")
+    func sleepAndPause() throws {
+        let stage = try LeaseStage()
+        #expect(try stage.batonctl("sleep", "30m").status == 0)
+        #expect(try stage.batonctl("pause").status == 0)
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        try stage.settle()
+        #expect(try stage.batonctl("sleep").printed.hasPrefix("in 29 min"))
+        #expect(try stage.batonctl("sleep", "off").status == 0)
+        #expect(try stage.batonctl("sleep").printed == "off\n")
+        try stage.stage.set(stage.player, "Playing")
+        try stage.settle()
+        #expect(try stage.batonctl("sleep", "--end-of-track").status == 0)
+        try stage.stage.set(stage.player, "Paused")
+        try stage.settle()
+        #expect(try stage.batonctl("sleep").printed == "at the end of the track\n", "the player is followed on")
+        stage.player.connection.close()
+        let gone = stage.stage
+        #expect(gone.turn { (try? gone.read("PlayerNames", of: AgentStage.playerctld).get()) == .strings([]) })
+        #expect(try stage.batonctl("sleep").printed == "off\n")
+    }
+
+    @Test("I110: a seek button that is held at a player is let go before the player is paused")
+    func seeking() throws {
+        let stage = try LeaseStage()
+        #expect(try stage.stage.send(108) == .by("mpv"))
+        let lease = try stage.begin()
+        #expect(stage.stage.turn { stage.player.calls.last == "Pause" })
+        try stage.obey()
+        try stage.settle()
+        #expect(try stage.stage.send(109) != .by("mpv"), "its session is over")
+        #expect(stage.player.calls.last == "Pause", "\(stage.player.calls)")
+        _ = lease
+    }
+
     @Test("`cycle` pins one player after the other, and after the last one removes the pin")
     func cycle() throws {
         let stage = try LeaseStage()
@@ -234,5 +311,19 @@ struct LeaseTests {
         #expect(try stage.batonctl("cycle").printed == "vlc\n")
         #expect(try stage.batonctl("cycle").printed == "no pin\n")
         #expect(try stage.batonctl("cycle").printed == "vlc\n")
+    }
+}
+
+/// The texts in a value, at any depth.
+private enum ValueText {
+    static func all(in value: Value) -> [String] {
+        switch value {
+        case .string(let text): [text]
+        case .variant(let inner): all(in: inner)
+        case .array(let array): array.elements.flatMap(all)
+        case .structure(let fields): fields.flatMap(all)
+        case .dictionary(let dictionary): dictionary.entries.flatMap { all(in: $0.value) }
+        default: []
+        }
     }
 }

@@ -99,6 +99,24 @@ final class HostileAgent {
         ]
     }
 
+    /// A headset that sends Play and Pause by turns, as fast as it is asked.
+    private static var trials: [Method] {
+        var count: UInt64 = 0
+        return [
+            Method(
+                "TryHeadset", in: [Argument("device", "s"), Argument("playing", "b"), Argument("seconds", "u")],
+                out: [Argument("press", "a{sv}")]
+            ) { call in
+                count += 1
+                call.reply(
+                    .vardict([
+                        ("device", text), ("section", text), ("command", .string(count % 3 == 0 ? "play" : "pause")),
+                        ("time", .uint64(count * 2_000_000)),
+                    ]))
+            }
+        ]
+    }
+
     private static func application(_ monitors: Monitors) -> Interface {
         let answer = [Argument("outcome", "s"), Argument("reason", "s"), Argument("details", "a{sv}")]
         let refusal: [Value] = [.string("question-failed"), .vardict([("message", text)])]
@@ -137,7 +155,7 @@ final class HostileAgent {
                     ]
                     call.reply(.vardict(ButtonField.allCases.map { ($0.rawValue, others[$0] ?? text) }))
                 },
-            ] + pauses, properties: properties)
+            ] + pauses + trials, properties: properties)
     }
 
     private static var properties: [Property] {

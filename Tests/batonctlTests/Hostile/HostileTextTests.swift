@@ -31,7 +31,10 @@ struct HostileTextTests {
         "players": [["players"], ["players", "--json"]], "info": [["info"], ["info", "--json"]],
         "pin": [["pin", Hostile.text]], "unpin": [["unpin"]], "ignore": [["ignore", Hostile.text]],
         "unignore": [["unignore", Hostile.text]], "send": [["send", "next"], ["send", Hostile.text]],
-        "inputs": [["inputs"], ["inputs", "--json"]], "learn": [["learn"], ["learn", "--json"]],
+        "inputs": [["inputs"], ["inputs", "--json"]],
+        "learn": [
+            ["learn"], ["learn", "--json"], ["learn", Hostile.text], ["learn", "--json", Hostile.text],
+        ],
         "check": [["check", "--config", "FOLDER/baton.conf"], ["check", Hostile.text]],
         "complete-players": [["complete-players"]],
         "shake": [

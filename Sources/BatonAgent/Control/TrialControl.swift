@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonDBus
+import BatonReactor
+import BatonSources
+
+/// `TryHeadset()` of org.baton.Baton1.Application: one program at a time tries one Bluetooth headset (rule I55).
+///
+/// The trial lasts as long as the caller calls again, and ends when the caller leaves the bus.
+@MainActor
+final class TrialControl {
+    private let connection: Connection
+    private let trial: BluetoothTrial
+    private let reactor: Reactor
+    private var caller: BusName?
+    private var device = ""
+    private var headset: BluetoothTrial.Headset?
+    private var callerWatch: NameWatch?
+    private var longestTimer: ReactorTimer?
+    /// Ends the wait of a call, or the pause between two calls.
+    private var timer: ReactorTimer?
+    private var waiting: Invocation?
+
+    /// The longest time that a call waits, in seconds.
+    private static let longestWait: UInt32 = 60
+    /// The longest trial: until then the headset's presses do nothing else.
+    private static let longest = Duration.seconds(300)
+    /// How long after an answer the next call must come. A larger value leaves the headset longer to a program that hangs.
+    private static let pause = Duration.seconds(10)
+    /// The longest name, in bytes.
+    private static let longestName = 255
+
+    init(connection: Connection, trial: BluetoothTrial, reactor: Reactor) {
+        self.connection = connection
+        self.trial = trial
+        self.reactor = reactor
+        trial.onPress = { [weak self] in self?.answer() }
+        trial.onEnd = { [weak self] reason in
+            self?.close()?.fail(Self.error(reason))
+        }
+    }
+
+    var methods: [Method] {
+        [
+            Method(
+                ApplicationMember.tryHeadset,
+                in: [Argument("device", "s"), Argument("playing", "b"), Argument("seconds", "u")],
+                out: [Argument("press", "a{sv}")]
+            ) { [weak self] in self?.call($0) }
+        ]
+    }
+
+    private func call(_ call: Invocation) {
+        guard case .string(let device) = call.arguments[0], case .boolean(let isPlaying) = call.arguments[1],
+            case .uint32(let seconds) = call.arguments[2], device.utf8.count <= Self.longestName,
+            seconds <= Self.longestWait
+        else {
+            return call.fail(
+                DBusError(
+                    .invalidArguments,
+                    "a name has \(Self.longestName) bytes, and a call waits for \(Self.longestWait) seconds at most"))
+        }
+        guard caller == nil || caller == call.sender, waiting == nil else {
+            return call.fail(DBusError(.limitsExceeded, "another program tries a headset already"))
+        }
+        if let reason = begin(device, isPlaying, call.sender) { return call.fail(Self.error(reason)) }
+        waiting = call
+        schedule(.seconds(Int64(clamping: seconds))) { [weak self] in self?.answer(isLate: true) }
+        answer(isLate: seconds == 0)
+    }
+
+    /// Begins a trial, or shows the headset of the one that lasts another status.
+    ///
+    /// - Returns: why it cannot.
+    private func begin(_ device: String, _ isPlaying: Bool, _ client: BusName) -> Reason? {
+        guard caller == nil || device != self.device else {
+            trial.show(isPlaying: isPlaying)
+            return nil
+        }
+        close()
+        do throws(Reason) {
+            headset = try trial.begin(device, isPlaying: isPlaying)
+        } catch {
+            return error
+        }
+        self.device = device
+        caller = client
+        longestTimer = reactor.schedule(after: Self.longest, tolerance: .seconds(1)) { [weak self] in
+            self?.close()?.fail(DBusError(.timeout, "the headset was tried for too long"))
+        }
+        callerWatch = connection.watchName(client) { [weak self] owner in
+            if owner == nil { self?.close() }
+        }
+        return nil
+    }
+
+    /// Answers the call that waits, if a press has come or its time is over.
+    private func answer(isLate: Bool = false) {
+        guard let call = waiting, let headset else { return }
+        let press = trial.next()
+        guard press != nil || isLate else { return }
+        waiting = nil
+        schedule(Self.pause) { [weak self] in self?.close() }
+        call.reply(
+            .vardict([
+                ("device", .string(headset.name.cleaned())), ("section", .string(headset.section.cleaned())),
+                ("command", .string(press?.command.configurationName ?? "")),
+                ("time", .uint64(UInt64(clamping: press?.at.microseconds ?? 0))),
+            ]))
+    }
+
+    private func schedule(_ delay: Duration, _ body: @escaping () -> Void) {
+        timer?.cancel()
+        timer = reactor.schedule(after: delay, tolerance: .milliseconds(50), handler: body)
+    }
+
+    /// Ends the trial.
+    ///
+    /// - Returns: the call that waits.
+    @discardableResult
+    private func close() -> Invocation? {
+        let call = waiting
+        waiting = nil
+        caller = nil
+        headset = nil
+        callerWatch?.cancel()
+        callerWatch = nil
+        longestTimer?.cancel()
+        timer?.cancel()
+        trial.end()
+        return call
+    }
+
+    private static func error(_ reason: Reason) -> DBusError {
+        DBusError(reason.code.errorName, reason.description)
+    }
+}

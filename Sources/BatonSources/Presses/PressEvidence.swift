@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonButtons
+import BatonEvents
+package import BatonReactor
+package import BatonRouting
+
+/// Which Bluetooth headsets seem to need two presses (rule I56). People are told so; it changes nothing else.
+@MainActor
+package final class PressEvidence {
+    private let choices: UserChoices
+    private let presses: BluetoothPresses
+    private let reactor: Reactor
+    private let today: () -> UInt64
+    private var doublePresses = DoublePresses()
+
+    /// The number of today, from 1970 (UTC).
+    package nonisolated static var today: UInt64 { WallClock.microseconds / 86_400_000_000 }
+
+    package init(
+        choices: UserChoices, presses: BluetoothPresses, reactor: Reactor,
+        today: @escaping () -> UInt64 = { PressEvidence.today }
+    ) {
+        self.choices = choices
+        self.presses = presses
+        self.reactor = reactor
+        self.today = today
+        presses.onMeaning = { [weak self] in self?.note($0, of: $1, isPlaying: $2, at: $3) }
+    }
+
+    private func note(
+        _ command: RemoteControlSubtype, of device: PressingDevice, isPlaying: Bool?, at instant: Duration
+    ) {
+        guard let address = device.address else { return }
+        let neededTwo = doublePresses.press(
+            command, of: address, isPlaying: isPlaying, connectedAt: device.connectedAt, at: instant)
+        let before = choices.pressTallies[address]
+        // Most headsets have none, and their presses cost nothing more.
+        guard neededTwo || before != nil else { return }
+        let tally = PressTally.after(before, neededTwo: neededTwo, on: Int(clamping: today()))
+        if tally != before { choices.setTally(tally, of: address) }
+    }
+
+    /// A program said that a headset was taken off or put on: what looked like presses just now was none.
+    package func wear() {
+        for address in doublePresses.wear(at: reactor.now) {
+            guard var tally = choices.pressTallies[address] else { continue }
+            tally.takeBack()
+            choices.setTally(tally, of: address)
+        }
+    }
+
+    /// The headsets that seem to need two presses, and of which the user's file says nothing: the name of each that is
+    /// among the connected ones, else its address.
+    func hints(_ known: [PressingDevice]) -> [String] {
+        choices.pressTallies.filter { $0.value.isEnough }.keys.sorted().compactMap { address in
+            let names = known.first { $0.address == address }?.names ?? [address]
+            return presses.isUndecided(names) ? names.first : nil
+        }
+    }
+}
