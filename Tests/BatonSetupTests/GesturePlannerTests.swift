@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Glibc
 import Testing
 
 @testable import BatonSetup
@@ -173,6 +174,17 @@ import Testing
         #expect(try obstacle(Self.kde) == .foreignScript("\(home.path)/\(Self.script)"))
     }
 
+    @Test("DG5: a script that is recorded stays Baton's, with other gestures and when the user has changed it")
+    func recordedScript() throws {
+        let media = try plan(Self.kde, media: true)
+        try record(media).make(media.changes)
+        #expect(try plan(Self.kde).kind == media.kind)
+        try home.write("\(Self.script)/contents/ui/main.qml", "mine\n")
+        #expect(try plan(Self.kde, media: true).kind == media.kind)
+        #expect(try record(media).takeBack()?.count == 1, "the changed file is kept, and told")
+        #expect(try obstacle(Self.kde) == .foreignScript("\(home.path)/\(Self.script)"))
+    }
+
     @Test("DG3: after a kill between any two changes everything can be taken back", arguments: 0..<9)
     func killed(_ done: Int) throws {
         try home.write(".config/kwinrc", "[A]\nb=1")
@@ -253,6 +265,18 @@ import Testing
         let plan = try plan(["SWAYSOCK": "/s"])
         #expect(throws: SetupError.self) { try self.record(plan).make(plan.changes) }
         #expect(home.read(".config/sway/config") == "mine\n")
+    }
+
+    @Test("DG3: a pipe or a folder in the place of the configuration is left alone, without waiting for it")
+    func noFile() throws {
+        let path = "\(home.path)/.config/sway/config"
+        try home.write(".config/sway/other", "")
+        try #require(mkfifo(path, 0o600) == 0)
+        let sentence = "\(path) is no file; Baton does not change it."
+        #expect { try plan(["SWAYSOCK": "/s"]) } throws: { "\($0)" == sentence }
+        unlink(path)
+        try #require(mkdir(path, 0o700) == 0)
+        #expect { try plan(["SWAYSOCK": "/s"]) } throws: { "\($0)" == sentence }
     }
 
     @Test("DG6: the diff of a change is one that patch(1) takes")
