@@ -72,6 +72,18 @@ import Testing
         #expect(try record(plan).takeBack() == nil, "there is no record left")
     }
 
+    @Test("DG3: lines that end as on Windows stay as they are", arguments: ["a\r\nb\r\n", "a\r\nb"])
+    func carriageReturns(_ before: String) throws {
+        try home.write(".config/sway/config", before)
+        let plan = try plan(["SWAYSOCK": "/s"])
+        try record(plan).make(plan.changes)
+        let text = try #require(home.read(".config/sway/config"))
+        #expect(Array(text.utf8).starts(with: Array(before.utf8)))
+        #expect(!text.contains("\r\n\n#"), "an empty line was added")
+        #expect(try record(plan).takeBack() == [])
+        #expect(home.read(".config/sway/config").map { Array($0.utf8) } == Array(before.utf8))
+    }
+
     @Test("DG1: media gestures have the other count of fingers")
     func media() throws {
         try home.write(".config/sway/config", "")
@@ -91,6 +103,13 @@ import Testing
             (".config/sway/config", "bindgesture swipe:4:left exec x", false),
             (".config/sway/config", "bindgesture pinch:3:left exec x", false),
             (".config/sway/config", "# bindgesture swipe:3:left exec x", false),
+            (".config/sway/config", "bindgesture\t--exact\tswipe:3:left\texec x", true),
+            (".config/sway/config", "bindgesture \\\n  swipe:3:left exec x", true),
+            (".config/sway/config", "bindgesture --exact {\n\n  swipe:3:left workspace next\n}", true),
+            (".config/sway/config", "bindgesture {\n  swipe:4:left exec x\n}\nswipe:3:left exec x", false),
+            (".config/sway/config", "mode \"a\" {\n bindgesture swipe:3:left exec x\n}", true),
+            (".config/sway/config", "a\r\nbindgesture swipe:3:left exec x\r", true),
+            (".config/sway/config", "bindsym {\n  swipe:3:left exec x\n}", false),
             (".config/hypr/hyprland.conf", "gesture = 4, horizontal, workspace", true),
             (".config/hypr/hyprland.conf", "gesture=4,left,close", true),
             (".config/hypr/hyprland.conf", "gesture = 3, horizontal, workspace", false),
