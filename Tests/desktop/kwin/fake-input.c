@@ -3,6 +3,7 @@
 // Commands, one a line:
 //   press CODE...           keys (KEY_* of linux/input-event-codes.h) go down in this order, and up in the other
 //   drag X Y X Y            a finger on the touchscreen goes from one point to another, in a quarter of a second
+//   drag X Y X Y FINGERS    so many fingers, one below the other
 // Each command is printed when KWin has had it. Ends with standard input, and with KWin.
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 
 #include "fake-input-client-protocol.h"
 
-enum { STEPS = 25, STEP_MICROSECONDS = 10000, KEYS = 8 };
+enum { STEPS = 25, STEP_MICROSECONDS = 10000, KEYS = 8, FINGER_DISTANCE = 60 };
 
 static struct wl_display *display;
 static struct org_kde_kwin_fake_input *input;
@@ -57,19 +58,27 @@ static void press(char *codes)
     await_kwin();
 }
 
-static void drag(double x, double y, double to_x, double to_y)
+// The points of all fingers; the first one is at X, Y.
+static void move(int fingers, double x, double y)
 {
-    org_kde_kwin_fake_input_touch_down(input, 0, wl_fixed_from_double(x), wl_fixed_from_double(y));
+    for (int i = 0; i < fingers; i++)
+        org_kde_kwin_fake_input_touch_motion(input, i, wl_fixed_from_double(x), wl_fixed_from_double(y + i * FINGER_DISTANCE));
+    org_kde_kwin_fake_input_touch_frame(input);
+}
+
+static void drag(int fingers, double x, double y, double to_x, double to_y)
+{
+    for (int i = 0; i < fingers; i++)
+        org_kde_kwin_fake_input_touch_down(input, i, wl_fixed_from_double(x), wl_fixed_from_double(y + i * FINGER_DISTANCE));
     org_kde_kwin_fake_input_touch_frame(input);
     for (int i = 1; i <= STEPS; i++) {
+        double part = (double)i / STEPS;
         await_kwin();
         usleep(STEP_MICROSECONDS);
-        double part = (double)i / STEPS;
-        org_kde_kwin_fake_input_touch_motion(input, 0, wl_fixed_from_double(x + (to_x - x) * part),
-                                             wl_fixed_from_double(y + (to_y - y) * part));
-        org_kde_kwin_fake_input_touch_frame(input);
+        move(fingers, x + (to_x - x) * part, y + (to_y - y) * part);
     }
-    org_kde_kwin_fake_input_touch_up(input, 0);
+    for (int i = 0; i < fingers; i++)
+        org_kde_kwin_fake_input_touch_up(input, i);
     org_kde_kwin_fake_input_touch_frame(input);
     await_kwin();
 }
@@ -91,11 +100,12 @@ int main(void)
     await_kwin();
     while (fgets(line, sizeof line, stdin)) {
         char told[sizeof line];
+        int fingers = 1;
         strcpy(told, line);
         if (!strncmp(line, "press ", 6))
             press(line + 6);
-        else if (sscanf(line, "drag %lf %lf %lf %lf", &x, &y, &to_x, &to_y) == 4)
-            drag(x, y, to_x, to_y);
+        else if (sscanf(line, "drag %lf %lf %lf %lf %d", &x, &y, &to_x, &to_y, &fingers) >= 4)
+            drag(fingers, x, y, to_x, to_y);
         else
             fail(line);
         fputs(told, stdout);

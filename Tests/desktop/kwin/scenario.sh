@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# What a user of Plasma 5.27 does with the edges of a touchscreen, from the set-up to its end (docs/desktop-gestures.md). run.sh starts it.
+# What a user of Plasma does with the edges of a touchscreen, from the set-up to its end (docs/desktop-gestures.md). run.sh starts it.
 set -euo pipefail
-. "$(dirname "$0")/stage.sh"
+. "$cache/stage.sh"
 
 start_session
-# What a user has set in KWin; the last line has no end.
-printf '[Windows]\nFocusPolicy=ClickToFocus\n\n[Plugins]\nblurEnabled=false' >"$HOME/.config/kwinrc"
+# What a user has set in KWin; the last line has no end. With two desktops side by side Plasma 6 has the edges too (DG5).
+printf '[Desktops]\nNumber=2\nRows=1\n\n[Windows]\nFocusPolicy=ClickToFocus\n\n[Plugins]\nblurEnabled=false' >"$HOME/.config/kwinrc"
 start_kwin
 start_baton
 start_editor

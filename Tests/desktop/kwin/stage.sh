@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # The stage of scenario.sh: a user's home and session, KWin, and words for what the user does and sees.
 
-room=$(mktemp -d "${TMPDIR:-/tmp}/baton-kwin.XXXXXX")
+room=$(mktemp -d /tmp/baton-kwin.XXXXXX)
 last=$cache/last
-. "$(dirname "${BASH_SOURCE[0]}")/../words.sh"
+bin=$cache/bin
+. "$cache/words.sh"
+
+# 5 or 6.
+version=$("$cache/kwin_wayland" --version 2>/dev/null | sed -n 's/^kwin \([0-9]*\)\..*/\1/p')
+[ -n "$version" ] || fail "kwin_wayland has no version"
 
 start_session() {
-    export HOME=$room/home XDG_RUNTIME_DIR=$room/run XDG_CURRENT_DESKTOP=KDE KDE_FULL_SESSION=true KDE_SESSION_VERSION=5 XDG_SESSION_TYPE=wayland
+    export HOME=$room/home XDG_RUNTIME_DIR=$room/run XDG_CURRENT_DESKTOP=KDE KDE_SESSION_VERSION=$version XDG_SESSION_TYPE=wayland
     export GSETTINGS_BACKEND=memory GTK_USE_PORTAL=0 NO_AT_BRIDGE=1 LIBGL_ALWAYS_SOFTWARE=1 GDK_BACKEND=wayland
     # Nothing of the machine's own session is asked.
     export DBUS_SESSION_BUS_ADDRESS=unix:path=$XDG_RUNTIME_DIR/bus DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent
