@@ -88,6 +88,18 @@ test-kernel: ## Boot Debian's kernel in QEMU, shake a virtual accelerometer and 
 	@for product in batond batonctl baton-sensor baton-keys baton-audio baton-motion-app baton-fake-player; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/kernel/run.sh "$$($(SWIFT) build --show-bin-path)" $(KERNEL)
 
+.PHONY: test-gestures-kwin
+test-gestures-kwin: ## Drag a finger from the edges of a real KWin's screen: undo, tracks, and --revert (SUITE=trixie: Debian 13's KWin 6, needs root)
+	@.ci/setup build run gestures
+	@for product in batond batonctl baton-keys baton-sensor baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/desktop/kwin/run.sh "$$($(SWIFT) build --show-bin-path)" $(SUITE)
+
+.PHONY: test-gestures-sway
+test-gestures-sway: ## Boot a Debian 13 with sway in QEMU, swipe on a touchpad of the kernel's: undo, redo, tracks, and --revert (needs root, fetches it)
+	@.ci/setup build run kernel deb
+	@for product in batond batonctl baton-keys baton-sensor baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/desktop/sway/run.sh "$$($(SWIFT) build --show-bin-path)"
+
 .PHONY: build
 build: ## Build the release: static Swift runtime, small, stripped
 	@.ci/setup build

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Glibc
 import Testing
 
 @testable import BatonSetup
@@ -71,6 +72,18 @@ import Testing
         #expect(try record(plan).takeBack() == nil, "there is no record left")
     }
 
+    @Test("DG3: lines that end as on Windows stay as they are", arguments: ["a\r\nb\r\n", "a\r\nb"])
+    func carriageReturns(_ before: String) throws {
+        try home.write(".config/sway/config", before)
+        let plan = try plan(["SWAYSOCK": "/s"])
+        try record(plan).make(plan.changes)
+        let text = try #require(home.read(".config/sway/config"))
+        #expect(Array(text.utf8).starts(with: Array(before.utf8)))
+        #expect(!text.contains("\r\n\n#"), "an empty line was added")
+        #expect(try record(plan).takeBack() == [])
+        #expect(home.read(".config/sway/config").map { Array($0.utf8) } == Array(before.utf8))
+    }
+
     @Test("DG1: media gestures have the other count of fingers")
     func media() throws {
         try home.write(".config/sway/config", "")
@@ -90,6 +103,13 @@ import Testing
             (".config/sway/config", "bindgesture swipe:4:left exec x", false),
             (".config/sway/config", "bindgesture pinch:3:left exec x", false),
             (".config/sway/config", "# bindgesture swipe:3:left exec x", false),
+            (".config/sway/config", "bindgesture\t--exact\tswipe:3:left\texec x", true),
+            (".config/sway/config", "bindgesture \\\n  swipe:3:left exec x", true),
+            (".config/sway/config", "bindgesture --exact {\n\n  swipe:3:left workspace next\n}", true),
+            (".config/sway/config", "bindgesture {\n  swipe:4:left exec x\n}\nswipe:3:left exec x", false),
+            (".config/sway/config", "mode \"a\" {\n bindgesture swipe:3:left exec x\n}", true),
+            (".config/sway/config", "a\r\nbindgesture swipe:3:left exec x\r", true),
+            (".config/sway/config", "bindsym {\n  swipe:3:left exec x\n}", false),
             (".config/hypr/hyprland.conf", "gesture = 4, horizontal, workspace", true),
             (".config/hypr/hyprland.conf", "gesture=4,left,close", true),
             (".config/hypr/hyprland.conf", "gesture = 3, horizontal, workspace", false),
@@ -173,6 +193,17 @@ import Testing
         #expect(try obstacle(Self.kde) == .foreignScript("\(home.path)/\(Self.script)"))
     }
 
+    @Test("DG5: a script that is recorded stays Baton's, with other gestures and when the user has changed it")
+    func recordedScript() throws {
+        let media = try plan(Self.kde, media: true)
+        try record(media).make(media.changes)
+        #expect(try plan(Self.kde).kind == media.kind)
+        try home.write("\(Self.script)/contents/ui/main.qml", "mine\n")
+        #expect(try plan(Self.kde, media: true).kind == media.kind)
+        #expect(try record(media).takeBack()?.count == 1, "the changed file is kept, and told")
+        #expect(try obstacle(Self.kde) == .foreignScript("\(home.path)/\(Self.script)"))
+    }
+
     @Test("DG3: after a kill between any two changes everything can be taken back", arguments: 0..<9)
     func killed(_ done: Int) throws {
         try home.write(".config/kwinrc", "[A]\nb=1")
@@ -253,6 +284,18 @@ import Testing
         let plan = try plan(["SWAYSOCK": "/s"])
         #expect(throws: SetupError.self) { try self.record(plan).make(plan.changes) }
         #expect(home.read(".config/sway/config") == "mine\n")
+    }
+
+    @Test("DG3: a pipe or a folder in the place of the configuration is left alone, without waiting for it")
+    func noFile() throws {
+        let path = "\(home.path)/.config/sway/config"
+        try home.write(".config/sway/other", "")
+        try #require(mkfifo(path, 0o600) == 0)
+        let sentence = "\(path) is no file; Baton does not change it."
+        #expect { try plan(["SWAYSOCK": "/s"]) } throws: { "\($0)" == sentence }
+        unlink(path)
+        try #require(mkdir(path, 0o700) == 0)
+        #expect { try plan(["SWAYSOCK": "/s"]) } throws: { "\($0)" == sentence }
     }
 
     @Test("DG6: the diff of a change is one that patch(1) takes")

@@ -18,15 +18,23 @@ package struct UserFile {
 
     /// The text.
     ///
-    /// - Throws: ``SetupError`` when it cannot be read, is too large or is not UTF-8.
+    /// - Throws: ``SetupError`` when it cannot be read, is no regular file, is too large or is not UTF-8.
     package var text: String {
         get throws(SetupError) {
-            guard let file = fopen(path, "re") else { throw failure { translated("\(path) cannot be read: \($0).") } }
-            defer { fclose(file) }
+            // Not blocking: a pipe without a writer would let it wait without end.
+            let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw failure { translated("\(path) cannot be read: \($0).") } }
+            defer { close(descriptor) }
+            var status = stat()
+            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                throw SetupError(translated("\(path) is no file; Baton does not change it."))
+            }
             var bytes: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
             while bytes.count <= Self.mostBytes {
-                let count = fread(&buffer, 1, buffer.count, file)
+                let count = read(descriptor, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { throw failure { translated("\(path) cannot be read: \($0).") } }
                 if count == 0 { break }
                 bytes += buffer[..<count]
             }

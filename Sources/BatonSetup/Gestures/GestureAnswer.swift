@@ -49,8 +49,8 @@ package struct GesturePlan: Sendable {
         /// It does so by itself.
         case none
         case command([String])
-        /// KWin's method `reconfigure`; before that the script must be unloaded when the change was taken back.
-        case kwin
+        /// KWin's method `reconfigure`. A script is to run at once; without one, Baton's is to end.
+        case kwin(script: String?)
     }
 
     /// The desktop's name for people.
@@ -66,7 +66,7 @@ package struct GesturePlan: Sendable {
 
     /// The kinds of records of gestures, with what makes the desktop read its configuration again.
     package static let kinds: [(kind: String, reload: Reload)] = [
-        ("gestures-sway", .command(["swaymsg", "reload"])), ("gestures-hyprland", .none), ("gestures-kwin", .kwin),
-        ("gestures-cinnamon", .none),
+        ("gestures-sway", .command(["swaymsg", "reload"])), ("gestures-hyprland", .none),
+        ("gestures-kwin", .kwin(script: nil)), ("gestures-cinnamon", .none),
     ]
 }

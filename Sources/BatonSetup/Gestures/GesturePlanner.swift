@@ -76,7 +76,7 @@ package struct GesturePlanner {
         let text = try UserFile(path).text
         let block = syntax.block(bindings, program: environment.program)
         let others = text.firstRange(of: block).map { text[..<$0.lowerBound] + text[$0.upperBound...] } ?? text[...]
-        let endsLine = !text.isEmpty && !text.hasSuffix("\n")
+        let endsLine = !text.isEmpty && text.utf8.last != UInt8(ascii: "\n")
         return .plan(
             GesturePlan(
                 name: name, kind: kind, gestures: bindings.map(Self.sentence),

@@ -37,9 +37,27 @@ enum GestureSyntax: Sendable {
     ///
     /// It reads lines, not the language: variables, included files and programs in Lua are not followed.
     func conflicts(in text: String, with bindings: [GestureBinding]) -> [String] {
-        text.split(separator: "\n").map { Self.trimmed($0) }.filter { line in
-            !line.hasPrefix(comment) && bindings.contains { binds(line, $0) }
+        lines(of: text).filter { line in !line.hasPrefix(comment) && bindings.contains { binds(line, $0) } }
+    }
+
+    /// The lines without spaces around them. In sway a line in a block of `bindgesture` is one with the block's words before it, and a line
+    /// goes on after a backslash at its end.
+    private func lines(of text: String) -> [String] {
+        guard self == .sway else { return Self.trimmedLines(text) }
+        var blocks: [String] = []
+        var lines: [String] = []
+        for line in Self.trimmedLines(text.replacing("\\\n", with: " ")) {
+            if line == "}" {
+                _ = blocks.popLast()
+            } else if line.hasSuffix("{"), !line.hasPrefix(comment) {
+                blocks.append(Self.trimmed(line.dropLast()))
+            } else if let block = blocks.last, block.hasPrefix("bindgesture"), !line.hasPrefix(comment) {
+                lines.append("\(block) \(line)")
+            } else {
+                lines.append(line)
+            }
         }
+        return lines
     }
 
     private func binds(_ line: String, _ binding: GestureBinding) -> Bool {
@@ -58,7 +76,7 @@ enum GestureSyntax: Sendable {
 
     /// `bindgesture [flags] swipe[:fingers][:direction] …`; what is left out stands for any.
     private static func swayBinds(_ line: String, _ binding: GestureBinding) -> Bool {
-        let words = line.split(separator: " ").map(String.init)
+        let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
         guard words.first == "bindgesture", let gesture = words.dropFirst().first(where: { !$0.hasPrefix("--") }) else {
             return false
         }
@@ -81,6 +99,11 @@ enum GestureSyntax: Sendable {
         guard let found = line.firstRange(of: "\(name)") else { return "" }
         let rest = line[found.upperBound...].drop { $0 == " " || $0 == "=" || $0 == "\"" || $0 == "'" }
         return String(rest.prefix { $0.isLetter || $0.isNumber })
+    }
+
+    /// A carriage return before a line's end belongs to it.
+    private static func trimmedLines(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isNewline).map(trimmed)
     }
 
     private static func trimmed(_ text: Substring) -> String {

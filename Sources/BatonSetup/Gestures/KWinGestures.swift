@@ -8,6 +8,7 @@ import BatonTranslation
 /// right edge of the screen is left.
 struct KWinGestures {
     private static let identifier = "baton-gestures"
+    private static let kind = "gestures-kwin"
     private let environment: SetupEnvironment
     private let hasMedia: Bool
     private let hasOneColumn: () -> Bool
@@ -28,8 +29,11 @@ struct KWinGestures {
                 ? Self.metadata("declarativescript", "ui/main.qml") : Self.metadata("javascript", "code/main.js"),
             "\(script)/\(code)": isSwipe ? swipes : edge,
         ]
-        for (path, text) in files where UserFile.exists(path) {
-            guard try UserFile(path).text == text else { return .none(.foreignScript(script)) }
+        // What is recorded is Baton's, also with other gestures, and when the user has changed it since.
+        if try !isRecorded() {
+            for (path, text) in files where UserFile.exists(path) {
+                guard try UserFile(path).text == text else { return .none(.foreignScript(script)) }
+            }
         }
         var changes: [any RecordedChange] = Self.folders(to: "\(script)/\(code)")
         changes += files.sorted { $0.key < $1.key }.map { AddedFile(path: $0.key, text: $0.value) }
@@ -42,8 +46,13 @@ struct KWinGestures {
         let gestures = isSwipe ? swipeSentences : edgeSentences
         return .plan(
             GesturePlan(
-                name: "KWin", kind: "gestures-kwin", gestures: gestures, changes: changes, conflicts: [], reload: .kwin)
-        )
+                name: "KWin", kind: Self.kind, gestures: gestures, changes: changes, conflicts: [],
+                reload: .kwin(script: "\(script)/\(code)")))
+    }
+
+    private func isRecorded() throws(SetupError) -> Bool {
+        guard let directory = environment.stateDirectory else { return false }
+        return try ChangeRecord(Self.kind, in: directory).exists
     }
 
     /// The folders on the way to a file that are not there yet.

@@ -3,8 +3,9 @@ import Glibc
 
 /// Runs another program of the desktop without input and output.
 package enum Subcommand {
-    /// - Returns: Whether it could be started and ended with status 0.
-    package static func run(_ words: [String]) -> Bool {
+    /// - Parameter milliseconds: How long it may take; then it is killed.
+    /// - Returns: Whether it could be started and ended with status 0 in time.
+    package static func run(_ words: [String], within milliseconds: Int = 10_000) -> Bool {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -16,9 +17,19 @@ package enum Subcommand {
         var process: pid_t = 0
         guard posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) == 0 else { return false }
         var status: CInt = 0
+        for _ in 0...milliseconds / interval {
+            let ended = waitpid(process, &status, WNOHANG)
+            if ended == process { return status == 0 }
+            guard ended == 0 || errno == EINTR else { return false }
+            poll(nil, 0, CInt(interval))
+        }
+        kill(process, SIGKILL)
         while waitpid(process, &status, 0) < 0 { guard errno == EINTR else { return false } }
-        return status == 0
+        return false
     }
+
+    /// How often it is looked whether the program has ended, in milliseconds.
+    private static let interval = 10
 }
 
 extension Subcommand {

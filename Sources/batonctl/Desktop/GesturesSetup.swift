@@ -83,7 +83,6 @@ struct GesturesSetup {
             }
             guard let kept else { continue }
             wasChanged = true
-            if reload == .kwin { KWinSession.unloadScript() }
             for sentence in kept { Console.print(sentence) }
             Console.print(translated("\(kind): the gestures are taken back."))
             self.reload(kind, reload)
@@ -118,7 +117,12 @@ struct GesturesSetup {
     private func reload(_ name: String, _ reload: GesturePlan.Reload) {
         switch reload {
         case .none: break
-        case .kwin: KWinSession.reconfigure()
+        case .kwin(let script?):
+            KWinSession.reconfigure()
+            KWinSession.run(script: script)
+        case .kwin:
+            KWinSession.unloadScript()
+            KWinSession.reconfigure()
         case .command(let words):
             guard !Subcommand.run(words) else { return }
             Console.print(translated("Now make \(name) read its configuration again: \(words.joined(separator: " "))"))

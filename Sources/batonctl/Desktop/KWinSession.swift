@@ -12,17 +12,28 @@ enum KWinSession {
     /// Has KWin read `kwinrc` again, and start the scripts that are enabled there.
     static func reconfigure() { call("/KWin", "org.kde.KWin", "reconfigure") }
 
-    /// Ends Baton's script.
-    static func unloadScript() {
-        call("/Scripting", "org.kde.kwin.Scripting", "unloadScript", .string("baton-gestures"))
+    /// Has KWin run Baton's script now, unless it does.
+    ///
+    /// In the first 20 s after its start `reconfigure` does not see new scripts: KPackage answers from what it has read then.
+    ///
+    /// - Parameter path: The script's code.
+    static func run(script path: String) {
+        let member: MemberName = path.hasSuffix(".qml") ? "loadDeclarativeScript" : "loadScript"
+        call("/Scripting", "org.kde.kwin.Scripting", member, .string(path), .string(identifier))
+        call("/Scripting", "org.kde.kwin.Scripting", "start")
     }
 
+    /// Ends Baton's script.
+    static func unloadScript() { call("/Scripting", "org.kde.kwin.Scripting", "unloadScript", .string(identifier)) }
+
+    private static let identifier = "baton-gestures"
+
     private static func call(
-        _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ argument: Value? = nil
+        _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ arguments: Value...
     ) {
         guard let session = try? BusSession() else { return }
         let message = Message.methodCall(to: "org.kde.KWin", path: path, interface: interface, member: member)
-        if let argument { guard (try? message.append(argument)) != nil else { return } }
+        guard (try? message.append(contentsOf: arguments)) != nil else { return }
         _ = try? session.call(message, within: .seconds(2)).get()
     }
 

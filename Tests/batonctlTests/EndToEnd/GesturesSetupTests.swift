@@ -121,22 +121,42 @@ import Testing
         #expect(agent.calls == ["Undo()", "Redo()"])
     }
 
-    @Test("DG3: a set-up for KWin that was killed is taken back as well", arguments: [0, 5, 15, 30, 60])
-    func killed(_ milliseconds: Int) throws {
+    @Test("DG5: after --gestures=media the doctor says that KWin's gestures work, and setup that they are there")
+    func kwinMedia() throws {
         let kde = ["XDG_CURRENT_DESKTOP": "KDE", "KDE_SESSION_VERSION": "5"]
-        let variables = ["HOME": home, "PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": stage.address]
-        let child = try ChildProcess(
-            [Stage.program("batonctl"), "setup", "--gestures", "--yes"], environment: variables.merging(kde) { $1 })
-        let clock = ContinuousClock()
-        let end = clock.now + .milliseconds(milliseconds)
-        _ = stage.wait { clock.now >= end || child.hasEnded }
-        child.kill()
-        _ = try run("setup", "--revert", desktop: kde)
-        let left = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
-        // GLib makes a cache when it is asked for GNOME's settings.
-        #expect(
-            Set(left.filter { !$0.hasPrefix(".cache") }).subtracting([
-                "bin", ".local", ".local/state", ".local/state/baton",
-            ]) == [], "\(left)")
+        #expect(try run("setup", "--gestures=media", "--yes", desktop: kde).status == 0)
+        let row = try run("doctor", desktop: kde).lines.first { $0.contains("gestures") }
+        #expect(row?.contains("works") == true && row?.contains("Undo") == true, "\(row ?? "no row")")
+        let again = try run("setup", "--gestures", "--yes", desktop: kde)
+        #expect(again.status == 0 && again.output.contains("KWin runs batonctl"), "\(again.output)")
+    }
+
+    @Test("DG5: KWin is told to load the script by its path, and to end it")
+    func kwinCalls() throws {
+        let kwin = try StubKWin(on: stage)
+        let kde = ["XDG_CURRENT_DESKTOP": "KDE", "KDE_SESSION_VERSION": "5"]
+        #expect(try run("setup", "--gestures", "--yes", desktop: kde).status == 0)
+        let code = "\(home)/.local/share/kwin/scripts/baton-gestures/contents/code/main.js"
+        #expect(kwin.calls == ["reconfigure", "loadScript \(code) baton-gestures", "start"])
+        #expect(try run("setup", "--revert", desktop: kde).status == 0)
+        #expect(kwin.calls.suffix(2) == ["unloadScript baton-gestures", "reconfigure"])
+    }
+
+    @Test("DG7: an engine's file is left alone, whatever is in it, and the lines for it are printed")
+    func engineFiles() throws {
+        let folder = "\(home)/.config/touchegg"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let files = ["\(folder)/touchegg.conf", "\(home)/.config/libinput-gestures.conf"]
+        let text = Data("<touchégg><gesture type=\"SWIPE\" fingers=\"4\"\n\u{1b}[31m".utf8) + Data([0xff, 0x00])
+        for file in files { try text.write(to: URL(filePath: file)) }
+        for program in ["touchegg", "libinput-gestures"] {
+            try "#!/bin/sh\n".write(toFile: "\(home)/bin/\(program)", atomically: false, encoding: .utf8)
+        }
+        let child = try run("setup", "--gestures", "--yes", desktop: ["XDG_CURRENT_DESKTOP": "XFCE"])
+        #expect(child.status == 1)
+        #expect(child.output.contains("<gesture type=\"SWIPE\" fingers=\"4\" direction=\"LEFT\">"), "\(child.output)")
+        #expect(child.output.contains("gesture swipe left 4 "), "\(child.output)")
+        for file in files { #expect(FileManager.default.contents(atPath: file) == text) }
+        #expect(try run("setup", "--revert").output == "Nothing was changed.\n")
     }
 }

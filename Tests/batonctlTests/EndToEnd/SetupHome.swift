@@ -52,8 +52,13 @@ final class SetupHome {
     }
 
     /// Runs batonctl to its end, without a terminal.
-    func run(_ arguments: String..., desktop: [String: String] = ["SWAYSOCK": "/none"]) throws -> ChildProcess {
-        let child = try ChildProcess([Stage.program("batonctl")] + arguments, environment: environment(desktop))
+    ///
+    /// - Parameter tracer: A program, with its arguments, that runs batonctl.
+    func run(
+        _ arguments: String..., desktop: [String: String] = ["SWAYSOCK": "/none"], under tracer: [String] = []
+    ) throws -> ChildProcess {
+        let child = try ChildProcess(
+            tracer + [Stage.program("batonctl")] + arguments, environment: environment(desktop))
         _ = try child.waited(on: stage)
         return child
     }
