@@ -40,7 +40,7 @@ extension AudioFact {
     fileprivate func encode(into writer: inout LinkWriter) {
         writer.write(kind)
         switch self {
-        case .connected, .disconnected, .listed, .tooMany: break
+        case .connected, .disconnected, .listed, .tooMany, .managerGone, .managerBack: break
         case .sink(let sink): sink.encode(into: &writer)
         case .sinkGone(let index, let hasProfileChanged):
             writer.write(index)
@@ -63,6 +63,8 @@ extension AudioFact {
         case .streamGone: 9
         case .capture: 10
         case .captureGone: 11
+        case .managerGone: 12
+        case .managerBack: 13
         }
     }
 
@@ -79,6 +81,8 @@ extension AudioFact {
         case 9: self = .streamGone(try reader.read())
         case 10: self = .capture(try AudioStream(decoding: &reader))
         case 11: self = .captureGone(try reader.read())
+        case 12: self = .managerGone
+        case 13: self = .managerBack
         default: throw .malformed
         }
     }

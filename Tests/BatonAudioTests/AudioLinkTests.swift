@@ -9,7 +9,7 @@ import Testing
 @Suite("Audio link")
 struct AudioLinkTests {
     static let facts: [AudioFact] = [
-        .connected, .disconnected, .listed, .tooMany,
+        .connected, .disconnected, .listed, .tooMany, .managerGone, .managerBack,
         .sink(
             AudioSink(
                 index: 7, kind: .filter, transport: .bluetooth, name: "bluez.1", label: "Kopfhörer", card: 0,

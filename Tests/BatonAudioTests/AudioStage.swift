@@ -33,11 +33,33 @@ final class AudioStage {
         servers = try ["pipewire", "pipewire-pulse"].map { try ChildProcess([$0], environment: environment) }
     }
 
+    /// Starts PipeWire's session manager with two sinks and a microphone of its own, which it makes as it makes those of sound
+    /// cards: they go with it, and are made again.
+    func startManager(on bus: PrivateBus) throws -> ChildProcess {
+        let script = folder.write(
+            """
+            nodes = {}
+            for _, name in ipairs({ "phones", "speakers", "mic" }) do
+              local node = Node("adapter", {
+                ["factory.name"] = "support.null-audio-sink", ["node.name"] = name, ["device.api"] = "alsa",
+                ["media.class"] = name == "mic" and "Audio/Source/Virtual" or "Audio/Sink",
+                ["audio.position"] = "[ FL FR ]",
+              })
+              node:activate(Feature.Proxy.BOUND)
+              table.insert(nodes, node)
+            end
+            """, to: "devices.lua")
+        folder.write("load_script(\"\(script)\")", to: ".config/wireplumber/main.lua.d/99-devices.lua")
+        let own = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder.path)/none"]
+        return try ChildProcess(["wireplumber"], environment: environment.merging(own) { $1 })
+    }
+
     /// Waits until programs can connect.
     func waitForServer() throws {
         let isThere = reactor.turn(until: {
             guard let child = try? ChildProcess(["pactl", "info"], environment: environment) else { return false }
-            return reactor.turn(until: { child.hasEnded }) && child.exitStatus == 0
+            // One that connects while the server is starting may never be answered: then the next one is asked.
+            return reactor.turn(until: { child.hasEnded }, within: .seconds(2)) && child.exitStatus == 0
         })
         try #require(isThere)
     }

@@ -129,6 +129,31 @@ struct CallTests {
         #expect(watch.isInCall == isBack)
     }
 
+    @Test(
+        "I102: a call goes on for 5 s while its microphone is away with the session manager, and then ends without resuming",
+        arguments: [true, false])
+    func manager(isBack: Bool) {
+        var watch = Self.watch()
+        watch.take(.capture(Self.stream(1)), at: .seconds(1))
+        watch.advance(to: .seconds(2))
+        _ = watch.takeEvents()
+        watch.take(.managerGone, at: .seconds(3))
+        watch.take(.capture(Self.stream(1, isLive: false)), at: .seconds(3))
+        watch.advance(to: .milliseconds(7999))
+        #expect(watch.takeEvents() == [])
+        if isBack {
+            watch.take(.managerBack, at: .milliseconds(7999))
+            watch.take(.capture(Self.stream(1)), at: .milliseconds(7999))
+        }
+        watch.advance(to: .seconds(30))
+        #expect(watch.takeEvents() == (isBack ? [] : [.ended(isNormal: false)]))
+        guard isBack else { return }
+        watch.take(.captureGone(1), at: .seconds(30))
+        watch.advance(to: .seconds(32))
+        #expect(
+            watch.takeEvents() == [.ended(isNormal: true)], "the session manager is back, and the call ends as ever")
+    }
+
     @Test("I107: a call that ends while the machine sleeps is judged after it has woken")
     func asleep() {
         var watch = Self.watch()

@@ -114,6 +114,88 @@ struct RouteTests {
         #expect(room.lost() == (isLost ? ["phones: 7 +"] : []))
     }
 
+    @Test("I102: what the session manager takes away and puts back is no loss, in whatever order its sinks come")
+    func managerRestarts() {
+        var room = SoundRoom()
+        room.tell(.managerGone)
+        room.passes(.milliseconds(30))
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        room.tell(.sinkGone(2, hasProfileChanged: false))
+        room.passes(.seconds(60))
+        #expect(room.lost() == [], "without a session manager nothing is heard")
+        #expect(room.routes.nextDeadline == nil, "nothing happens by itself until it is back")
+
+        room.tell(.managerBack)
+        room.tell(.sink(AudioSink(index: 22, name: "speakers")))
+        room.tell(.stream(SoundRoom.stream(7, on: 22)))
+        room.passes(.milliseconds(1900))
+        room.tell(.sink(AudioSink(index: 21, transport: .bluetooth, name: "phones")))
+        room.passes(.seconds(10))
+        #expect(room.lost() == [])
+    }
+
+    @Test(
+        "I102: what has not come back 2 s after the session manager is lost if anything is heard then",
+        arguments: [true, false])
+    func managerBringsLess(isHeard: Bool) {
+        var room = SoundRoom()
+        room.tell(.managerGone)
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        room.tell(.sinkGone(2, hasProfileChanged: false))
+        room.passes(.seconds(3))
+        room.tell(.managerBack)
+        if isHeard { room.tell(.sink(AudioSink(index: 22, name: "speakers"))) }
+        room.passes(.milliseconds(1999))
+        #expect(room.lost() == [])
+        #expect(room.routes.nextDeadline == room.now + .milliseconds(1))
+        room.passes(.milliseconds(1))
+        #expect(room.lost() == (isHeard ? ["phones: 7 +"] : []))
+    }
+
+    @Test("I102: a headset that waits for another use of its card waits for the session manager too")
+    func managerLeavesMeanwhile() {
+        var room = SoundRoom()
+        room.tell(.sink(AudioSink(index: 5, name: "headset", card: 4)))
+        room.tell(.sinkGone(5, hasProfileChanged: true))
+        room.tell(.managerGone)
+        room.passes(.seconds(1))
+        room.tell(.managerBack)
+        room.tell(.sink(AudioSink(index: 6, name: "headset", card: 9)))
+        room.passes(.seconds(3))
+        #expect(room.lost() == [])
+    }
+
+    @Test("I102: with a session manager that is back a sink that goes is lost at once")
+    func managerIsBack() {
+        var room = SoundRoom()
+        room.tell(.managerGone)
+        room.tell(.managerBack)
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        #expect(room.lost() == ["phones: 7 +"])
+
+        room.tell(.managerGone)
+        room.tell(.connected)
+        for fact: AudioFact in [
+            .sink(SoundRoom.phones), .sink(SoundRoom.speakers), .sinkGone(1, hasProfileChanged: false),
+        ] {
+            room.tell(fact)
+        }
+        #expect(room.lost() == ["phones: "], "what was said of another server is void")
+    }
+
+    @Test("I102, I114: no more sinks are awaited than a machine has")
+    func managerNeverReturns() {
+        var room = SoundRoom()
+        room.tell(.managerGone)
+        for index in 100..<1100 as Range<UInt32> {
+            room.tell(.sink(AudioSink(index: index, name: "sink\(index)")))
+            room.tell(.sinkGone(index, hasProfileChanged: false))
+        }
+        room.tell(.managerBack)
+        room.passes(.seconds(2))
+        #expect(room.routes.takeLosses().count == 64)
+    }
+
     @Test("I21, I101: what a server takes away at its end is no loss")
     func serverEnds() {
         var room = SoundRoom()

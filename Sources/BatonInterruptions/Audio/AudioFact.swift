@@ -8,6 +8,10 @@ package enum AudioFact: Equatable, Sendable {
     case disconnected
     /// All that was there when the server answered has been told.
     case listed
+    /// PipeWire's session manager is gone: it made the sinks of the devices, and takes them with it (rule I102).
+    case managerGone
+    /// A session manager is there again, and makes the sinks anew.
+    case managerBack
     /// There is more than is followed; what is beyond is not told (rule I114).
     case tooMany
     /// A sink appeared or changed.

@@ -28,6 +28,9 @@ package enum CallSign: String, Sendable, CaseIterable {
 /// | ending | in call | ending | quiet: ends |
 /// | server lost | in call, once all is listed | server lost | quiet: ends, without resuming |
 ///
+/// While there is no session manager, microphones are missing: a call with no stream that counts is as if the server was lost
+/// (rule I102).
+///
 /// Streams that are there when the server is first listened to are no beginning: whoever starts music in a call wants to hear it
 /// (rule I5). It reads no clock; times are those of `CLOCK_MONOTONIC`.
 package struct CallWatch: Sendable {
@@ -70,6 +73,7 @@ package struct CallWatch: Sendable {
     private var present: Set<UInt64> = []
     private static let recording: UInt64 = 1 << 32
     private var isListing = false
+    private var isManagerGone = false
     private var events: [Event] = []
 
     package init() {}
@@ -167,6 +171,8 @@ package struct CallWatch: Sendable {
         case .streamGone(let index):
             streams[index] = nil
             present.remove(Self.key(index, isCapture: false))
+        case .managerGone: isManagerGone = true
+        case .managerBack: isManagerGone = false
         case .sink, .sinkGone, .portGone, .tooMany: break
         }
         if !isListing { review(at: now) }
@@ -178,7 +184,9 @@ package struct CallWatch: Sendable {
         switch state {
         case .quiet: if isCounting { state = .beginning(at: now + beginTime) }
         case .beginning: if !isCounting { state = .quiet }
-        case .inCall: if !isCounting { state = .ending(at: now + endTime) }
+        case .inCall:
+            guard !isCounting else { break }
+            state = isManagerGone ? .lost(until: now + Self.serverWait) : .ending(at: now + endTime)
         case .ending, .lost: if isCounting { state = .inCall }
         }
         advance(to: now)
@@ -189,6 +197,7 @@ package struct CallWatch: Sendable {
         streams = [:]
         present = []
         isListing = false
+        isManagerGone = false
     }
 
     private mutating func note(_ stream: AudioStream, isCapture: Bool) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Notices that what streams were heard on is gone (rules I20 to I23).
+/// Notices that what streams were heard on is gone (rules I20 to I23 and I102).
 ///
 /// A sink is lost when it is removed, or when what was plugged into it is unplugged. Streams that were on it then, or up to 100 ms
 /// before, were heard there: servers move them as soon as the sink is gone. It reads no clock; times are those of
@@ -19,28 +19,38 @@ package struct RouteWatch: Sendable {
             case card(UInt32)
             /// There was no other sink, so nothing is heard.
             case silence
+            /// The session manager took it away, and makes it anew when it is back.
+            case manager
         }
 
         let sink: AudioSink
         let loss: RouteLoss
-        let reason: Reason
-        let deadline: Duration
+        var reason: Reason
+        /// Nil while there is no session manager: nothing is heard.
+        var deadline: Duration?
+
+        func isLate(at now: Duration) -> Bool { deadline.map { $0 <= now } ?? false }
     }
 
     /// How long the new sink of a card is awaited whose use has changed (rule I21).
     static let cardWait = Duration.milliseconds(300)
     /// How long the same sink is awaited when there is no other one (rule I21).
     static let silenceWait = Duration.seconds(2)
+    /// How long the same sink is awaited after the session manager is back (rule I102).
+    static let managerWait = Duration.seconds(2)
     /// How long before its end a sink's streams may have been moved.
     static let moveTime = Duration.milliseconds(100)
     /// Filters that pass sound on to each other.
     static let mostFilters = 8
+    /// Sinks that are awaited at a time; what is beyond is no loss.
+    static let mostPending = 64
 
     private var sinks: [UInt32: AudioSink] = [:]
     package private(set) var streams: [UInt32: AudioStream] = [:]
     private var moves: [UInt32: Move] = [:]
     private var pending: [Pending] = []
     private var losses: [RouteLoss] = []
+    private var isManagerGone = false
 
     package init() {}
 
@@ -51,12 +61,18 @@ package struct RouteWatch: Sendable {
     }
 
     /// When ``advance(to:)`` has to be called if nothing happens before; nil for never.
-    package var nextDeadline: Duration? { pending.map(\.deadline).min() }
+    package var nextDeadline: Duration? { pending.compactMap(\.deadline).min() }
 
     /// Lets time pass: what has not come again is lost, or if nothing is heard, not.
     package mutating func advance(to now: Duration) {
-        for late in pending where late.deadline <= now && late.reason != .silence { losses.append(late.loss) }
-        pending.removeAll { $0.deadline <= now }
+        for late in pending where late.isLate(at: now) {
+            switch late.reason {
+            case .card: losses.append(late.loss)
+            case .silence: break
+            case .manager: if sinks.values.contains(where: { $0.kind == .hardware }) { losses.append(late.loss) }
+            }
+        }
+        pending.removeAll { $0.isLate(at: now) }
     }
 
     /// Takes a fact.
@@ -82,6 +98,8 @@ package struct RouteWatch: Sendable {
         case .streamGone(let index):
             streams[index] = nil
             moves[index] = nil
+        case .managerGone: managerLeft()
+        case .managerBack: managerCame(at: now)
         case .listed, .tooMany, .capture, .captureGone: break
         }
     }
@@ -107,6 +125,8 @@ package struct RouteWatch: Sendable {
             case .card: back.append(waiting)
             // It is the same, or the streams are heard on another one now.
             case .silence: if waiting.sink.name != sink.name { losses.append(waiting.loss) }
+            // Sinks are made one after the other, and streams go to the first one until theirs is there.
+            case .manager: if waiting.sink.name != sink.name { back.append(waiting) }
             }
         }
         pending = back
@@ -116,7 +136,9 @@ package struct RouteWatch: Sendable {
         guard sink.kind == .hardware else { return }
         let loss = loss(of: sink, at: now)
         let others = sinks.values.contains { $0.kind == .hardware && $0.index != sink.index }
-        if hasProfileChanged, let card = sink.card {
+        if isManagerGone {
+            wait(for: sink, loss, .manager, until: nil)
+        } else if hasProfileChanged, let card = sink.card {
             wait(for: sink, loss, .card(card), until: now + Self.cardWait)
         } else if !others {
             wait(for: sink, loss, .silence, until: now + Self.silenceWait)
@@ -126,9 +148,26 @@ package struct RouteWatch: Sendable {
     }
 
     private mutating func wait(
-        for sink: AudioSink, _ loss: RouteLoss, _ reason: Pending.Reason, until deadline: Duration
+        for sink: AudioSink, _ loss: RouteLoss, _ reason: Pending.Reason, until deadline: Duration?
     ) {
+        guard pending.count < Self.mostPending else { return }
         pending.append(Pending(sink: sink, loss: loss, reason: reason, deadline: deadline))
+    }
+
+    // MARK: The session manager
+
+    /// What waits already waits for the manager too: no card gets another sink without it.
+    private mutating func managerLeft() {
+        isManagerGone = true
+        for index in pending.indices {
+            pending[index].reason = .manager
+            pending[index].deadline = nil
+        }
+    }
+
+    private mutating func managerCame(at now: Duration) {
+        isManagerGone = false
+        for index in pending.indices { pending[index].deadline = now + Self.managerWait }
     }
 
     // MARK: Streams

@@ -67,14 +67,22 @@ extension PulseServer {
         if let sink = picture.removeSink(index) { left(sink) }
     }
 
-    /// A sink without a card is gone. Of another one the card is asked first how it is used now (rule I21).
+    /// A sink is gone. Its card is asked first how it is used now (rule I21). The answer comes behind all that has happened by
+    /// then: if the session manager has ended, that is told first. So PipeWire is asked something for a sink without a card too
+    /// (rule I102).
     private func left(_ sink: ServerSink) {
-        guard let card = sink.sink.card, let context else {
+        guard let context, sink.sink.card != nil || picture.hasManager == true else {
             return picture.facts.append(.sinkGone(sink.sink.index, hasProfileChanged: false))
         }
         let question = CardQuestion(self, sink)
-        let operation = pa_context_get_card_info_by_index(
-            context, card, { CardQuestion.take($1, isLast: $2 != 0, $3) }, Unmanaged.passRetained(question).toOpaque())
+        let data = Unmanaged.passRetained(question).toOpaque()
+        let operation =
+            if let card = sink.sink.card {
+                pa_context_get_card_info_by_index(
+                    context, card, { CardQuestion.take($1, isLast: $2 != 0, $3) }, data)
+            } else {
+                pa_context_get_server_info(context, { CardQuestion.take(nil, isLast: true, $2) }, data)
+            }
         guard let operation else {
             Unmanaged.passUnretained(question).release()
             return picture.facts.append(.sinkGone(sink.sink.index, hasProfileChanged: false))

@@ -27,6 +27,11 @@ struct ServerClient {
     var application = ""
     var program = ""
     var sandboxedApp = ""
+
+    /// What PipeWire's session managers call themselves.
+    private static let managers: Set = ["WirePlumber", "pipewire-media-session"]
+    /// Whether it makes the sinks of devices, and connects streams with them (rule I102).
+    var isManager: Bool { Self.managers.contains(application) }
 }
 
 /// A stream as the server tells it; its client may not be known yet.

@@ -16,6 +16,8 @@ struct ServerPicture {
     private var captures: [UInt32: ServerStream] = [:]
     private var toldStreams: [UInt32: AudioStream] = [:]
     private var toldCaptures: [UInt32: AudioStream] = [:]
+    /// Whether a session manager is there; nil as long as none was seen (rule I102).
+    private(set) var hasManager: Bool?
     /// What has happened and was not told yet.
     var facts: [AudioFact] = []
 
@@ -53,6 +55,10 @@ struct ServerPicture {
 
     mutating func setClients(_ list: [(UInt32, ServerClient)]) {
         clients = Dictionary(list) { _, last in last }
+        if clients.values.contains(where: \.isManager) {
+            if hasManager == false { facts.append(.managerBack) }
+            hasManager = true
+        }
         tellStreams()
         tellCaptures()
     }
@@ -63,7 +69,14 @@ struct ServerPicture {
 
     mutating func removeCard(_ card: UInt32) { profiles[card] = nil }
 
-    mutating func removeClient(_ index: UInt32) { clients[index] = nil }
+    /// Takes a client away. That a list does not have the session manager says nothing: a list may be cut (rule I114).
+    mutating func removeClient(_ index: UInt32) {
+        guard let client = clients.removeValue(forKey: index), client.isManager,
+            !clients.values.contains(where: \.isManager)
+        else { return }
+        hasManager = false
+        facts.append(.managerGone)
+    }
 
     mutating func setStreams(_ list: [ServerStream]) {
         streams = Dictionary(list.map { ($0.index, $0) }) { _, last in last }
