@@ -136,6 +136,11 @@ docs: ## Write the documentation of the libraries with DocC to .build-docs, and 
 	@$(SWIFT) build -j $(JOBS)
 	@.ci/docs "$$($(SWIFT) build --show-bin-path)" .build-docs
 
+# Real desktops and terminals; each script names the packages that it needs and that are missing.
+.PHONY: pictures
+pictures: build ## Draw the pictures of docs/picture anew, of real desktops and terminals
+	@docs/picture/all.sh "$(RELEASE_BUILD)"
+
 .PHONY: deb
 deb: ## Build the Debian package into .build-deb and check it with lintian and appstreamcli
 	@.ci/setup build deb

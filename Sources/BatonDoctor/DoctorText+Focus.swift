@@ -30,8 +30,8 @@ extension DoctorFinding {
         guard state == DoctorState.unavailable.rawValue || reason?.code == .focus(.noAccessibleApp) else { return "" }
         return translated(
             """
-            for apps that do not tell: gsettings set org.gnome.desktop.interface toolkit-accessibility true, and start \
-            them anew
+            for apps that do not tell, which you start anew after that: \
+            gsettings set org.gnome.desktop.interface toolkit-accessibility true
             """)
     }
 }

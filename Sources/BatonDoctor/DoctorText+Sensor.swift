@@ -50,7 +50,7 @@ extension DoctorFinding {
             ? translated("\(reason); gravity has the sign of HID sensors")
             : translated("\(reason); gravity has the sign of the kernel's own drivers")
         let remedy = translated(
-            "if face up and face down are exchanged: batonctl calibrate --axes, or [motion] acceleration-sign = \(other.rawValue)"
+            "if face up and face down are exchanged, set [motion] acceleration-sign = \(other.rawValue), or let this find it: batonctl calibrate --axes"
         )
         return switch SignEvidence(rawValue: reason.details.text(.signEvidence)) {
         case .configured: DoctorText(translated("\(words), by the configuration"))

@@ -76,6 +76,20 @@ import Testing
         #expect(DoctorTable(rows: [row], columns: 120).lines.last?.plain.hasSuffix("login: \(command)") == true)
     }
 
+    @Test("a command that is too long for its column begins further left, and the terminal does not break it")
+    func movesCommands() {
+        let command = "gsettings set org.gnome.desktop.interface toolkit-accessibility true"
+        let row = DoctorRow(
+            section: "focus", name: "at-spi", state: "works", reason: "r", advice: "do this: \(command)")
+        #expect(
+            DoctorTable(rows: [row], columns: 70).lines.suffix(2).map(\.plain)
+                == ["                 → do this:", "  \(command)"])
+        // No place on a line has room for it: it is taken for a sentence.
+        let lines = DoctorTable(rows: [row], columns: 60).lines.map(\.plain)
+        #expect(lines.last?.hasSuffix("toolkit-accessibility true") == true, "\(lines)")
+        #expect(lines.dropFirst(2).allSatisfy { $0.count <= 60 && $0.hasPrefix("                 ") }, "\(lines)")
+    }
+
     @Test("states have colors if colors are wanted")
     func colors() {
         let row = DoctorRow(section: "route", name: "a", state: "unavailable", reason: "b")

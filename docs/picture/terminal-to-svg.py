@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Draws what a terminal shows as an SVG: reads `tmux capture-pane -e -p` on standard input, writes the picture to standard output."""
+"""Draws what a terminal shows as an SVG: reads `tmux capture-pane -e -p` on standard input, writes the picture to standard output.
 
+Usage: terminal-to-svg.py [--made-by SCRIPT] [--columns N]
+"""
+
+import argparse
 import re
 import sys
 from xml.sax.saxutils import escape
@@ -10,6 +14,7 @@ PALETTE = ["#45475a", "#f38ba8", "#a6e3a1", "#f9e2af", "#89b4fa", "#cba6f7", "#9
            "#7f849c", "#f38ba8", "#a6e3a1", "#f9e2af", "#89b4fa", "#cba6f7", "#94e2d5", "#ffffff"]
 PAPER, INK = "#1e1e2e", "#cdd6f4"
 WIDTH, HEIGHT, MARGIN, BAR = 8.4, 18, 18, 34
+BLOCK = "▄"
 
 
 def apply(codes, style):
@@ -22,10 +27,10 @@ def apply(codes, style):
         elif code == 1:
             style["font-weight"] = "bold"
         elif code == 2:
-            style["opacity"] = "0.65"
+            style["fill-opacity"] = "0.6"
         elif code == 22:
             style.pop("font-weight", None)
-            style.pop("opacity", None)
+            style.pop("fill-opacity", None)
         elif 30 <= code <= 37:
             style["fill"] = PALETTE[code - 30]
         elif 90 <= code <= 97:
@@ -50,27 +55,54 @@ def spans(line, style):
             column += len(piece)
 
 
+def strokes(column, row, text):
+    """Where the Braille dots and the half blocks of a text are, as paths: letters of a font would leave gaps between them."""
+    # The order of the bits: three dots of the left column, three of the right one, and the two below.
+    places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
+    top = BAR + row * HEIGHT
+    for index, character in enumerate(text):
+        left = MARGIN + (column + index) * WIDTH
+        if character == BLOCK:
+            yield f"M{left:.1f} {top + 0.75 * HEIGHT:.1f}h{WIDTH}"
+            continue
+        for bit, (x, y) in enumerate(places):
+            if ord(character) >> bit & 1:
+                yield f"M{left + (x + 0.5) * WIDTH / 2:.1f} {top + (y + 0.5) * HEIGHT / 4:.1f}h0"
+
+
 def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--made-by", default="a script")
+    options.add_argument("--columns", type=int, default=0, help="the least width")
+    options = options.parse_args()
     lines = [line.replace("\x1b(B", "") for line in sys.stdin.read().rstrip().split("\n")]
     plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
-    columns = max(map(len, plain), default=0)
+    columns = max([options.columns, *map(len, plain)])
     width, height = columns * WIDTH + 2 * MARGIN, len(lines) * HEIGHT + BAR + MARGIN
-    print("<!-- SPDX-License-Identifier: Apache-2.0; made by docs/picture/record.sh from a real run -->")
+    print(f"<!-- SPDX-License-Identifier: Apache-2.0; made by docs/picture/{options.made_by} from a real run -->")
     print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}">')
     print(f'<rect width="100%" height="100%" rx="10" fill="{PAPER}"/>')
     for index, colour in enumerate(("#f38ba8", "#f9e2af", "#a6e3a1")):
         print(f'<circle cx="{20 + 20 * index}" cy="17" r="6" fill="{colour}"/>')
     print(f'<g font-family="ui-monospace, DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14" fill="{INK}" xml:space="preserve">')
-    style = {}
+    style, drawn = {}, {}
     for row, line in enumerate(lines):
         pieces = []
         for column, text, look in spans(line, style):
-            if text.strip():
+            # What is to be drawn, and words between which there is no more than a blank.
+            for part in re.finditer(rf"[\u2800-\u28ff]+|{BLOCK}+|(?:[^\s\u2800-\u28ff{BLOCK}]+ ?)+", text):
+                at, word = column + part.start(), part.group().rstrip(" ")
+                if word[0] == BLOCK or "\u2800" <= word[0] <= "\u28ff":
+                    drawn.setdefault((look.get("fill", INK), word[0] == BLOCK), []).extend(strokes(at, row, word))
+                    continue
                 attributes = "".join(f' {name}="{value}"' for name, value in look.items())
                 # The width is given, so that columns stand below each other in any font.
-                pieces.append(f'<tspan x="{MARGIN + column * WIDTH:.1f}" textLength="{len(text) * WIDTH:.1f}"{attributes}>{escape(text)}</tspan>')
+                pieces.append(f'<tspan x="{MARGIN + at * WIDTH:.1f}" textLength="{len(word) * WIDTH:.1f}"{attributes}>{escape(word)}</tspan>')
         if pieces:
             print(f'<text y="{BAR + (row + 0.8) * HEIGHT:.1f}">{"".join(pieces)}</text>')
+    for (colour, is_block), path in drawn.items():
+        look = f'stroke-width="{HEIGHT // 2}"' if is_block else 'stroke-width="3" stroke-linecap="round"'
+        print(f'<path d="{"".join(path)}" stroke="{colour}" {look}/>')
     print("</g>\n</svg>")
 
 

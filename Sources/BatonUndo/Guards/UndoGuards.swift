@@ -89,7 +89,20 @@ package struct UndoGuards: Sendable {
         shownName(app) ?? app.process.map { "the app of process \($0)" } ?? "an app without a name"
     }
 
-    /// The same; nil for an app without a name.
+    /// The app's name for a question on the screen: of an identifier such as `org.gnome.TextEditor` the last part, which
+    /// says the most (rule UNDO44).
+    package static func title(_ app: FocusedApp) -> String {
+        let name = name(app)
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        let isIdentifier = parts.allSatisfy { part in
+            part.unicodeScalars.first?.properties.isAlphabetic == true && !part.contains(" ")
+        }
+        guard parts.count > 2, isIdentifier else { return name }
+        let last = parts.last == "desktop" ? parts[parts.count - 2] : parts[parts.count - 1]
+        return String(last)
+    }
+
+    /// The same as ``name(_:)``; nil for an app without a name.
     package static func shownName(_ app: FocusedApp) -> String? {
         // The notification daemon may read markup, and a character that changes the writing direction could make the
         // name read as that of another app.

@@ -159,7 +159,7 @@ package final class UndoOffer {
         var content = NotificationContent(
             .shake, summary: offersUndo ? onScreen("Undo?") : onScreen("Redo?"), icon: "edit-undo",
             timeout: guards.configuration.timeout)
-        if let app { content.body = onScreen("In \(UndoGuards.name(app))") }
+        if let app { content.body = onScreen("In \(UndoGuards.title(app))") }
         // A click on the notification itself means the first operation that is offered.
         content.actions = [.init(key: "default", label: offersUndo ? onScreen("Undo") : onScreen("Redo"))]
         if offersUndo { content.actions.append(.init(key: "undo", label: onScreen("Undo"))) }
@@ -271,7 +271,7 @@ package final class UndoOffer {
     /// mean a bumpy road (rule UNDO22), and Redo means that the shake was not intended.
     private func showUndone(_ app: FocusedApp) {
         var content = NotificationContent(.shake, summary: onScreen("Undone"), icon: "edit-undo")
-        content.body = onScreen("In \(UndoGuards.name(app))")
+        content.body = onScreen("In \(UndoGuards.title(app))")
         content.timeout = guards.configuration.timeout
         content.actions = [.init(key: "redo", label: onScreen("Redo"))]
         onShowing?(true)

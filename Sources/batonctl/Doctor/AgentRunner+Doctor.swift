@@ -19,13 +19,11 @@ extension AgentRunner {
 
     /// Prints the table and the verdict.
     static func show(_ report: DoctorReport) {
-        let isTerminal = Terminal.isThere
         let table = DoctorTable(
-            rows: report.rows, isColored: isTerminal && Terminal.isColored,
-            columns: isTerminal ? Terminal.size.columns : nil)
+            rows: report.rows, isColored: Terminal.isThere && Terminal.isColored, columns: Terminal.columns)
         for line in table.lines { Console.print(line) }
         if !report.verdict.isEmpty { Console.print("") }
-        for line in report.verdict { Console.print(line) }
+        for line in report.verdict { Console.print(paragraph: line) }
     }
 
     /// Asks the agent, or examines what it can without it.

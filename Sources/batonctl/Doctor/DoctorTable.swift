@@ -15,8 +15,6 @@ struct DoctorTable {
     private static let order = DoctorSection.allCases.map(\.rawValue)
     private static let indent = 2
     private static let gap = 2
-    /// In columns; narrower text is not wrapped, because the lines would have a word or two each.
-    private static let leastWidth = 24
 
     var lines: [StyledText] {
         var sections = Self.order.filter { name in rows.contains { $0.section == name } }
@@ -31,15 +29,12 @@ struct DoctorTable {
         let blank = String(repeating: " ", count: text)
         let name = Self.padded(row.name, nameWidth + Self.gap)
         let padding = String(repeating: " ", count: max(0, stateWidth - row.state.count) + Self.gap)
-        let reason = wrapped(row.reason, indentedBy: text)
+        let reason = WrappedText.lines(row.reason, columns: columns, indentedBy: text)
         var head = StyledText(String(repeating: " ", count: Self.indent) + name)
         head.append(row.state, color(row.state))
         head.append(padding + (reason.first ?? ""))
         head.trimEnd()
-        let advice = advice(row.advice, indentedBy: text + 2)
-        let rest =
-            reason.dropFirst().map { blank + $0 }
-            + advice.enumerated().map { blank + ($0.offset == 0 ? "→ " : "  ") + $0.element }
+        let rest = reason.dropFirst().map { blank + $0 } + advice(row.advice, below: text)
         return [head] + rest.map { StyledText($0) }
     }
 
@@ -61,26 +56,21 @@ struct DoctorTable {
         }
     }
 
-    /// Advice often ends in a command. Where the command does not fit behind the rest, it stands whole on a line of its
-    /// own.
-    private func advice(_ text: String, indentedBy indent: Int) -> [String] {
-        guard let columns, text.count > columns - indent, let colon = text.ranges(of: ": ").last else {
-            return wrapped(text, indentedBy: indent)
-        }
-        return wrapped(text[..<colon.lowerBound] + ":", indentedBy: indent) + [String(text[colon.upperBound...])]
-    }
-
-    /// The text in lines that fit. A word that does not fit is not broken, because it may be a command to copy.
-    private func wrapped(_ text: String, indentedBy indent: Int) -> [String] {
-        guard let columns, columns - indent >= Self.leastWidth else { return text.isEmpty ? [] : [text] }
-        var lines: [String] = []
-        for word in text.split(separator: " ") {
-            if let last = lines.last, last.count + 1 + word.count <= columns - indent {
-                lines[lines.count - 1] = "\(last) \(word)"
-            } else {
-                lines.append(String(word))
+    /// The lines of advice that stand below a row, from a column on. Advice often ends in a command. Where the command
+    /// does not fit behind the rest, it stands whole on a line of its own, further left if it has to.
+    private func advice(_ text: String, below column: Int) -> [String] {
+        let indent = column + 2
+        func marked(_ text: some StringProtocol) -> [String] {
+            WrappedText.lines(text, columns: columns, indentedBy: indent).enumerated().map { line in
+                String(repeating: " ", count: column) + (line.offset == 0 ? "→ " : "  ") + line.element
             }
         }
-        return lines
+        guard let columns, text.count > columns - indent, let colon = text.ranges(of: ": ").last else {
+            return marked(text)
+        }
+        let command = text[colon.upperBound...]
+        guard command.count <= columns else { return marked(text) }
+        let place = String(repeating: " ", count: min(indent, columns - command.count))
+        return marked(text[..<colon.lowerBound] + ":") + [place + command]
     }
 }

@@ -19,6 +19,13 @@ enum Console {
     /// Writes a line with styles.
     static func print(_ line: StyledText) { put(line.rendered { clean($0, isOutput: true) } + "\n") }
 
+    /// Writes a sentence, at a terminal in lines that it does not have to break within a word.
+    static func print(paragraph text: String) {
+        let indent = String(text.prefix { $0 == " " })
+        let lines = WrappedText.lines(text.dropFirst(indent.count), columns: Terminal.columns, indentedBy: indent.count)
+        for line in lines { print(indent + line) }
+    }
+
     /// Writes a text of several lines and a line end.
     static func print(block text: String) { put(clean(text, isOutput: true, keepsLines: true) + "\n") }
 

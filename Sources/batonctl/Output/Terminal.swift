@@ -18,6 +18,9 @@ struct Terminal {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
+    /// The width to wrap sentences at; nil if standard output is no terminal: programs get them as they are.
+    static var columns: Int? { isThere ? size.columns : nil }
+
     /// Whether colors are wanted (no-color.org).
     static var isColored: Bool {
         guard let choice = getenv("NO_COLOR") else { return true }

@@ -19,7 +19,7 @@ struct Setup {
         let before = try report()
         let hasSensor = tell(before).hasSensor
         let steps = Self.steps(before)
-        if steps.isEmpty { Console.print(translated("Nothing needs your consent.")) }
+        if steps.isEmpty { Console.print(paragraph: translated("Nothing needs your consent.")) }
         var areAllDone = true
         for step in steps where try !perform(step) { areAllDone = false }
         return (areAllDone, hasSensor)
@@ -30,8 +30,8 @@ struct Setup {
     /// - Returns: Whether there is a way to undo now.
     func conclude() throws(CommandError) -> Bool {
         let report = try report()
-        for line in report.verdict { Console.print(line) }
-        Console.print(translated("'batonctl doctor' shows everything else."))
+        for line in report.verdict { Console.print(paragraph: line) }
+        Console.print(paragraph: translated("'batonctl doctor' shows everything else."))
         return report.canUndo
     }
 
@@ -48,34 +48,39 @@ struct Setup {
         let players = (try? PlayerClient(session: agent.session).names().filter { !$0.isMirror }.map(\.instance)) ?? []
         let summary = SetupSummary(
             desktop: SetupEnvironment.current["XDG_CURRENT_DESKTOP"] ?? "", players: players, report: report)
-        Console.print(translated("Found here:"))
-        for line in summary.lines { Console.print(line) }
+        Console.print(paragraph: translated("Found here:"))
+        for line in summary.lines(columns: Terminal.columns) { Console.print(line) }
         Console.print(
-            translated(
+            paragraph: translated(
                 "  '[interruptions] call = microphone' in baton.conf pauses what plays while a program records, as in a call."
             ))
         Console.print("")
-        Console.print(translated("Ways to undo in the app in front:"))
+        Console.print(paragraph: translated("Ways to undo in the app in front:"))
         let rows = report.rows.filter { $0.section == DoctorSection.route.rawValue }
-        for line in DoctorTable(rows: rows).lines.dropFirst() { Console.print(line) }
+        let table = DoctorTable(
+            rows: rows, isColored: Terminal.isThere && Terminal.isColored, columns: Terminal.columns)
+        for line in table.lines.dropFirst() { Console.print(line) }
         Console.print("")
         return summary
     }
 
     private func perform(_ step: any SetupStep) throws(CommandError) -> Bool {
-        for line in step.explanation { Console.print(line) }
+        let explanation = step.explanation
+        for text in Terminal.columns == nil ? explanation : [explanation.joined(separator: " ")] {
+            Console.print(paragraph: text)
+        }
         if isDry { return false }
         guard isWanted else {
-            Console.print(translated("Nothing was changed."))
+            Console.print(paragraph: translated("Nothing was changed."))
             return false
         }
-        Console.print(translated("Waiting for your answer in the dialog; Ctrl-C cancels."))
+        Console.print(paragraph: translated("Waiting for your answer in the dialog; Ctrl-C cancels."))
         switch try step.perform(with: agent) {
         case .done:
             Console.print("Done: \(step.name).")
             return true
-        case .declined(let reason): Console.print(translated("Nothing was changed: \(reason)."))
-        case .failed(let reason): Console.print(translated("It failed: \(reason)."))
+        case .declined(let reason): Console.print(paragraph: translated("Nothing was changed: \(reason)."))
+        case .failed(let reason): Console.print(paragraph: translated("It failed: \(reason)."))
         }
         return false
     }
@@ -83,7 +88,7 @@ struct Setup {
     /// A user at a terminal is asked before a dialog appears.
     private var isWanted: Bool {
         guard isatty(0) == 1, !isAgreed else { return true }
-        Console.print(translated("Press Enter to open the dialog, or Ctrl-C to change nothing."))
+        Console.print(paragraph: translated("Press Enter to open the dialog, or Ctrl-C to change nothing."))
         return readLine() != nil
     }
 }

@@ -52,7 +52,8 @@ struct SetupConversation {
         Console.print("")
         guard canAsk else {
             return Console.print(
-                translated("Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys"))
+                paragraph: translated(
+                    "Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys"))
         }
         _ = try keys.run()
     }
@@ -66,7 +67,7 @@ struct SetupConversation {
         Console.print("")
         guard canAsk else {
             return Console.print(
-                translated("Gestures: \(plan.name) can run batonctl at gestures: batonctl setup --gestures"))
+                paragraph: translated("Gestures: \(plan.name) can run batonctl at gestures: batonctl setup --gestures"))
         }
         _ = try gestures.run()
     }
@@ -79,18 +80,20 @@ struct SetupConversation {
         default: return
         }
         Console.print("")
-        Console.print(translated("Shakes: the sensitivity is \(point)."))
+        Console.print(paragraph: translated("Shakes: the sensitivity is \(point)."))
         // It needs the user's hands: --yes cannot do it.
         guard isatty(0) == 1, !isAgreed, !isDry else {
-            return Console.print(translated("'batonctl calibrate' finds your own, and has the agent keep it."))
+            return Console.print(
+                paragraph: translated("'batonctl calibrate' finds your own, and has the agent keep it."))
         }
         Console.print(
-            translated("To find your own, shake the device five times, and then type and carry it for a minute."))
-        Console.print(translated("The agent keeps the result; 'batonctl calibrate --forget' forgets it."))
-        Console.print(translated("Type 'yes' to do it now:"))
-        guard readLine() == "yes" else { return Console.print(translated("Nothing was changed.")) }
+            paragraph: translated(
+                "To find your own, shake the device five times, and then type and carry it for a minute."))
+        Console.print(paragraph: translated("The agent keeps the result; 'batonctl calibrate --forget' forgets it."))
+        Console.print(paragraph: translated("Type 'yes' to do it now:"))
+        guard readLine() == "yes" else { return Console.print(paragraph: translated("Nothing was changed.")) }
         do throws(CommandError) { try calibrate() } catch {
-            Console.print(translated("Nothing was changed: \(error.description)"))
+            Console.print(paragraph: translated("Nothing was changed: \(error.description)"))
         }
     }
 
@@ -103,11 +106,11 @@ struct SetupConversation {
 
     private func calibrate() throws(CommandError) {
         guard let calibration = try Calibrator(session: session).run(seconds: 60) else {
-            return Console.print(translated("You ended it; nothing was changed."))
+            return Console.print(paragraph: translated("You ended it; nothing was changed."))
         }
         for line in CalibrationReport(calibration).lines { Console.print(line) }
         guard calibration.proposal != nil else {
-            return Console.print(translated("No sensitivity suits; nothing was changed."))
+            return Console.print(paragraph: translated("No sensitivity suits; nothing was changed."))
         }
         try runner.store(calibration, session)
     }

@@ -10,7 +10,19 @@ struct SetupSummary {
     let players: [String]
     let report: DoctorReport
 
-    var lines: [String] {
+    /// - Parameter columns: the terminal's width; nil: lines are not wrapped.
+    func lines(columns: Int? = nil) -> [String] {
+        let facts = self.facts
+        let width = facts.map(\.label.count).max() ?? 0
+        return facts.flatMap { fact in
+            let head = "  " + fact.label + String(repeating: " ", count: width - fact.label.count + 2)
+            let text = WrappedText.lines(fact.text, columns: columns, indentedBy: head.count)
+            let blank = String(repeating: " ", count: head.count)
+            return text.enumerated().map { ($0.offset == 0 ? head : blank) + $0.element }
+        }
+    }
+
+    private var facts: [(label: String, text: String)] {
         let rows = [
             (translated("desktop"), desktop.isEmpty ? translated("unknown") : desktop),
             (translated("players"), players.isEmpty ? translated("none runs") : players.joined(separator: ", ")),
@@ -18,12 +30,10 @@ struct SetupSummary {
             (translated("accelerometer"), text(DoctorSection.sensor, DoctorName.accelerometer)),
             (
                 translated("notifications"),
-                working(DoctorSection.notifications) ?? translated("no daemon: no question can be asked")
+                daemon ?? translated("no daemon: no question can be asked")
             ),
         ]
-        return rows.compactMap { label, text in
-            text.map { "  " + label + String(repeating: " ", count: max(1, 15 - label.count)) + $0 }
-        }
+        return rows.compactMap { label, text in text.map { (label, $0) } }
     }
 
     /// Whether a sensor is read, so that its sensitivity can be calibrated.
@@ -39,6 +49,11 @@ struct SetupSummary {
     private func working(_ section: DoctorSection) -> String? {
         let names = rows(section).filter(\.isWorking).map(\.name)
         return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    /// What the doctor says of the notification daemon that works; nil if none does.
+    private var daemon: String? {
+        rows(DoctorSection.notifications).first(where: \.isWorking).map { $0.reason.isEmpty ? $0.name : $0.reason }
     }
 
     private func text(_ section: DoctorSection, _ name: String) -> String? {

@@ -53,6 +53,18 @@ import Testing
         #expect(UndoGuards.name(FocusedApp(process: 7, names: ["\u{202E}<>"])) == "the app of process 7")
     }
 
+    @Test(
+        "UNDO44: of an identifier the question shows the last part, and any other name as it is",
+        arguments: [
+            ("org.gnome.TextEditor", "TextEditor"), ("org.kde.kate.desktop", "kate"), ("Mousepad", "Mousepad"),
+            ("gimp-2.10", "gimp-2.10"), ("libreoffice 7.4.7", "libreoffice 7.4.7"), ("soffice.bin", "soffice.bin"),
+            ("org..x", "org..x"), ("com.example.", "com.example."), ("org.gnome.<gedit>", "gedit"),
+        ])
+    func titles(_ name: String, _ title: String) {
+        let app = FocusedApp(process: 7, names: [name])
+        #expect(UndoGuards.title(app) == title)
+    }
+
     @Test("UNDO18: a terminal never gets a key, in any mode", arguments: UndoMode.allCases)
     func terminal(_ mode: UndoMode) throws {
         let stage = try OfferStage()

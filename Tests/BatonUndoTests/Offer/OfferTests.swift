@@ -223,6 +223,14 @@ import Testing
         #expect(!stage.isShowing)
     }
 
+    @Test("UNDO44: the question names the app as people do, not by its whole identifier")
+    func shortName() throws {
+        let stage = try OfferStage()
+        stage.situation.app = FocusedApp(process: 42, names: ["org.gnome.TextEditor"], window: "0x1")
+        _ = try stage.question()
+        #expect(stage.daemon.shown[0].body == "In TextEditor")
+    }
+
     @Test("markup in a name is removed")
     func markup() throws {
         let stage = try OfferStage()

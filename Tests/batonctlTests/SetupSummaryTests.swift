@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import Testing
+
+@testable import batonctl
+
+/// What the first lines of the set-up say of the machine.
+@Suite struct SetupSummaryTests {
+    private func summary(_ rows: DoctorRow...) -> SetupSummary {
+        SetupSummary(desktop: "sway", players: [], report: DoctorReport(agent: "1", rows: rows))
+    }
+
+    private static let sensor = DoctorRow(
+        section: "sensor", name: "accelerometer", state: "works", reason: "bmc150_accel, polled at 12.5 Hz to 50 Hz")
+    private static let daemon = DoctorRow(
+        section: "notifications", name: "daemon", state: "works", reason: "mako 1.7 draws no buttons")
+
+    @Test("SETUP1: what was found stands in one column, and at a terminal is wrapped within it")
+    func columns() {
+        #expect(
+            summary(Self.sensor, Self.daemon).lines() == [
+                "  desktop        sway",
+                "  players        none runs",
+                "  keys from      no source yet",
+                "  accelerometer  bmc150_accel, polled at 12.5 Hz to 50 Hz",
+                "  notifications  mako 1.7 draws no buttons",
+            ])
+        #expect(
+            summary(Self.sensor).lines(columns: 50).suffix(4) == [
+                "  accelerometer  bmc150_accel, polled at 12.5 Hz",
+                "                 to 50 Hz",
+                "  notifications  no daemon: no question can be",
+                "                 asked",
+            ])
+    }
+
+    @Test("a sentence is wrapped between words, and is one line for a program")
+    func paragraphs() {
+        let text = "'batonctl doctor' shows everything else."
+        #expect(WrappedText.lines(text, columns: nil) == [text])
+        #expect(WrappedText.lines(text, columns: 30) == ["'batonctl doctor' shows", "everything else."])
+        #expect(WrappedText.lines(text, columns: 20) == [text], "a narrow terminal breaks lines itself")
+        #expect(WrappedText.lines("", columns: 80).isEmpty)
+    }
+}

@@ -1,0 +1,19 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Usage: docs/picture/doctor.sh BIN >docs/picture/doctor.svg     (BIN: the folder of the built programs; `make pictures` calls it)
+# `batonctl doctor` in a terminal of a real sway, with an accelerometer and a player.
+set -euo pipefail
+. "$(dirname "$0")/desk.sh"
+. "$pictures/sway-desk.sh"
+. "$pictures/terminal.sh"
+enter_room "$(cd "$1" && pwd)"
+start_buses
+start_sway
+start_sensor "$pictures/../../Tests/kernel/recordings/shake.csv"
+start_agent
+open_editor
+open_terminal 96 70
+type_line "batonctl doctor"
+until_seen "Undo works"
+sleep 1
+draw

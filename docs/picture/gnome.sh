@@ -1,0 +1,44 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Usage: docs/picture/gnome.sh BIN >docs/picture/undo-gnome.png     (BIN: the folder of the built programs; `make pictures` calls it)
+# A real GNOME Shell without a screen, an editor in which something was typed, and batond that was shaken.
+set -euo pipefail
+. "$(dirname "$0")/desk.sh"
+need gnome-shell:gnome-shell gedit:gedit gjs:gjs gsettings:libglib2.0-bin \
+    /usr/libexec/at-spi-bus-launcher:at-spi2-core convert:imagemagick pngquant:pngquant optipng:optipng
+enter_room "$(cd "$1" && pwd)"
+start_buses
+
+export XDG_CURRENT_DESKTOP=GNOME XDG_SESSION_TYPE=wayland LIBGL_ALWAYS_SOFTWARE=1
+run gsettings set org.gnome.desktop.background picture-options none
+run gsettings set org.gnome.desktop.background primary-color '#3a5a78'
+run gsettings set org.gnome.mutter auto-maximize false
+run gsettings set org.gnome.mutter center-new-windows true
+run gsettings set org.gnome.gedit.state.window state 0
+run gsettings set org.gnome.gedit.state.window size '(560, 300)'
+run gsettings set org.gnome.desktop.interface toolkit-accessibility true
+start shell gnome-shell --headless --wayland --no-x11 --virtual-monitor 1000x680
+wait_for "gnome-shell did not start" has_name org.gnome.Shell
+export WAYLAND_DISPLAY=wayland-0 GDK_BACKEND=wayland
+tell_bus
+wait_for "gnome-shell takes no keys" run gdbus introspect --session -d org.gnome.Mutter.RemoteDesktop -o /org/gnome/Mutter/RemoteDesktop
+run gdbus call --session -d org.a11y.Bus -o /org/a11y/bus -m org.freedesktop.DBus.Properties.Set org.a11y.Status IsEnabled '<true>' >/dev/null
+
+start_sensor "$pictures/../../Tests/kernel/recordings/shake.csv"
+start_agent
+write_note
+start editor gedit "$HOME/shopping.txt"
+wait_for "the editor did not start" has_name org.gnome.gedit
+sleep 4
+# GNOME begins with its overview.
+run gdbus call --session -d org.gnome.Shell -o /org/gnome/Shell -m org.freedesktop.DBus.Properties.Set org.gnome.Shell OverviewActive '<false>' >/dev/null
+sleep 1
+start keyboard gjs "$room/mutter.js" type "$typed"
+wait_for "nothing was typed" grep -q typed "$room/keyboard.log"
+sleep 1
+shake_until_asked
+# GNOME shows the button when the pointer is on the question. A corner at the left would show all windows.
+run gjs "$room/mutter.js" point -500 -610
+sleep 1
+run gjs "$room/mutter.js" screenshot "$room/screen.png"
+crop "$room/screen.png" "${PICTURE_PART:-860x380+0+0}"

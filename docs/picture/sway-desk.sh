@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+# Read after desk.sh by the scripts that draw a sway: a real one without a screen, with a real notification daemon and an editor.
+
+need sway:sway swaymsg:sway mako:mako-notifier wtype:wtype mousepad:mousepad
+
+start_sway() {
+    run mkdir -p "$HOME/.config/sway"
+    run tee "$HOME/.config/sway/config" >/dev/null <<'CONFIG'
+output HEADLESS-1 resolution 860x480
+output HEADLESS-1 bg #3b4a5a solid_color
+default_border normal
+font pango:DejaVu Sans 10
+gaps inner 12
+bar {
+    position top
+    status_command while date +'%a %H:%M'; do sleep 60; done
+}
+xwayland disable
+CONFIG
+    export XDG_CURRENT_DESKTOP=sway XDG_SESSION_TYPE=wayland SWAYSOCK=$room/run/sway.sock WLR_BACKENDS=headless WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman
+    start sway sway
+    wait_for "sway did not start" run swaymsg -t get_version
+    # The first number that sway tries, in a folder of its own.
+    export WAYLAND_DISPLAY=wayland-1 GDK_BACKEND=wayland
+    tell_bus
+
+    start mako mako
+    wait_for "mako did not start" has_name org.freedesktop.Notifications
+}
+
+# An editor in front, in which something was typed.
+open_editor() {
+    write_note
+    start editor mousepad "$HOME/shopping.txt"
+    wait_for "no editor is in front" eval 'run swaymsg -t get_tree | grep -qi mousepad'
+    sleep 2
+    # The keyboard is there half a second before its first key.
+    run wtype -s 500 -d 20 "$typed"
+    sleep 1
+}

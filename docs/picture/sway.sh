@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Usage: docs/picture/sway.sh BIN >docs/picture/undo-sway.png     (BIN: the folder of the built programs; `make pictures` calls it)
+# A real sway with a real notification daemon, an editor in which something was typed, and batond that was shaken.
+set -euo pipefail
+. "$(dirname "$0")/desk.sh"
+. "$pictures/sway-desk.sh"
+need grim:grim convert:imagemagick pngquant:pngquant optipng:optipng
+enter_room "$(cd "$1" && pwd)"
+start_buses
+start_sway
+start_sensor "$pictures/../../Tests/kernel/recordings/shake.csv"
+start_agent
+open_editor
+shake_until_asked
+run grim "$room/screen.png"
+crop "$room/screen.png" "${PICTURE_PART:-860x340+0+0}"

@@ -1,0 +1,53 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Usage: docs/picture/xfce.sh BIN >docs/picture/undo-xfce.png     (BIN: the folder of the built programs; `make pictures` calls it)
+# The parts of a real Xfce under Xvfb, an editor in which something was typed, and batond that was shaken.
+set -euo pipefail
+. "$(dirname "$0")/desk.sh"
+notifyd=$(ls /usr/lib/*/xfce4/notifyd/xfce4-notifyd 2>/dev/null | head -n 1)
+need Xvfb:xvfb xdotool:xdotool xprop:x11-utils xfwm4:xfwm4 xfce4-panel:xfce4-panel xfdesktop:xfdesktop4 xfsettingsd:xfce4-settings xfconf-query:xfconf \
+    "${notifyd:-/no}:xfce4-notifyd" mousepad:mousepad /usr/share/themes/Greybird/index.theme:greybird-gtk-theme \
+    /usr/share/icons/elementary-xfce/index.theme:elementary-xfce-icon-theme import:imagemagick pngquant:pngquant optipng:optipng
+enter_room "$(cd "$1" && pwd)"
+start_buses
+
+start xvfb bash -c 'exec 3>"$1"; exec Xvfb -displayfd 3 -screen 0 860x480x24 -nolisten tcp' bash "$room/display"
+wait_for "Xvfb did not start" test -s "$room/display"
+export DISPLAY=:$(cat "$room/display") XDG_CURRENT_DESKTOP=XFCE XDG_SESSION_TYPE=x11 GDK_BACKEND=x11
+tell_bus
+# The panel as it comes, without the name of whoever runs this.
+settings=$HOME/.config/xfce4/xfconf/xfce-perchannel-xml
+run mkdir -p "$settings"
+sed '/type="int" value="14"/d' /etc/xdg/xfce4/panel/default.xml | run tee "$settings/xfce4-panel.xml" >/dev/null
+set_up() { run xfconf-query --channel "$1" --property "$2" --create --type "$3" --set "$4"; }
+set_up xsettings /Net/ThemeName string Greybird
+set_up xsettings /Net/IconThemeName string elementary-xfce
+set_up xsettings /Gtk/FontName string 'Noto Sans 10'
+set_up xfwm4 /general/theme string Greybird
+set_up xfce4-notifyd /theme string Greybird
+set_up xfce4-desktop /backdrop/screen0/monitorscreen/workspace0/image-style int 0
+set_up xfce4-desktop /desktop-icons/style int 0
+start settings xfsettingsd --no-daemon
+start manager xfwm4
+wait_for "xfwm4 did not start" eval 'run xprop -root _NET_SUPPORTING_WM_CHECK | grep -q 0x'
+start desktop xfdesktop
+start panel xfce4-panel
+start notifyd "$notifyd"
+wait_for "xfce4-notifyd did not start" has_name org.freedesktop.Notifications
+
+start_sensor "$pictures/../../Tests/kernel/recordings/shake.csv"
+start_agent
+write_note
+start editor mousepad "$HOME/shopping.txt"
+wait_for "no editor is in front" eval 'run xdotool search --onlyvisible --class mousepad windowactivate --sync'
+sleep 3
+window=$(run xdotool getactivewindow)
+run xdotool windowsize "$window" 520 240 windowmove "$window" 60 70 sleep 0.5
+while read -r line; do
+    run xdotool type --delay 20 "$line"
+    run xdotool key Return
+done <<<"$typed"
+sleep 1
+shake_until_asked
+run import -window root "$room/screen.png"
+crop "$room/screen.png" "${PICTURE_PART:-860x340+0+0}"
