@@ -35,7 +35,7 @@ struct GesturesSetup {
     func run() throws(CommandError) -> Bool {
         switch try answer() {
         case .none(let obstacle):
-            Console.print(translated("Gestures: \(obstacle.sentence) Nothing was changed."))
+            Console.print(paragraph: translated("Gestures: \(obstacle.sentence) Nothing was changed."))
             printEngines()
             return false
         case .plan(let plan): return try run(plan)
@@ -45,19 +45,23 @@ struct GesturesSetup {
     private func run(_ plan: GesturePlan) throws(CommandError) -> Bool {
         let isTaken = try isTaken(plan)
         if isTaken {
-            Console.print(translated("Gestures: \(plan.name) runs batonctl; 'batonctl setup --revert' reverts that."))
+            Console.print(
+                paragraph: translated("Gestures: \(plan.name) runs batonctl; 'batonctl setup --revert' reverts that."))
         } else if !plan.conflicts.isEmpty {
-            Console.print(translated("Gestures: you have bound these in \(plan.name) already, so nothing was changed:"))
+            Console.print(
+                paragraph: translated("Gestures: you have bound these in \(plan.name) already, so nothing was changed:")
+            )
             for line in plan.conflicts { Console.print("  \(line)") }
             return false
         } else {
-            Console.print(translated("Gestures in \(plan.name):"))
+            Console.print(paragraph: translated("Gestures in \(plan.name):"))
             for line in plan.gestures { Console.print("  \(line)") }
             try printDifferences(plan)
             if isDry { return true }
-            Console.print(translated("The present settings are saved; 'batonctl setup --revert' restores them."))
+            Console.print(
+                paragraph: translated("The present settings are saved; 'batonctl setup --revert' restores them."))
             guard try SetupQuestion.isAgreed(isAgreed) else {
-                Console.print(translated("Nothing was changed."))
+                Console.print(paragraph: translated("Nothing was changed."))
                 return false
             }
         }
@@ -84,7 +88,7 @@ struct GesturesSetup {
             guard let kept else { continue }
             wasChanged = true
             for sentence in kept { Console.print(sentence) }
-            Console.print(translated("\(kind): the gestures are taken back."))
+            Console.print(paragraph: translated("\(kind): the gestures are taken back."))
             self.reload(kind, reload)
         }
         return wasChanged
@@ -94,7 +98,7 @@ struct GesturesSetup {
     func printEngines() {
         for engine in GestureEngine.installed(environment, hasMedia: hasMedia) {
             Console.print(
-                translated(
+                paragraph: translated(
                     "\(engine.name) is installed. These lines in \(engine.place) do it; Baton does not write them:"))
             for line in engine.lines { Console.print("  \(line)") }
         }
@@ -125,7 +129,8 @@ struct GesturesSetup {
             KWinSession.reconfigure()
         case .command(let words):
             guard !Subcommand.run(words) else { return }
-            Console.print(translated("Now make \(name) read its configuration again: \(words.joined(separator: " "))"))
+            Console.print(
+                paragraph: translated("Now make \(name) read its configuration again: \(words.joined(separator: " "))"))
         }
     }
 }

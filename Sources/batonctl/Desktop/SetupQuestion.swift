@@ -10,7 +10,7 @@ enum SetupQuestion {
         guard isatty(0) == 1 else {
             throw CommandError(translated("Nothing was changed, because you have not agreed: add --yes."))
         }
-        Console.print(translated("Type 'yes' to change it:"))
+        Console.print(paragraph: translated("Type 'yes' to change it:"))
         return readLine() == "yes"
     }
 }

@@ -21,16 +21,24 @@ enum Console {
 
     /// Writes a sentence, at a terminal in lines that it does not have to break within a word.
     static func print(paragraph text: String) {
+        for line in folded(text, Terminal.columns) { print(line) }
+    }
+
+    /// The lines of a sentence; each begins with the blanks that it begins with.
+    private static func folded(_ text: String, _ columns: Int?) -> [String] {
+        guard let columns, text.count > columns else { return [text] }
         let indent = String(text.prefix { $0 == " " })
-        let lines = WrappedText.lines(text.dropFirst(indent.count), columns: Terminal.columns, indentedBy: indent.count)
-        for line in lines { print(indent + line) }
+        return WrappedText.lines(text.dropFirst(indent.count), columns: columns, indentedBy: indent.count)
+            .map { indent + $0 }
     }
 
     /// Writes a text of several lines and a line end.
     static func print(block text: String) { put(clean(text, isOutput: true, keepsLines: true) + "\n") }
 
-    /// Writes a line to standard error; a write error is ignored.
-    static func complain(_ line: String) { complain(raw: clean(line, isOutput: false)) }
+    /// Writes a line to standard error, at a terminal wrapped as a paragraph; a write error is ignored.
+    static func complain(_ line: String) {
+        for line in folded(line, Terminal.errorColumns) { complain(raw: clean(line, isOutput: false)) }
+    }
 
     /// Writes a text of several lines to standard error.
     static func complain(block text: String) { complain(raw: clean(text, isOutput: false, keepsLines: true)) }

@@ -12,14 +12,19 @@ struct Terminal {
     }
 
     /// Columns and rows; 80 and 24 when the terminal does not tell.
-    static var size: (columns: Int, rows: Int) {
+    static var size: (columns: Int, rows: Int) { size(of: STDOUT_FILENO) ?? (80, 24) }
+
+    private static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
-        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
     /// The width to wrap sentences at; nil if standard output is no terminal: programs get them as they are.
     static var columns: Int? { isThere ? size.columns : nil }
+
+    /// The same of standard error.
+    static var errorColumns: Int? { size(of: STDERR_FILENO)?.columns }
 
     /// Whether colors are wanted (no-color.org).
     static var isColored: Bool {

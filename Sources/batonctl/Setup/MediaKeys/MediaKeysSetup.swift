@@ -40,20 +40,24 @@ struct MediaKeysSetup {
     /// - Returns: Whether the keys reach Baton, or nothing has to be changed.
     func run() throws(CommandError) -> Bool {
         guard let desktop = try desktop() else {
-            Console.print(translated("Media keys: nothing to change in this desktop; see 'batonctl doctor'."))
+            Console.print(
+                paragraph: translated("Media keys: nothing to change in this desktop; see 'batonctl doctor'."))
             return true
         }
         if try desktop.isTaken() {
             Console.print(
-                translated("Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that."))
+                paragraph: translated(
+                    "Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that."))
         } else {
-            Console.print(translated("Media keys: \(desktop.name) does not send them to Baton. This changes that:"))
+            Console.print(
+                paragraph: translated("Media keys: \(desktop.name) does not send them to Baton. This changes that:"))
             if isDry { Console.print(block: String(try desktop.difference().dropLast())) }
             for line in try (isDry ? [] : desktop.plan()) + desktop.notes() { Console.print(line) }
             if isDry { return true }
-            Console.print(translated("The present settings are saved; 'batonctl setup --revert' restores them."))
+            Console.print(
+                paragraph: translated("The present settings are saved; 'batonctl setup --revert' restores them."))
             guard try SetupQuestion.isAgreed(isAgreed) else {
-                Console.print(translated("Nothing was changed."))
+                Console.print(paragraph: translated("Nothing was changed."))
                 return false
             }
         }
