@@ -50,10 +50,6 @@ struct Setup {
             desktop: SetupEnvironment.current["XDG_CURRENT_DESKTOP"] ?? "", players: players, report: report)
         Console.print(translated("Found here:"))
         for line in summary.lines { Console.print(line) }
-        Console.print(
-            translated(
-                "  '[interruptions] call = microphone' in baton.conf pauses what plays while a program records, as in a call."
-            ))
         Console.print("")
         Console.print(translated("Ways to undo in the app in front:"))
         let rows = report.rows.filter { $0.section == DoctorSection.route.rawValue }
