@@ -44,6 +44,9 @@ struct ChangedKey: RecordedChange {
         return change(text.isEmpty || text.hasSuffix("\n") ? "[]" : "-")
     }
 
+    /// Whether the key had a line before the change.
+    var hadLine: Bool { !["", "[]", "-", "!"].contains(before) }
+
     var fields: [String] { [style.rawValue, path, section, key, value, before] }
 
     var difference: String {
@@ -67,8 +70,7 @@ struct ChangedKey: RecordedChange {
         var lines = try file.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let index = index(in: lines) else { return nil }
         guard lines[index] == line else { return translated("\(path): \(lines[index]) is yours; it is kept.") }
-        let isLine = !["", "[]", "-", "!"].contains(before)
-        if isLine {
+        if hadLine {
             lines[index] = before
         } else {
             lines.remove(at: index)

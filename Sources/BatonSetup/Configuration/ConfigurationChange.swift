@@ -8,9 +8,15 @@
 /// print(try change.difference)
 /// ```
 package struct ConfigurationChange {
-    /// The name of its record.
-    package static let kind = "motion-axes"
+    /// What is changed. The raw value is the name of its record.
+    package enum Kind: String, Sendable {
+        /// The axes of the accelerometer.
+        case axes = "motion-axes"
+        /// What counts as a call.
+        case call = "call-microphone"
+    }
 
+    private let kind: Kind
     /// The file that is changed.
     package let path: String
     private let keys: [ChangedKey]
@@ -24,8 +30,9 @@ package struct ConfigurationChange {
     /// - Throws: ``SetupError`` when that file is not the user's, or cannot be read.
     package init(
         _ section: String, _ settings: [(key: String, value: String)], usedFile: String?,
-        _ environment: SetupEnvironment
+        _ environment: SetupEnvironment, as kind: Kind = .axes
     ) throws(SetupError) {
+        self.kind = kind
         guard let home = environment.configHome else {
             throw SetupError("There is no place for the configuration: HOME is not set.")
         }
@@ -57,15 +64,28 @@ package struct ConfigurationChange {
         }
     }
 
+    /// The change and its record, as patch(1) reads them.
+    package func difference(in directory: String) throws(SetupError) -> String {
+        try ChangeRecord(kind.rawValue, in: directory).difference(of: folders + keys)
+    }
+
+    /// Whether the file has lines of the user's for these keys.
+    package var hadLines: Bool { keys.contains(where: \.hadLine) }
+
+    /// Whether a change is recorded, and was not taken back.
+    package static func isMade(_ kind: Kind, in directory: String) throws(SetupError) -> Bool {
+        try ChangeRecord(kind.rawValue, in: directory).exists
+    }
+
     /// Records the change and makes it. One that was recorded earlier must have been taken back.
     package func make(in directory: String) throws(SetupError) {
-        try ChangeRecord(Self.kind, in: directory).make(folders + keys)
+        try ChangeRecord(kind.rawValue, in: directory).make(folders + keys)
     }
 
     /// Takes a recorded change back.
     ///
     /// - Returns: A sentence for each thing that is kept because the user has changed it; nil if nothing was recorded.
-    package static func takeBack(in directory: String) throws(SetupError) -> [String]? {
-        try ChangeRecord(kind, in: directory).takeBack()
+    package static func takeBack(_ kind: Kind = .axes, in directory: String) throws(SetupError) -> [String]? {
+        try ChangeRecord(kind.rawValue, in: directory).takeBack()
     }
 }

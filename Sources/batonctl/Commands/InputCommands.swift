@@ -31,7 +31,7 @@ struct LearnCommand: ParsableCommand {
     var device: String?
 
     @Option(
-        name: .customLong("timeout"), help: "How many seconds to wait for a press, 1 to 300; for a headset 1 to 60.")
+        name: .customLong("timeout"), help: "How many seconds to wait for a press, 1 to 300; for a headset 1 to 40.")
     var timeout: UInt32 = 30
 
     @Flag(name: .customLong("json"), help: "Print a JSON object.")
@@ -40,7 +40,8 @@ struct LearnCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        let most: UInt32 = device == nil ? 300 : 60
+        // All steps of a trial are over before the agent ends it, after 5 min.
+        let most: UInt32 = device == nil ? 300 : 40
         guard (1...most).contains(timeout) else {
             throw ValidationError("--timeout must be from 1 to \(most) seconds.")
         }

@@ -48,7 +48,7 @@ struct SetupCommand: ParsableCommand {
     @Flag(help: .hidden)
     var inTerminal = false
 
-    @Flag(help: "Change the media keys and the gestures without asking.")
+    @Flag(help: "Change the media keys, the gestures and what counts as a call without asking.")
     var yes = false
 
     @OptionGroup var messages: MessageOptions

@@ -4,10 +4,12 @@ import BatonButtons
 import BatonDBus
 import BatonEvents
 import BatonReactor
+import BatonTranslation
 import Glibc
 import SystemPackage
 
-/// `batonctl learn DEVICE`: asks for presses of a Bluetooth headset, and says what they tell (rule I55). It writes nothing.
+/// `batonctl learn DEVICE`: asks for presses of a Bluetooth headset, and says what they tell (rule I55). It writes
+/// nothing.
 struct HeadsetConversation {
     let agent: AgentClient
     let device: String
@@ -30,7 +32,8 @@ struct HeadsetConversation {
         // Whether it can be tried is known before anybody presses.
         guard var answer = try ask(trial, seconds: 0) else { return }
         // With --json no text from outside is printed that is not escaped.
-        say("\(isJSON ? "The headset" : answer.device): its buttons do nothing else now. Ctrl-C ends it.")
+        let name = isJSON ? translated("The headset") : answer.device
+        say(translated("\(name): its buttons do nothing else now. Ctrl-C ends it."))
         var step = HeadsetTrial.Step.done
         while trial.step != .done {
             if trial.step != step { say(trial.request(seconds: seconds)) }
@@ -51,7 +54,8 @@ struct HeadsetConversation {
             Console.print(evidence.json(answer.device, section: answer.section).text)
         } else {
             Console.print(evidence.explanation)
-            if !lines.isEmpty { for line in ["", "In baton.conf:"] + lines.map({ "  \($0)" }) { Console.print(line) } }
+            let file = lines.isEmpty ? [] : ["", translated("In baton.conf:")] + lines.map { "  \($0)" }
+            for line in file { Console.print(line) }
         }
         if lines.isEmpty { throw CommandError.silent }
     }
@@ -95,7 +99,7 @@ struct HeadsetConversation {
 
     private static func read(_ result: Result<Message, DBusError>) throws(CommandError) -> Answer {
         if case .failure(let error) = result, let code = ReasonCode(errorName: error.name) {
-            throw CommandError("The headset cannot be tried: \(Reason(code))")
+            throw CommandError(translated("The headset cannot be tried: \(Reason(code))"))
         }
         let fields = try AgentRunner.asking { () throws(DBusError) in
             try result.get().arguments().first?.asVardict ?? [:]

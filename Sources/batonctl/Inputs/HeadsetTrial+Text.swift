@@ -2,30 +2,40 @@
 import BatonAPI
 import BatonButtons
 import BatonEvents
+import BatonTranslation
 
 /// What `batonctl learn DEVICE` says of each step, and of what came.
 extension HeadsetTrial {
     /// What the user is asked to do now.
     func request(seconds: UInt32) -> String {
-        let times = "at least \(Self.apart.components.seconds + 1) seconds apart"
+        let pause = "\(Self.apart.components.seconds + 1)"
+        let times = "\(wanted)"
         return switch step {
-        case .whilePlaying: "It is shown \"playing\". Press its play button \(wanted) times, \(times)."
-        case .whilePaused: "It is shown \"paused\" now. Press the same button \(wanted) times, \(times)."
+        case .whilePlaying:
+            translated(
+                "It is shown \"playing\". Press its play button \(times) times, at least \(pause) seconds apart.")
+        case .whilePaused:
+            translated(
+                "It is shown \"paused\" now. Press the same button \(times) times, at least \(pause) seconds apart.")
         case .takingOff:
-            "Now press nothing: take it off, wait two seconds, and put it on again. "
-                + "Enter, or \(seconds) s without anything, skips this."
+            translated(
+                """
+                Now press nothing: take it off, wait two seconds, and put it on again. Enter, or \(seconds) s without \
+                anything, skips this.
+                """)
         case .done: ""
         }
     }
 
     /// What a command was counted as.
     static func text(_ command: RemoteControlSubtype, _ count: Count) -> String {
-        switch count {
-        case .press(let number): "  press \(number): \(command.word)"
-        case .tooSoon: "  \(command.word): too soon after the last one; the presses are counted anew"
-        case .other: "  \(command.word): not counted, it is neither play nor pause"
-        case .unpressed: "  \(command.word), without a press: counted as sent by the headset itself"
-        case .flood: "  \(command.word): it sends more than a person presses"
+        let word = command.word
+        return switch count {
+        case .press(let number): translated("  press \(number): \(word)")
+        case .tooSoon: translated("  \(word): too soon after the last one; the presses are counted anew")
+        case .other: translated("  \(word): not counted, it is neither play nor pause")
+        case .unpressed: translated("  \(word), without a press: counted as sent by the headset itself")
+        case .flood: translated("  \(word): it sends more than a person presses")
         }
     }
 }
@@ -34,20 +44,27 @@ extension HeadsetEvidence {
     /// What the evidence tells, for people.
     var explanation: String {
         switch finding {
-        case .listens: "It sends what its display asks for: Pause while playing, Play while paused."
-        case .ownBelief: "It sends Pause and Play in turn, whatever it is shown: it goes by a belief of its own."
-        case .onlyPlay: "It only ever sends Play."
+        case .listens: translated("It sends what its display asks for: Pause while playing, Play while paused.")
+        case .ownBelief:
+            translated("It sends Pause and Play in turn, whatever it is shown: it goes by a belief of its own.")
+        case .onlyPlay: translated("It only ever sends Play.")
         case .worn:
-            "It sends \(Self.words(unpressed)) without a press: it feels whether it is worn, and is taken at its word."
+            translated(
+                """
+                It sends \(Self.words(unpressed)) without a press: it feels whether it is worn, and is taken at its word.
+                """)
         case .mixed:
-            "Its presses have no clear pattern (\(Self.words(whilePlaying)); then \(Self.words(whilePaused))), "
-                + "so it is taken at its word."
-        case .incomplete: "There were too few presses to tell."
+            translated(
+                """
+                Its presses have no clear pattern (\(Self.words(whilePlaying)); then \(Self.words(whilePaused))), so it \
+                is taken at its word.
+                """)
+        case .incomplete: translated("There were too few presses to tell.")
         }
     }
 
     private static func words(_ commands: [RemoteControlSubtype]) -> String {
-        commands.isEmpty ? "nothing" : commands.map(\.word).joined(separator: ", ")
+        commands.isEmpty ? translated("nothing") : commands.map(\.word).joined(separator: ", ")
     }
 
     /// The lines for baton.conf; empty if nothing was found out.

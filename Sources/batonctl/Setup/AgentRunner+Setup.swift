@@ -50,6 +50,7 @@ extension AgentRunner {
         try alone { () throws(CommandError) in
             hadOthers = try GesturesSetup().revert()
             if try AxesCalibrator.revert() { hadOthers = true }
+            if try CallSetup.revert() { hadOthers = true }
         }
         try motion { (session) throws(CommandError) in
             let hadKeys = try MediaKeysSetup(session: session).revert()

@@ -50,10 +50,6 @@ struct Setup {
             desktop: SetupEnvironment.current["XDG_CURRENT_DESKTOP"] ?? "", players: players, report: report)
         Console.print(paragraph: translated("Found here:"))
         for line in summary.lines(columns: Terminal.columns) { Console.print(line) }
-        Console.print(
-            paragraph: translated(
-                "  '[interruptions] call = microphone' in baton.conf pauses what plays while a program records, as in a call."
-            ))
         Console.print("")
         Console.print(paragraph: translated("Ways to undo in the app in front:"))
         let rows = report.rows.filter { $0.section == DoctorSection.route.rawValue }

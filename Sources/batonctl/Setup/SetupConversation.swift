@@ -9,7 +9,7 @@ import Glibc
 
 /// `batonctl setup` without another option: tells what was found, and asks everything that only the user can decide.
 ///
-/// It asks for the consents to routes, and about the media keys, gestures and the sensitivity of shakes. Nothing is
+/// It asks for the consents to routes, and about the media keys, gestures, calls and the sensitivity of shakes. Nothing is
 /// changed before the answer to the question that names the change, so it can be ended at each of them.
 struct SetupConversation {
     let runner: AgentRunner
@@ -30,6 +30,7 @@ struct SetupConversation {
         let (areAllDone, hasSensor) = try setup.run()
         try offerMediaKeys()
         try offerGestures()
+        try offerCalls()
         try offerCalibration(hasSensor)
         try markAsked()
         return try setup.conclude() && areAllDone
@@ -70,6 +71,22 @@ struct SetupConversation {
                 paragraph: translated("Gestures: \(plan.name) can run batonctl at gestures: batonctl setup --gestures"))
         }
         _ = try gestures.run()
+    }
+
+    /// Offers to pause the players while a program listens to the microphone, unless the file says something about calls.
+    private func offerCalls() throws(CommandError) {
+        let calls = CallSetup(session: session, isAgreed: isAgreed, isDry: isDry)
+        guard let change = try calls.change() else { return }
+        Console.print("")
+        guard canAsk else {
+            return Console.print(
+                translated(
+                    """
+                    Calls: '[interruptions] call = microphone' in baton.conf pauses what plays while a program \
+                    listens to the microphone.
+                    """))
+        }
+        try calls.run(change)
     }
 
     /// Offers a calibration unless there is one, or a sensitivity in the configuration.

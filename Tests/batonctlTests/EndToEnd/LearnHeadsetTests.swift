@@ -108,7 +108,7 @@ import Testing
         let few = try silent.run("learn", "Buds")
         #expect(few.status == 1 && few.output.hasSuffix("There were too few presses to tell.\n"), "\(few)")
         _ = none
-        #expect(try silent.run("learn", "--timeout", "61", "Buds").status == 64)
+        #expect(try silent.run("learn", "--timeout", "41", "Buds").status == 64)
     }
 
     @Test("I55: an old agent, and none, are named")

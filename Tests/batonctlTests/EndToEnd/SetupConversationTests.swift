@@ -29,14 +29,14 @@ import Testing
     }
 
     /// What the terminal shows at each question, in order.
-    private static let questions = ["At the end of", "Gestures in sway", "Type 'yes' to do it now"]
+    private static let questions = ["At the end of", "Gestures in sway", "Calls: pause", "Type 'yes' to do it now"]
 
-    @Test("SETUP1: at a terminal it asks for media keys, gestures and the sensitivity, and each can be refused")
+    @Test("SETUP1: at a terminal it asks for media keys, gestures, calls and the sensitivity, and each can be refused")
     func asks() throws {
         let terminal = try home.startAtTerminal()
         for (index, question) in Self.questions.enumerated() {
             try terminal.wait(for: question)
-            try terminal.wait(for: index < 2 ? "Type 'yes' to change it:" : question)
+            try terminal.wait(for: index < 3 ? "Type 'yes' to change it:" : question)
             #expect(home.sway == Self.before, "nothing before the answer")
             terminal.answer("no")
         }
@@ -90,7 +90,7 @@ import Testing
 
     @Test(
         "SETUP4: ended by Ctrl-C or a kill at each question, --revert restores every byte",
-        arguments: [0, 1, 2], [SIGINT, SIGKILL])
+        arguments: [0, 1, 2, 3], [SIGINT, SIGKILL])
     func ended(_ question: Int, _ signal: Int32) throws {
         let before = home.files
         let terminal = try home.startAtTerminal()
@@ -133,6 +133,26 @@ import Testing
         let revert = try home.run("setup", "--revert")
         #expect(revert.status == 0 && revert.output == "Nothing was changed.\n", "\(revert.output)")
         #expect(home.files == before)
+    }
+
+    @Test("SETUP1, SETUP4: what a call is: one key of baton.conf, which is asked about once and taken back")
+    func calls() throws {
+        let file = ".config/baton/baton.conf"
+        #expect(try home.run("setup", "--dry-run").output.contains("+call = microphone\n"))
+        #expect(home.files[file] == nil)
+        let asked = try home.run("setup").output
+        #expect(asked.contains("Calls: '[interruptions] call = microphone'"), "without a terminal: \(asked)")
+        #expect(try home.run("setup", "--yes").status == 0)
+        #expect(home.files[file] == "[interruptions]\ncall = microphone\n", "\(home.files)")
+        #expect(try home.run("setup", "--dry-run").output.contains("microphone") == false, "it asks once")
+        let revert = try home.run("setup", "--revert")
+        #expect(revert.output.contains("[interruptions] call is as before"), "\(revert.output)")
+        #expect(home.files[file] == nil)
+
+        let own = "# mine\n[interruptions]\ncall = phone\n"
+        try home.write(file, own)
+        #expect(try home.run("setup", "--yes").output.contains("microphone") == false, "the user has decided")
+        #expect(home.files[file] == own)
     }
 
     @Test("SETUP5: lines that the user has changed since are kept and told, and not written a second time")

@@ -123,10 +123,11 @@ import Testing
     ) throws -> [String] {
         let folder = TemporaryFolder()
         let child = try ChildProcess(
-            device.command(in: folder.path) + [Stage.program("batonctl"), "touches"] + arguments,
+            device.command(in: folder.path) + ["sh", "-c", "sleep 4; exec \"$0\" \"$@\"", Stage.program("batonctl"), "touches"] + arguments,
             environment: ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
         defer { child.kill() }
         #expect(wait { isEnough(child.lines) || child.hasEnded }, "\(child.output) \(child.errors)")
+        #expect(isEnough(child.lines), "status \(child.status ?? -1): \(child.output) \(child.errors)")
         return child.lines
     }
 
