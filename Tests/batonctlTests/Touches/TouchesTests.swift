@@ -111,9 +111,16 @@ import Testing
 
     // MARK: A panel
 
+    /// Those that the terminal keeps, and one before them.
+    private static let mostEvents = 4096 / 24 - 1
+
     private func device(_ name: String) throws -> EvemuDevice {
         var device = EvemuDevice(try String(contentsOfFile: Self.path(name), encoding: .utf8))
         device.udev = ["ID_INPUT=1", "ID_INPUT_TOUCHSCREEN=1"]
+        // umockdev replays through a terminal. It keeps 4096 bytes for a batonctl that is slow to start, and what it keeps
+        // of more ends within an event, which no kernel does.
+        device.events = Array(device.events.prefix(Self.mostEvents))
+        device.events.removeLast(device.events.reversed().prefix { $0.type != 0 }.count)
         return device
     }
 
@@ -123,7 +130,7 @@ import Testing
     ) throws -> [String] {
         let folder = TemporaryFolder()
         let child = try ChildProcess(
-            device.command(in: folder.path) + ["sh", "-c", "sleep 4; exec \"$0\" \"$@\"", Stage.program("batonctl"), "touches"] + arguments,
+            device.command(in: folder.path) + [Stage.program("batonctl"), "touches"] + arguments,
             environment: ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
         defer { child.kill() }
         #expect(wait { isEnough(child.lines) || child.hasEnded }, "\(child.output) \(child.errors)")
@@ -143,15 +150,15 @@ import Testing
 
     @Test("S8: the calibration matrix of udev turns what a panel reports; without a name it is the first touchscreen")
     func calibration() throws {
-        var device = try device("ep0430m09.2-finger-scroll-down")
+        var device = try device("atmel-maxtouch.4-finger-drag-down")
         device.udev.append("LIBINPUT_CALIBRATION_MATRIX=-1 0 1 0 -1 1")
         let lines = try live(device, ["--json"]) { $0.contains { $0.contains("swipe") } }
-        #expect(lines.contains { $0.contains(#""fingers":2,"direction":"down"}"#) }, "\(lines)")
+        #expect(lines.contains { $0.contains(#""fingers":4,"direction":"up"}"#) }, "\(lines)")
     }
 
     @Test("what is recorded of a panel gives the same gestures when it is replayed")
     func record() throws {
-        let device = try device("atmel-maxtouch.4-finger-drag-down")
+        let device = try device("atmel-maxtouch.1-finger-fast-taps")
         let folder = TemporaryFolder()
         let file = "\(folder.path)/touches.events"
         let child = try ChildProcess(
@@ -162,6 +169,8 @@ import Testing
         #expect(wait { child.hasEnded }, "\(child.errors)")
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         #expect(mode == 0o600, "others could read what was typed on the screen")
-        #expect(try trace(file).entries.map(\.gesture) == [.pan, .swipe(fingers: 4, .down)])
+        let gestures = try trace(file).entries.map(\.gesture)
+        let original = try trace(Self.path("atmel-maxtouch.1-finger-fast-taps")).entries.map(\.gesture)
+        #expect(gestures == original && !gestures.isEmpty, "\(gestures)")
     }
 }
