@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonInterruptionSources
+import BatonInterruptions
 import BatonRouting
 import BatonSession
 import BatonSources
@@ -20,6 +22,11 @@ extension Agent {
         census.calls = counts.calls
         census.matches = counts.matches
         census.unanswered = connection.unansweredCalls
+        census.interruptions = interruptions.core.model.interruptions.count
+        census.heldPlayers = interruptions.core.model.held.count
+        census.leases = interruptions.leases.count
+        census.leaseHolders = interruptions.leases.clientCount
+        census.streams = interruptions.audio.streamCount
         return census
     }
 }
@@ -47,6 +54,16 @@ package struct AgentCensus: Sendable, Equatable {
     package var matches = 0
     /// Calls to the agent that it has not answered.
     package var unanswered = 0
+    /// Interruptions that last.
+    package var interruptions = 0
+    /// Players that interruptions hold.
+    package var heldPlayers = 0
+    /// Interruptions of applications.
+    package var leases = 0
+    /// Applications that are watched because they have begun interruptions.
+    package var leaseHolders = 0
+    /// Streams of the sound server, and processes of streams.
+    package var streams = 0
 
     /// The counts of an agent that keeps nothing.
     package init() {}

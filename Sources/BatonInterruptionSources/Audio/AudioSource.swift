@@ -97,21 +97,34 @@ package final class AudioSource: AgentPart {
         }
     }
 
+    /// How many streams and processes of streams are remembered.
+    package var streamCount: Int { routes.streams.count + owners.count }
+
     // MARK: Facts
 
     private func take(_ fact: AudioFact) {
         let now = reactor.now
         switch fact {
         case .stream(let stream), .capture(let stream): owners.note(stream)
-        case .streamGone: owners.keepOnly(routes.streams.values)
         case .tooMany: logger.warning("the sound server has over 1024 objects of a kind; the rest is not watched")
         default: break
         }
         routes.take(fact, at: now)
         calls.take(fact, at: now)
-        if case .listed = fact { adoptIfAwaited() }
-        if case .disconnected = fact { heldRoutes = [:] }
+        switch fact {
+        case .connected, .streamGone, .captureGone: forgetOwners()
+        case .listed: adoptIfAwaited()
+        case .disconnected:
+            heldRoutes = [:]
+            forgetOwners()
+        default: break
+        }
         for loss in routes.takeLosses() { lost(loss) }
+    }
+
+    /// The processes of streams that are gone may have left, and others may get their numbers.
+    private func forgetOwners() {
+        owners.keepOnly(routes.streams.values.map(\.process) + calls.captures.values.map(\.process))
     }
 
     private func review() {

@@ -71,6 +71,9 @@ package final class LeaseRegistry: AgentPart {
     /// How many there are.
     package var count: Int { leases.count }
 
+    /// How many applications are watched, because they have begun some.
+    package var clientCount: Int { clients.count }
+
     /// The bus name of the program that began an interruption; nil for one of Baton's own.
     package func client(of id: UInt32) -> BusName? { leases[id]?.client }
 

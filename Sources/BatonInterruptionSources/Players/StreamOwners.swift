@@ -22,6 +22,9 @@ final class StreamOwners {
 
     private var lineages: [UInt32: Lineage] = [:]
 
+    /// How many processes are remembered.
+    var count: Int { lineages.count }
+
     /// Looks at the process of a stream that has appeared.
     func note(_ stream: AudioStream) {
         guard let process = stream.process, stream.sandboxedApp.isEmpty, lineages[process] == nil else { return }
@@ -30,9 +33,9 @@ final class StreamOwners {
         lineages[process] = Self.lineage(of: process)
     }
 
-    /// Forgets processes without a stream: their numbers may be given to others.
-    func keepOnly(_ streams: some Sequence<AudioStream>) {
-        let present = Set(streams.compactMap(\.process))
+    /// Forgets processes without a stream.
+    func keepOnly(_ processes: [UInt32?]) {
+        let present = Set(processes.compactMap(\.self))
         lineages = lineages.filter { present.contains($0.key) }
     }
 

@@ -67,7 +67,7 @@ package struct CallWatch: Sendable {
     private var state = State.quiet
     /// Nothing ends before this time: the machine has just woken (rule I107).
     private var notBefore = Duration.zero
-    private var captures: [UInt32: AudioStream] = [:]
+    package private(set) var captures: [UInt32: AudioStream] = [:]
     private var streams: [UInt32: AudioStream] = [:]
     /// Streams that were there at first, by their number with ``recording`` added for one that records.
     private var present: Set<UInt64> = []

@@ -38,6 +38,8 @@ package final class SessionMonitor {
     /// Whether the session says that it is locked.
     package private(set) var isLocked = false
     private var isAsleep = false
+    /// Whether the machine sleeps, as far as logind has said.
+    private var awaitsWaking = false
     private var session: ObjectPath?
     /// The unique name of logind. Signals count only from it, because any program can send signals of the same form.
     private var loginOwner: BusName?
@@ -118,7 +120,7 @@ package final class SessionMonitor {
     private func forget() {
         isActive = true
         isLocked = false
-        isAsleep = false
+        assumeAwake()
         session = nil
         cancelSessionMatches()
         isProxyPresent = false
@@ -165,7 +167,7 @@ package final class SessionMonitor {
 
     private func loginChanged(_ owner: BusName?) {
         loginOwner = owner
-        isAsleep = false
+        assumeAwake()
         if owner == nil { clear() } else { findSession() }
     }
 
@@ -255,6 +257,7 @@ package final class SessionMonitor {
     private func sleepChanged(_ message: Message) {
         guard message.sender == loginOwner, let isGoing = (try? message.arguments())?.first?.asBool else { return }
         wakeTimer?.cancel()
+        awaitsWaking = isGoing
         onSleep?(isGoing)
         guard !isGoing else {
             isAsleep = true
@@ -264,6 +267,14 @@ package final class SessionMonitor {
             self?.isAsleep = false
             self?.judge()
         }
+    }
+
+    /// Who would say that the machine has woken is gone. Since this runs, it is awake.
+    private func assumeAwake() {
+        isAsleep = false
+        guard awaitsWaking else { return }
+        awaitsWaking = false
+        onSleep?(false)
     }
 
     private func call(

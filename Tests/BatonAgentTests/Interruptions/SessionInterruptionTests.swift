@@ -77,6 +77,19 @@ struct SessionInterruptionTests {
         #expect(paused.calls == [])
     }
 
+    @Test("I27: a logind that leaves while the machine sleeps will not say that it has woken: it has")
+    func loginLeaves() throws {
+        let stage = try SleepyStage(["interruptions.suspend=pause-resume"])
+        try #require(stage.stage.turn { stage.login.isInhibited })
+        try stage.login.sleep(true)
+        #expect(stage.calls(["Pause"]))
+        try stage.stage.set(stage.player, "Paused")
+        try #require(stage.stage.lasts(["suspend"]))
+        stage.login.leave()
+        #expect(stage.stage.lasts([]), "the interruption lasts although its logind is gone")
+        #expect(stage.calls(["Pause", "Play"]))
+    }
+
     @Test("I27: a player that never answers keeps the machine awake for 500 ms and no longer")
     func deaf() throws {
         let stage = try SleepyStage(player: ["Pause": .hold])

@@ -41,6 +41,10 @@ extension Watcher {
             if world.isCrowded { return .other }
             if isOwn {
                 interruptions.note(member, at: owner)
+                let slack = world.stallTime(since: world.now - .seconds(4))
+                if member == "Play", let problem = plays.problem(ofPlayAt: owner, now: world.now, slack: slack) {
+                    fail("Play goes to \(target.id) of \(owner), \(problem)")
+                }
                 return .other
             }
             if causes.contains(where: { $0.mayCause(member) && $0.isUncertain }) { return .other }

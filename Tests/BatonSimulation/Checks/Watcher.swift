@@ -28,6 +28,7 @@ final class Watcher {
 
     var model = Model()
     var interruptions = InterruptionRules()
+    var plays = PlayRules()
     private(set) var commands: [Key: Command] = [:]
     private var answered: Set<Key> = []
     private var commandCount = 0
@@ -82,6 +83,7 @@ final class Watcher {
         commandCount += 1
         let command = Command(call, number: commandCount, isConfined: world.isConfined(sender), at: world.now)
         noteSeeking(command)
+        if command.name == "Interruptions.Resume" { plays.userResumes(at: world.now) }
         if command.subtype != nil { command.known = model }
         noteCrowd(command)
         commands[Key(caller: sender, serial: call.serial)] = command
@@ -103,7 +105,7 @@ final class Watcher {
             }
         case .properties(let owner):
             guard answer.kind == .methodReturn else { return }
-            model.take(values.first?.asVardict ?? [:], from: owner, isAnswer: true, at: world.now)
+            take(values.first?.asVardict ?? [:], from: owner, isAnswer: true)
         case .delivery(let delivery, _): end(delivery, by: answer, values)
         case .other: break
         }
@@ -118,7 +120,10 @@ final class Watcher {
             return
         }
         if answer.kind == .methodReturn {
-            if !delivery.isApp, !delivery.mayBeOwn, let owner = answer.sender { interruptions.userActed(on: owner) }
+            if !delivery.isApp, !delivery.mayBeOwn, let owner = answer.sender {
+                interruptions.userActed(on: owner)
+                plays.userActed(on: owner)
+            }
             delivery.ending = delivery.isApp && values.first?.asBool == false ? .passed : .done
             return
         }
@@ -136,8 +141,15 @@ final class Watcher {
             guard let sender = signal.sender, let values = try? signal.arguments(), values.count == 3,
                 values[0].asString == SimulatedPlayer.player.rawValue
             else { return }
-            model.take(values[1].asVardict ?? [:], from: sender, isAnswer: false, at: world.now)
+            take(values[1].asVardict ?? [:], from: sender, isAnswer: false)
         default: break
+        }
+    }
+
+    private func take(_ values: [String: Value], from owner: BusName, isAnswer: Bool) {
+        model.take(values, from: owner, isAnswer: isAnswer, at: world.now)
+        if let status = values["PlaybackStatus"]?.asString?.lowercased() {
+            plays.says(status == "playing", owner, at: world.now)
         }
     }
 

@@ -38,10 +38,14 @@ final class SimulatedPlayer: Peer {
 
     // MARK: Names
 
+    /// Since when its names are what they are; nil without any, and if it got one from another connection.
+    private(set) var ownsSince: Duration?
+
     func own(_ name: BusName, mayQueue: Bool = false) {
         guard isThere, [1, 4].contains(bus.request(name, mayQueue: mayQueue, for: transport)) else { return }
         if !names.contains(name) { names.append(name) }
         changedAt = world.now
+        ownsSince = world.now
     }
 
     /// Waits for a name that another connection owns.
@@ -54,6 +58,7 @@ final class SimulatedPlayer: Peer {
         guard isThere else { return }
         names.removeAll { $0 == name }
         changedAt = world.now
+        ownsSince = names.isEmpty ? nil : world.now
         bus.dequeue(transport, from: name)
     }
 

@@ -18,11 +18,23 @@ final class SimulatedSound {
     private var next: UInt32 = 1
     /// The agent that was told so far.
     private weak var listener: HostedAgent?
+    /// The programs that began to record while the agent listened: they are a call.
+    private var recording: Set<UInt32> = []
+    /// When the first of them began, when an earlier one did whose call may go on, and when the last one ended.
+    private var recordingSince = Duration.zero
+    private var callBegun = Duration.zero
+    private var recordingEnd: Duration?
+    /// Whether a player has said that it is a call itself: then it is not known whom the call concerns.
+    private var hasPhone = false
+    private var hasManager = true
 
     init(_ world: World) {
         self.world = world
         // Numbers of its own: what the other peers of a seed do stays the same.
         random = Random(seed: world.seed ^ 0x50D0)
+        // Most machines have a server from the beginning.
+        isThere = !random.oneIn(4)
+        if isThere { for _ in 0..<(1 + random.below(3)) { put(newSink()) } }
     }
 
     /// Something happens, or nothing.
@@ -35,12 +47,13 @@ final class SimulatedSound {
         case 1, 2, 3: isThere ? addSink() : plugIn()
         case 4, 5: removeSink()
         case 6: unplug()
-        case 7, 8, 9, 10: playersPlay()
+        case 7, 8: playersPlay()
+        case 9, 10: afternoon()
         case 11: moveStream()
         case 12: endStream()
         case 13, 14, 15: beginCapture()
         case 16, 17: endCapture()
-        case 18: flap()
+        case 18: random.oneIn(2) ? flap() : managerRestarts()
         default: nonsense()
         }
     }
@@ -50,12 +63,15 @@ final class SimulatedSound {
     /// A new agent, or the first one: it is told what is there.
     private func introduce() {
         listener = world.agent
+        forgetCall()
         if isThere { list() }
     }
 
     private func serverComes() {
         isThere = true
         sinks = [:]
+        hasPhone = false
+        hasManager = true
         for _ in 0..<(1 + random.below(3)) { put(newSink()) }
         list()
     }
@@ -65,7 +81,21 @@ final class SimulatedSound {
         sinks = [:]
         streams = [:]
         captures = []
+        forgetCall()
         tell([.disconnected])
+    }
+
+    /// Everybody goes, one after the other; the server stays.
+    func leave() {
+        guard world.agent != nil else { return }
+        // What nonsense has told without a server ends with it.
+        guard isThere else { return tell([.disconnected]) }
+        if listener !== world.agent { introduce() }
+        for index in streams.keys.sorted() { tell([.streamGone(index)]) }
+        for index in captures.sorted() { tell([.captureGone(index)]) }
+        for index in sinks.keys.sorted() { tell([.sinkGone(index, hasProfileChanged: false)]) }
+        (streams, captures, sinks) = ([:], [], [:])
+        forgetCall()
     }
 
     private func list() {
@@ -112,8 +142,47 @@ final class SimulatedSound {
 
     private func removeSink() {
         guard isThere, let index = anySink() else { return }
-        sinks[index] = nil
-        tell([.sinkGone(index, hasProfileChanged: random.oneIn(3))])
+        remove(index, hasProfileChanged: random.oneIn(3))
+    }
+
+    private func remove(_ index: UInt32, hasProfileChanged: Bool) {
+        guard let sink = sinks.removeValue(forKey: index) else { return }
+        let isLost = sink.kind == .hardware && (!hasProfileChanged || sink.card == nil)
+        let isElsewhere = sinks.values.contains { $0.kind == .hardware }
+        if isLost, isElsewhere, hasManager { notePlayers(on: index) }
+        tell([.sinkGone(index, hasProfileChanged: hasProfileChanged)])
+    }
+
+    /// The players that certainly have no output now (rule I22): the agent knows their processes.
+    private func notePlayers(on sink: UInt32) {
+        guard world.isCalm, world.watcher.plays.isAwake(at: world.now) else { return }
+        let processes = Set(streams.values.filter { $0.sink == sink }.compactMap(\.process))
+        for player in world.players where player.isThere && processes.contains(player.transport.process) {
+            guard let since = player.ownsSince, world.now - since > .seconds(3) else { continue }
+            world.watcher.plays.lose(player.name, at: world.now)
+        }
+    }
+
+    /// PipeWire's session manager ends, and takes its sinks with it. It may be back, with all of them or not.
+    private func managerRestarts() {
+        guard isThere else { return }
+        hasManager = false
+        tell([.managerGone])
+        let former = sinks.values.sorted { $0.index < $1.index }
+        sinks = [:]
+        for sink in former { tell([.sinkGone(sink.index, hasProfileChanged: false)]) }
+        world.run(for: random.milliseconds(0...3000))
+        guard isThere, world.agent != nil, listener === world.agent, !random.oneIn(5) else { return }
+        hasManager = true
+        tell([.managerBack])
+        for sink in former where !random.oneIn(4) {
+            world.run(for: random.milliseconds(0...800))
+            let new = AudioSink(
+                index: number(), kind: sink.kind, transport: sink.transport, name: sink.name, card: sink.card,
+                group: sink.group, master: sink.master)
+            put(new)
+            tell([.sink(new)])
+        }
     }
 
     /// Headphones are unplugged: their sink stays.
@@ -146,8 +215,39 @@ final class SimulatedSound {
                 index: number(), sink: anySink(), isLive: !random.oneIn(4), process: player.transport.process,
                 application: "player", role: random.oneIn(10) ? "phone" : "music")
             streams[stream.index] = stream
+            if stream.role == "phone" { hasPhone = true }
+            noteCall()
             tell([.stream(stream)])
         }
+    }
+
+    /// Music, a call, and perhaps an empty battery in it: what happens by chance too, but seldom in this order.
+    private func afternoon() {
+        let fitting = world.players.filter { player in
+            player.isThere && player.manner == .healthy && player.names.count == 1
+                && player.ownsSince.map { world.now - $0 > .seconds(3) } ?? false
+        }
+        guard isThere, hasManager, listener === world.agent, !fitting.isEmpty else { return }
+        let player = random.pick(fitting)
+        let index = number()
+        for name in ["headset", "laptop"] {
+            let sink = AudioSink(index: name == "headset" ? index : number(), name: name)
+            put(sink)
+            tell([.sink(sink)])
+        }
+        let stream = AudioStream(index: number(), sink: index, process: player.transport.process, application: "player")
+        streams[stream.index] = stream
+        tell([.stream(stream)])
+        player.setStatus("Playing")
+        world.run(for: random.milliseconds(0...300))
+        let isInCall = !random.oneIn(3)
+        if isInCall { beginCapture() }
+        world.run(for: random.milliseconds(0...1500))
+        if random.oneIn(2) { remove(index, hasProfileChanged: false) }
+        world.run(for: random.milliseconds(0...1500))
+        // At times somebody else still records: the call goes on.
+        if isInCall, !random.oneIn(3) { for capture in captures.sorted() { end(capture) } }
+        world.run(for: random.milliseconds(0...3000))
     }
 
     private func moveStream() {
@@ -171,13 +271,36 @@ final class SimulatedSound {
         guard isThere else { return }
         let index = number()
         captures.insert(index)
+        if recording.isEmpty {
+            recordingSince = world.now
+            // A call goes on for a while after its last program.
+            if recordingEnd.map({ world.now - $0 > .seconds(3) }) ?? true { callBegun = world.now }
+        }
+        recording.insert(index)
+        noteCall()
         tell([.capture(capture(index))])
     }
 
+    /// A call begins half a second after the first program has begun to record, and lasts as long as one does.
+    private func noteCall() {
+        let isCertain = !recording.isEmpty && !hasPhone
+        world.watcher.plays.call = isCertain ? (callBegun, recordingSince + .milliseconds(600)) : nil
+    }
+
+    private func forgetCall() {
+        recording = []
+        recordingEnd = world.now
+        noteCall()
+    }
+
     private func endCapture() {
-        guard !captures.isEmpty else { return }
-        let index = random.pick(captures.sorted())
+        if !captures.isEmpty { end(random.pick(captures.sorted())) }
+    }
+
+    private func end(_ index: UInt32) {
         captures.remove(index)
+        if recording.remove(index) != nil, recording.isEmpty { recordingEnd = world.now }
+        noteCall()
         tell([.captureGone(index)])
     }
 
@@ -192,5 +315,6 @@ final class SimulatedSound {
         ])
         // Who is told of a new connection knows nothing any more.
         listener = nil
+        forgetCall()
     }
 }

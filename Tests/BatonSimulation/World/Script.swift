@@ -145,11 +145,13 @@ struct Script {
 
     private func everybodyLeaves() {
         for peer in world.players as [Peer] + world.apps as [Peer] + world.callers as [Peer] { peer.leave() }
+        sound?.leave()
         world.daemon?.leave()
         world.bluez?.leave()
         world.login?.leave()
         world.daemon = nil
-        world.run(for: .seconds(90))
+        // What a headset's Pause has paused may go on for 5 min (rule I30).
+        world.run(for: .seconds(330))
         world.check()
         world.checkForgotten()
     }

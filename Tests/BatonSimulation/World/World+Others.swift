@@ -144,6 +144,7 @@ extension World {
         case 3:
             let isGoing = random.oneIn(2)
             if isGoing { watcher.interruptions.begin(at: now) }
+            watcher.plays.sleeps(isGoing, at: now)
             login?.sleep(isGoing)
         case 4, 5:
             guard bluez == nil else { break }

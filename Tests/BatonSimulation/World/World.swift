@@ -181,6 +181,12 @@ final class World {
         stalledUntil > instant - .seconds(5) ? stalled + .seconds(4) : .zero
     }
 
+    /// Whether the agent has known all peers for a while, and hears of everything at once.
+    var isCalm: Bool {
+        bus.delay == .zero && lookUpTime == .zero && stallTime(since: now - .seconds(4)) == .zero
+            && now - agentSince > .seconds(3)
+    }
+
     // MARK: Time
 
     /// Advances the clock from one event to the next.
