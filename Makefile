@@ -90,7 +90,7 @@ test-kernel: ## Boot Debian's kernel in QEMU, shake a virtual accelerometer and 
 
 .PHONY: test-gestures-kwin
 test-gestures-kwin: ## Drag a finger from the edges of a real KWin's screen: undo, tracks, and --revert (SUITE=trixie: Debian 13's KWin 6, needs root)
-	@.ci/setup build run gestures
+	@.ci/setup build run gestures $(if $(SUITE),deb)
 	@for product in batond batonctl baton-keys baton-sensor baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/desktop/kwin/run.sh "$$($(SWIFT) build --show-bin-path)" $(SUITE)
 

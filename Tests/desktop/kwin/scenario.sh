@@ -34,8 +34,8 @@ in_the_middle
 reads alpha
 undone 0
 from_right_edge
-reads ''
 undone 1
+reads ''
 kept "DG5, DG8: a finger from the right edge undoes once in the editor; in the middle of the screen it does nothing"
 
 from_top_edge

@@ -62,7 +62,7 @@ type_word() {
 
 # The editor, with what was saved in it. Ctrl+S saves.
 start_editor() {
-    : >"$room/note.txt"
+    echo note >"$room/note.txt"
     background editor mousepad "$room/note.txt"
     within 60 "the editor is in front" 'is_in_front mousepad'
 }
@@ -70,20 +70,20 @@ start_editor() {
 # is_in_front APP: as batond sees it. The doctor's status says whether an undo is possible, which is another question.
 is_in_front() { [[ $(batonctl doctor --json || true) == *"in front: $1,"* ]]; }
 
-# reads TEXT: the editor's text is TEXT, once it is saved.
+# reads TEXT: what was typed before the file's own text is TEXT, once it is saved.
 reads() {
     local end=$((SECONDS + 15))
-    until hands press 29 31 && sleep 0.3 && [ "$(cat "$room/note.txt")" = "$1" ]; do
-        [ "$SECONDS" -lt "$end" ] || fail "the editor has the text '$(cat "$room/note.txt")', not '$1'"
+    until hands press 29 31 && sleep 0.3 && [ "$(cat "$room/note.txt")" = "$1note" ]; do
+        [ "$SECONDS" -lt "$end" ] || fail "the editor has the text '$(cat "$room/note.txt")', not '$1note'"
     done
 }
 
-# undone COUNT: batond has undone so many times.
+# undone COUNT: batond undoes so many times.
 undone() {
-    local count
-    count=$(grep -c "info: undo in mousepad" "$last/batond.log" || true)
-    [ "$count" -eq "$1" ] || fail "batond has undone $count times, not $1"
+    within 30 "batond has undone $1 times" '[ "$(count_undone)" -ge '"$1"' ]'
+    [ "$(count_undone)" -eq "$1" ] || fail "batond has undone $(count_undone) times, not $1"
 }
+count_undone() { grep -c "info: undo in mousepad" "$last/batond.log" || true; }
 
 start_player() {
     background player mpv --no-config --script=/usr/lib/mpv-mpris/mpris.so --vo=null --ao=null --playlist-start=1 av://lavfi:sine=f={111,222,333}

@@ -6,9 +6,9 @@ last=/kernel-test/logs
 . /kernel-test/desktop/words.sh
 config=$HOME/.config/sway/config
 
-# Lines of a user's; the last one has no end.
+# Lines of a user's; the last one has no end. A key that is held does not repeat: the guest is slow, and a press may last long.
 mkdir -p "${config%/*}"
-printf 'set $mod Mod4\nxwayland disable\noutput HEADLESS-1 resolution 640x480\nbindgesture swipe:4:up exec touch %s/own' "$room" >"$config"
+printf 'set $mod Mod4\nxwayland disable\ninput type:keyboard repeat_rate 0\noutput HEADLESS-1 resolution 640x480\nbindgesture swipe:4:up exec touch %s/own' "$room" >"$config"
 
 start_session() {
     export DBUS_SESSION_BUS_ADDRESS=unix:path=$XDG_RUNTIME_DIR/bus DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent
@@ -47,26 +47,26 @@ start_baton() {
 owns() { dbus-send --session --print-reply=literal --reply-timeout=10000 --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:"$1" | grep -q true; }
 
 start_editor() {
-    : >"$room/note.txt"
+    echo note >"$room/note.txt"
     background editor mousepad "$room/note.txt"
     within 120 "the editor is in front" 'is_in_front mousepad'
 }
 is_in_front() { [[ $(batonctl doctor --json || true) == *"in front: $1,"* ]]; }
 
-# reads TEXT: the editor's text is TEXT, once it is saved by Ctrl+S.
+# reads TEXT: what was typed before the file's own text is TEXT, once it is saved by Ctrl+S.
 reads() {
     local end=$((SECONDS + 40))
-    until press 29 31 && sleep 1 && [ "$(cat "$room/note.txt")" = "$1" ]; do
-        [ "$SECONDS" -lt "$end" ] || fail "the editor has the text '$(cat "$room/note.txt")', not '$1'"
+    until press 29 31 && sleep 1 && [ "$(cat "$room/note.txt")" = "$1note" ]; do
+        [ "$SECONDS" -lt "$end" ] || fail "the editor has the text '$(cat "$room/note.txt")', not '$1note'"
     done
 }
 
-# acts COUNT: batond has undone and redone so many times.
+# acts COUNT: batond undoes and redoes so many times.
 acts() {
-    local count
-    count=$(grep -c "info: \(undo\|redo\) in mousepad" "$last/batond.log" || true)
-    [ "$count" -eq "$1" ] || fail "batond has undone and redone $count times, not $1"
+    within 60 "batond has undone and redone $1 times" '[ "$(count_acts)" -ge '"$1"' ]'
+    [ "$(count_acts)" -eq "$1" ] || fail "batond has undone and redone $(count_acts) times, not $1"
 }
+count_acts() { grep -c "info: \(undo\|redo\) in mousepad" "$last/batond.log" || true; }
 
 start_player() {
     background player mpv --no-config --script=/usr/lib/mpv-mpris/mpris.so --vo=null --ao=null --playlist-start=1 av://lavfi:sine=f={111,222,333}
@@ -102,11 +102,11 @@ sway --validate >"$last/validate" 2>&1 || fail "sway does not take the configura
 kept "DG1, DG6: --dry-run changes nothing; after --yes sway takes its configuration"
 
 swipe 3 -30 0
-reads ''
 acts 1
+reads ''
 swipe 3 30 0
-reads alpha
 acts 2
+reads alpha
 kept "DG1, DG8: three fingers to the left undo once in the editor, to the right they redo once"
 
 swipe 4 -30 0

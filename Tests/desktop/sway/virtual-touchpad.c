@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Usage: virtual-touchpad <COMMANDS      a touchpad, made through /dev/uinput, and fingers on it
+// Usage: virtual-touchpad [screen] <COMMANDS      a touchpad, or a touchscreen, made through /dev/uinput, and fingers on it
 // Commands, one a line; it prints `plugged` first, and each command when it is done:
 //   swipe FINGERS X Y       they move so many millimetres in a fifth of a second
 //   hold FINGERS MS         they rest for so long
@@ -18,6 +18,7 @@ enum { UNITS_PER_MM = 40, WIDTH = 120 * UNITS_PER_MM, HEIGHT = 80 * UNITS_PER_MM
 
 static const int tools[SLOTS] = {BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP, BTN_TOOL_QUINTTAP};
 static int device;
+static int is_screen;
 
 static void fail(const char *what)
 {
@@ -47,17 +48,23 @@ static void add_axis(int code, int maximum, int resolution)
 static void plug(void)
 {
     struct uinput_setup setup = {.id = {.bustype = BUS_I2C, .vendor = 0x4242, .product = 3}, .name = "Test Touchpad"};
+    if (is_screen)
+        strcpy(setup.name, "Test Touchscreen");
     device = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
     if (device < 0)
         fail("/dev/uinput");
     ioctl(device, UI_SET_EVBIT, EV_KEY);
-    ioctl(device, UI_SET_KEYBIT, BTN_LEFT);
     ioctl(device, UI_SET_KEYBIT, BTN_TOUCH);
-    for (int i = 0; i < SLOTS; i++)
-        ioctl(device, UI_SET_KEYBIT, tools[i]);
+    if (is_screen) {
+        ioctl(device, UI_SET_PROPBIT, INPUT_PROP_DIRECT);
+    } else {
+        ioctl(device, UI_SET_KEYBIT, BTN_LEFT);
+        for (int i = 0; i < SLOTS; i++)
+            ioctl(device, UI_SET_KEYBIT, tools[i]);
+        ioctl(device, UI_SET_PROPBIT, INPUT_PROP_POINTER);
+        ioctl(device, UI_SET_PROPBIT, INPUT_PROP_BUTTONPAD);
+    }
     ioctl(device, UI_SET_EVBIT, EV_ABS);
-    ioctl(device, UI_SET_PROPBIT, INPUT_PROP_POINTER);
-    ioctl(device, UI_SET_PROPBIT, INPUT_PROP_BUTTONPAD);
     add_axis(ABS_X, WIDTH, UNITS_PER_MM);
     add_axis(ABS_Y, HEIGHT, UNITS_PER_MM);
     add_axis(ABS_MT_POSITION_X, WIDTH, UNITS_PER_MM);
@@ -91,7 +98,8 @@ static void land(int fingers)
         place(i, fingers, 0, 0);
     }
     write_event(EV_KEY, BTN_TOUCH, 1);
-    write_event(EV_KEY, tools[fingers - 1], 1);
+    if (!is_screen)
+        write_event(EV_KEY, tools[fingers - 1], 1);
     end_frame();
 }
 
@@ -101,7 +109,8 @@ static void lift(int fingers)
         write_event(EV_ABS, ABS_MT_SLOT, i);
         write_event(EV_ABS, ABS_MT_TRACKING_ID, -1);
     }
-    write_event(EV_KEY, tools[fingers - 1], 0);
+    if (!is_screen)
+        write_event(EV_KEY, tools[fingers - 1], 0);
     write_event(EV_KEY, BTN_TOUCH, 0);
     end_frame();
 }
@@ -128,9 +137,10 @@ static void perform(const char *line)
     }
 }
 
-int main(void)
+int main(int count, char **arguments)
 {
     char line[64];
+    is_screen = count > 1 && !strcmp(arguments[1], "screen");
     plug();
     puts("plugged");
     fflush(stdout);
