@@ -9,8 +9,6 @@ import BatonTranslation
 struct CallSetup {
     let session: BusSession
     var environment = SetupEnvironment.current
-    /// Whether the user has agreed already, on the command line.
-    var isAgreed = false
     /// Whether to print the change only.
     var isDry = false
 
@@ -32,18 +30,19 @@ struct CallSetup {
 
     /// Shows the change, and makes it if the user agrees.
     func run(_ change: ConfigurationChange) throws(CommandError) {
-        Console.print(translated("Calls: pause the players while a program listens to the microphone?"))
-        Console.print(translated("By default they pause only during what calls itself a call. This would change:"))
+        Console.print(paragraph: translated("Calls: pause the players while a program listens to the microphone?"))
+        Console.print(
+            paragraph: translated("By default they pause only during what calls itself a call. This would change:"))
         let directory = try environment.requireStateDirectory()
         let difference = try CommandError.setting { () throws(SetupError) in try change.difference(in: directory) }
         Console.print(block: String(difference.dropLast()))
         if isDry { return }
-        Console.print(translated("The present settings are saved; 'batonctl setup --revert' restores them."))
-        guard try SetupQuestion.isAgreed(isAgreed) else {
-            return Console.print(translated("Nothing was changed."))
+        Console.print(paragraph: translated("The present settings are saved; 'batonctl setup --revert' restores them."))
+        guard try SetupQuestion.isAgreed(false) else {
+            return Console.print(paragraph: translated("Nothing was changed."))
         }
         try CommandError.setting { () throws(SetupError) in try change.make(in: directory) }
-        Console.print(translated("Now make batond read it: systemctl --user reload batond"))
+        Console.print(paragraph: translated("Now make batond read it: systemctl --user reload batond"))
     }
 
     /// Takes back what was written.
@@ -55,7 +54,7 @@ struct CallSetup {
             try ConfigurationChange.takeBack(.call, in: directory)
         }
         for sentence in kept ?? [] { Console.print(sentence) }
-        if kept != nil { Console.print(translated("Calls: [interruptions] call is as before.")) }
+        if kept != nil { Console.print(paragraph: translated("Calls: [interruptions] call is as before.")) }
         return kept != nil
     }
 

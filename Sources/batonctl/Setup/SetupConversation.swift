@@ -56,6 +56,10 @@ struct SetupConversation {
                 paragraph: translated(
                     "Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys"))
         }
+        do throws(CommandError) { _ = try desktop.plan() } catch {
+            return Console.print(
+                paragraph: translated("Media keys: \(desktop.name) does not send them to Baton. \(error.description)"))
+        }
         _ = try keys.run()
     }
 
@@ -75,12 +79,13 @@ struct SetupConversation {
 
     /// Offers to pause the players while a program listens to the microphone, unless the file says something about calls.
     private func offerCalls() throws(CommandError) {
-        let calls = CallSetup(session: session, isAgreed: isAgreed, isDry: isDry)
+        let calls = CallSetup(session: session, isDry: isDry)
         guard let change = try calls.change() else { return }
         Console.print("")
-        guard canAsk else {
+        // It is off for a reason, so `--yes` does not switch it on.
+        guard isDry || (isatty(0) == 1 && !isAgreed) else {
             return Console.print(
-                translated(
+                paragraph: translated(
                     """
                     Calls: '[interruptions] call = microphone' in baton.conf pauses what plays while a program \
                     listens to the microphone.

@@ -142,7 +142,10 @@ import Testing
         #expect(home.files[file] == nil)
         let asked = try home.run("setup").output
         #expect(asked.contains("Calls: '[interruptions] call = microphone'"), "without a terminal: \(asked)")
-        #expect(try home.run("setup", "--yes").status == 0)
+        let agreed = try home.run("setup", "--yes")
+        #expect(agreed.output.contains("Calls: '[interruptions] call = microphone'"), "\(agreed.output)")
+        #expect(home.files[file] == nil, "what is off for a reason is not switched on by --yes")
+        try answer(["Calls: pause": "yes", "Type 'yes' to do it now": "no"])
         #expect(home.files[file] == "[interruptions]\ncall = microphone\n", "\(home.files)")
         #expect(try home.run("setup", "--dry-run").output.contains("microphone") == false, "it asks once")
         let revert = try home.run("setup", "--revert")
@@ -153,6 +156,25 @@ import Testing
         try home.write(file, own)
         #expect(try home.run("setup", "--yes").output.contains("microphone") == false, "the user has decided")
         #expect(home.files[file] == own)
+    }
+
+    /// Runs the conversation at a terminal, with these answers to these questions.
+    private func answer(_ answers: KeyValuePairs<String, String>) throws {
+        let terminal = try home.startAtTerminal()
+        for (question, answer) in answers {
+            try terminal.wait(for: question)
+            terminal.answer(answer)
+        }
+        try #require(stage.wait { terminal.child.hasEnded })
+    }
+
+    @Test("SETUP6: without a configuration of sway the conversation tells that, and goes on to the verdict")
+    func noConfiguration() throws {
+        let bare = try SetupHome(stage, sway: nil)
+        let setup = try bare.run("setup", "--yes")
+        #expect(setup.status == 0, "\(setup.errors)")
+        #expect(setup.output.contains("There is no configuration file of sway"), "\(setup.output)")
+        #expect(setup.output.contains("Undo works"), "\(setup.output)")
     }
 
     @Test("SETUP5: lines that the user has changed since are kept and told, and not written a second time")
