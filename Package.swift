@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 ]
 
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// A program that shows or measures something, and is not installed.
 func program(
@@ -113,9 +114,7 @@ let package = Package(
             name: "BatonMotionClient",
             dependencies: ["BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", systemPackage],
             swiftSettings: strict),
-        .target(
-            name: "BatonLog", dependencies: ["BatonReactor", .product(name: "Logging", package: "swift-log")],
-            swiftSettings: strict),
+        .target(name: "BatonLog", dependencies: ["BatonReactor", logging], swiftSettings: strict),
         .target(
             name: "BatonSettings",
             dependencies: [
@@ -125,16 +124,13 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "BatonSession",
-            dependencies: [
-                "CLinux", "BatonAPI", "BatonDBus", "BatonReactor", systemPackage,
-                .product(name: "Logging", package: "swift-log"),
-            ],
+            dependencies: ["CLinux", "BatonAPI", "BatonDBus", "BatonReactor", systemPackage, logging],
             swiftSettings: strict),
         .target(
             name: "BatonRouting",
             dependencies: [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonReactor",
-                "BatonSession", "BatonSettings", .product(name: "Logging", package: "swift-log"),
+                "BatonSession", "BatonSettings", logging,
             ],
             swiftSettings: strict),
         .target(
@@ -142,23 +138,26 @@ let package = Package(
             dependencies: [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS",
                 "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts",
-                "CLinux", systemPackage,
-                .product(name: "Logging", package: "swift-log"),
+                systemPackage, logging,
             ],
+            swiftSettings: strict),
+        // Pictures of players, for clients that open files only.
+        .target(
+            name: "BatonArtwork",
+            dependencies: ["BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "CLinux", systemPackage],
             swiftSettings: strict),
         .target(
             name: "BatonInterruptionSources",
             dependencies: [
                 "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonMPRIS",
-                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", systemPackage,
-                .product(name: "Logging", package: "swift-log"),
+                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", systemPackage, logging,
             ],
             swiftSettings: strict),
         .target(
             name: "BatonUndo",
             dependencies: [
                 "BatonAPI", "BatonDBus", "BatonKeysLink", "BatonMotion", "BatonReactor", "BatonSession",
-                "BatonSettings", "BatonTranslation", systemPackage, .product(name: "Logging", package: "swift-log"),
+                "BatonSettings", "BatonTranslation", systemPackage, logging,
             ],
             swiftSettings: strict),
 
@@ -170,7 +169,7 @@ let package = Package(
                 "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink",
                 "BatonSession",
                 "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTranslation", "BatonUndo", systemPackage,
-                .product(name: "Logging", package: "swift-log"),
+                logging,
             ],
             swiftSettings: strict
         ),
@@ -243,8 +242,7 @@ let package = Package(
         .target(
             name: "BatonTestSupport",
             dependencies: [
-                "BatonDBus", "BatonLog", "BatonReactor", "CLinux", "CX11", systemPackage,
-                .product(name: "Logging", package: "swift-log"),
+                "BatonDBus", "BatonLog", "BatonReactor", "CLinux", "CX11", systemPackage, logging,
             ],
             path: "Tests/BatonTestSupport",
             swiftSettings: strict
@@ -269,8 +267,7 @@ let package = Package(
             name: "baton-simulate",
             dependencies: [
                 "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog", "BatonReactor",
-                "BatonRouting",
-                "BatonSession", "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
+                "BatonRouting", "BatonSession", "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
             ],
             path: "Tests/BatonSimulation",
             exclude: ["README.md"],
@@ -312,14 +309,13 @@ let package = Package(
             "BatonKeysTests",
             [
                 "CX11", "BatonKeysLink", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo", "baton-keys",
-                systemPackage,
-                .product(name: "Logging", package: "swift-log"),
+                systemPackage, logging,
             ]),
         tests("BatonReactorTests", ["BatonReactor", "BatonTestSupport", systemPackage]),
         tests("BatonDBusTests", ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests("BatonMPRISTests", ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport", "baton-fake-player"]),
         // A room of the agent and what is below it.
-        tests("BatonLogTests", ["BatonLog", "BatonTestSupport", .product(name: "Logging", package: "swift-log")]),
+        tests("BatonLogTests", ["BatonLog", "BatonTestSupport", logging]),
         tests(
             "BatonSettingsTests",
             [
@@ -342,11 +338,13 @@ let package = Package(
                 "BatonSourcesSupport", "BatonTestSupport", "baton-fake-sensor", systemPackage,
             ]),
         tests(
+            "BatonArtworkTests",
+            ["BatonArtwork", "BatonReactor", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
+        tests(
             "BatonUndoTests",
             [
                 "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonReactor", "BatonSession",
-                "BatonSettings", "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage,
-                .product(name: "Logging", package: "swift-log"),
+                "BatonSettings", "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage, logging,
             ]),
 
         // The agent in one piece: what needs batond, and batond on a real desktop.
@@ -363,8 +361,7 @@ let package = Package(
                 "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings",
                 "BatonShortcuts", "BatonSources", "BatonSourcesSupport", "BatonTestSupport", "BatonUndo",
                 "baton-audio", "baton-fake-player", "baton-fake-sensor", "baton-keys", "baton-sensor", "batonctl",
-                "batond",
-                systemPackage,
+                "batond", systemPackage,
             ]),
         tests("BatonTemplateTests", ["BatonTemplate"]),
         tests("BatonTranslationTests", ["BatonTranslation"]),

@@ -1,6 +1,6 @@
+import BatonAPI
 // SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
-import BatonAPI
 import Testing
 
 @testable import batonctl

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonArtwork
 import BatonLog
 import BatonReactor
 import BatonSettings
-import BatonSources
 import BatonTranslation
 import Glibc
 import Logging

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonArtwork
 import BatonDBus
 import BatonReactor
 import BatonSession
 import BatonSettings
-import BatonSources
 import Logging
 
 /// The user's session: the system bus with logind, and the display's environment.

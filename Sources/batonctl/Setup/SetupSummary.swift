@@ -1,6 +1,6 @@
+import BatonAPI
 // SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
-import BatonAPI
 import BatonTranslation
 
 /// What the set-up found, in a line for each thing, before it asks anything.

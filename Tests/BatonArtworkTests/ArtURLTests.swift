@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import BatonSources
+@testable import BatonArtwork
 
 @Suite("What the URL of a picture names") struct ArtURLTests {
     @Test(

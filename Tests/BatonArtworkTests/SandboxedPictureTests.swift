@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import BatonSources
+@testable import BatonArtwork
 
 /// Pictures that a player in a real sandbox names, looked for by its own rights.
 @Suite("MPRIS50: a player in a sandbox has no file shown that it may not read") @MainActor

@@ -8,7 +8,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import BatonSources
+@testable import BatonArtwork
 
 /// Pictures of `https:` and `data:` URLs as files, with a program in the place of `baton-art` that needs no network.
 @Suite("Pictures of players as files") @MainActor
