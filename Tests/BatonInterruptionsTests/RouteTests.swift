@@ -183,6 +183,18 @@ struct RouteTests {
         #expect(room.lost() == ["phones: "], "what was said of another server is void")
     }
 
+    @Test("I102: another session manager whose name is not known is noticed by the sinks of its cards")
+    func otherManager() {
+        var room = SoundRoom()
+        room.tell(.managerGone)
+        room.tell(.sinkGone(1, hasProfileChanged: false))
+        room.tell(.sink(AudioSink(index: 12, name: "dock", card: 3)))
+        room.passes(.seconds(2))
+        #expect(room.lost() == ["phones: 7 +"])
+        room.tell(.sinkGone(2, hasProfileChanged: false))
+        #expect(room.lost() == ["speakers: 8 +"])
+    }
+
     @Test("I102, I114: no more sinks are awaited than a machine has")
     func managerNeverReturns() {
         var room = SoundRoom()

@@ -84,6 +84,8 @@ package struct RouteWatch: Sendable {
             self = RouteWatch(losses: losses)
         case .sink(let sink):
             let isNew = sinks.updateValue(sink, forKey: sink.index)?.name != sink.name
+            // Only a session manager makes the sink of a card, also one with a name that is not known.
+            if isNew, isManagerGone, sink.card != nil { managerCame(at: now) }
             if isNew { appeared(sink) }
         case .sinkGone(let index, let hasProfileChanged):
             if let sink = sinks[index] { gone(sink, hasProfileChanged, at: now) }
