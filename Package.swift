@@ -165,11 +165,10 @@ let package = Package(
         .target(
             name: "BatonAgent",
             dependencies: [
-                "CLinux", "BatonAPI", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonInterruptionSources",
-                "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink",
-                "BatonSession",
-                "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTranslation", "BatonUndo", systemPackage,
-                logging,
+                "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonInterruptions",
+                "BatonInterruptionSources", "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting",
+                "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
+                "BatonTranslation", "BatonUndo", systemPackage, logging,
             ],
             swiftSettings: strict
         ),

@@ -5,6 +5,7 @@ import BatonDBus
 import BatonReactor
 import BatonSession
 import BatonSettings
+import BatonSources
 import Logging
 
 /// The user's session: the system bus with logind, and the display's environment.
