@@ -100,6 +100,12 @@ test-gestures-sway: ## Boot a Debian 13 with sway in QEMU, swipe on a touchpad o
 	@for product in batond batonctl baton-keys baton-sensor baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/desktop/sway/run.sh "$$($(SWIFT) build --show-bin-path)"
 
+.PHONY: test-gestures-plasma
+test-gestures-plasma: ## Boot a Debian 13 with KWin 6 in QEMU, and swipe on a touchpad of the kernel's (needs root, fetches it)
+	@.ci/setup build run kernel deb
+	@for product in batond batonctl baton-keys baton-sensor baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/desktop/plasma/run.sh "$$($(SWIFT) build --show-bin-path)"
+
 .PHONY: build
 build: ## Build the release: static Swift runtime, small, stripped
 	@.ci/setup build
