@@ -48,17 +48,18 @@ package struct CompositorBindings {
         get throws(SetupError) {
             let file = try file
             let text = try UserFile(file).text
-            // A file without a final line end gets one, which is removed again later.
+            // A file without a final line end gets one, which is removed again later. To Swift a carriage return is one character
+            // with the line end after it.
             return AddedBlock(
-                path: file, text: block(isLua: file.hasSuffix(".lua")), endsLine: !text.isEmpty && !text.hasSuffix("\n")
-            )
+                path: file, text: block(isLua: file.hasSuffix(".lua")),
+                endsLine: !text.isEmpty && text.utf8.last != UInt8(ascii: "\n"))
         }
     }
 
     /// The user's own lines that bind media keys.
     package var others: [String] {
         get throws(SetupError) {
-            try UserFile(file).text.split(separator: "\n").filter {
+            try UserFile(file).text.split(whereSeparator: \.isNewline).filter {
                 $0.contains("XF86Audio") && !$0.contains(" send ")
                     && BoundKey.all.map(\.keysym).contains(where: $0.contains)
                     && !["#", "--"].contains(where: $0.drop { $0 == " " || $0 == "\t" }.hasPrefix)
