@@ -12,11 +12,14 @@ start_sway
 start_sensor "$pictures/../../Tests/kernel/recordings/shake.csv"
 start_agent
 open_editor
-open_terminal 96 70
+open_terminal 96 80
 type_line "batonctl setup"
 until_seen "to change it"
 sleep 1
 type_line "yes"
+until_seen "while a program listens"
+sleep 1
+type_line "no"
 until_seen "to do it now"
 sleep 1
 type_line "no"

@@ -34,9 +34,13 @@ struct CallSetup {
         Console.print(
             paragraph: translated("By default they pause only during what calls itself a call. This would change:"))
         let directory = try environment.requireStateDirectory()
-        let difference = try CommandError.setting { () throws(SetupError) in try change.difference(in: directory) }
-        Console.print(block: String(difference.dropLast()))
-        if isDry { return }
+        guard !isDry else {
+            let difference = try CommandError.setting { () throws(SetupError) in try change.difference(in: directory) }
+            return Console.print(block: String(difference.dropLast()))
+        }
+        Console.print(paragraph: translated("In \(change.path):"))
+        Console.print("  [interruptions]")
+        Console.print("  call = microphone")
         Console.print(paragraph: translated("The present settings are saved; 'batonctl setup --revert' restores them."))
         guard try SetupQuestion.isAgreed(false) else {
             return Console.print(paragraph: translated("Nothing was changed."))
