@@ -12,7 +12,7 @@ struct Terminal {
     }
 
     /// Columns and rows; 80 and 24 when the terminal does not tell.
-    static var size: (columns: Int, rows: Int) { size(of: STDOUT_FILENO) ?? (80, 24) }
+    static var size: (columns: Int, rows: Int) { size(of: 1) ?? (80, 24) }
 
     private static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
@@ -24,7 +24,7 @@ struct Terminal {
     static var columns: Int? { isThere ? size.columns : nil }
 
     /// The same of standard error.
-    static var errorColumns: Int? { size(of: STDERR_FILENO)?.columns }
+    static var errorColumns: Int? { size(of: 2)?.columns }
 
     /// Whether colors are wanted (no-color.org).
     static var isColored: Bool {
