@@ -1,5 +1,5 @@
-import BatonAPI
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDrawing
 import BatonTranslation
 
