@@ -54,6 +54,7 @@ test: ## Run all tests; each starts its own bus and players
 	@.ci/setup build run test
 	$(SWIFT) build -j $(JOBS) --build-tests
 	@.ci/examples "$$($(SWIFT) build --show-bin-path)"
+	@.ci/docs "$$($(SWIFT) build --show-bin-path)" .build-docs
 	@.ci/fuzz --compile "$(SWIFT)"
 	@.ci/simulate "$$($(SWIFT) build --show-bin-path)/baton-simulate" 2000
 	@.ci/test "$(SWIFT)"

@@ -74,7 +74,9 @@ public final class IIOSensorSet {
 
     /// Makes a set that reads nothing, and looks at nothing yet.
     ///
-    /// - Parameter options: how the sensors are found and read; its kind, rate and delay are not used.
+    /// - Parameters:
+    ///   - options: how the sensors are found and read; its kind, rate and delay are not used.
+    ///   - reactor: the reactor that it waits on.
     public init(options: IIOOptions = IIOOptions(), reactor: Reactor) {
         self.options = options
         self.reactor = reactor

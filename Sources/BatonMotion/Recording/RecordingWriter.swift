@@ -15,7 +15,9 @@ public struct RecordingWriter: Sendable {
 
     /// Makes a writer.
     ///
-    /// - Parameter hasKinds: whether the lines say what was measured; without it there are only samples of the accelerometer.
+    /// - Parameters:
+    ///   - header: the fields of the header, in their order.
+    ///   - hasKinds: whether the lines say what was measured; without it there are only samples of the accelerometer.
     public init(header: [RecordingField] = [], hasKinds: Bool = false) {
         self.header = header
         self.hasKinds = hasKinds
