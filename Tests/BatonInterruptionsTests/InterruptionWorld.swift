@@ -17,6 +17,8 @@ struct InterruptionWorld {
         var othersUntil = Duration.zero
         var holders: Set<UInt32> = []
         var isForbidden = false
+        /// Whether the user has paused it with all others, and asked for nothing since.
+        var isManual = false
         var isWished = false
 
         mutating func letGo() {
@@ -24,6 +26,7 @@ struct InterruptionWorld {
             othersUntil = .zero
             holders = []
             isForbidden = false
+            isManual = false
             isWished = false
         }
     }
@@ -167,13 +170,21 @@ struct InterruptionWorld {
         switch Int.random(in: 0..<3, using: &random) {
         case 0:
             note("pause --all")
-            for player in players.keys where players[player]?.facts.isPausedByOthers ?? false {
+            for player in players.keys {
+                if players[player]?.facts.state == .playing { players[player]?.isManual = true }
+                guard players[player]?.facts.isPausedByOthers ?? false else { continue }
                 players[player]?.othersUntil = now + .milliseconds(1150)
             }
             _ = model.pauseAll(at: now)
         case 1:
             note("resume")
-            for player in players.keys where players[player]?.isOurs ?? false { players[player]?.isWished = true }
+            for player in players.keys {
+                guard let memory = players[player] else { continue }
+                // Another program has not paused it yet: the wish counts when it does.
+                let isAwaited = memory.isManual && memory.facts.state == .playing && now <= memory.othersUntil
+                if memory.isOurs || isAwaited { players[player]?.isWished = true }
+                players[player]?.isManual = false
+            }
             _ = model.resume(at: now)
         default:
             note("forget")
