@@ -32,7 +32,7 @@ package final class ArtCache: AgentPart {
         case cached
         /// The player's own URL may be shown.
         case same
-        /// There is none; it is tried again at this time.
+        /// No picture could be had. It is asked for again at this time.
         case refused(until: Duration)
     }
 

@@ -4,6 +4,8 @@
 enum ArtData {
     /// The largest picture, in bytes.
     static let mostBytes = 1 << 20
+    /// How many bytes tell the format.
+    static let longestMark = 12
 
     /// The picture's bytes; nil if the URL is not base64, too large, or not a JPEG, PNG, GIF or WebP picture.
     static func picture(_ url: String) -> [UInt8]? {

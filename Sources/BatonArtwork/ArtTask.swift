@@ -69,7 +69,7 @@ struct ArtTask {
     let copies: Bool
     /// The exit status after a file was written.
     let statusOfCopy: Int32
-    /// The exit status if the player's own URL may be shown; nil if there is none.
+    /// The exit status that allows the player's own URL to be shown; nil if no status does.
     let statusOfSame: Int32?
     /// The least time since the program before was started: a player that changes its picture all the time must not flood a
     /// server.

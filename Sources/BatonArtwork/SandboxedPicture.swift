@@ -15,7 +15,7 @@ package enum SandboxedPicture {
     package enum Finding: Int32, Sendable {
         /// The path is the same picture for the player and for the user's programs.
         case same = 0
-        /// There is none that the player may read, or that the user's programs would find.
+        /// The player may not read it, it is no picture, or the user's programs would find another file.
         case none = 1
         /// The picture was copied.
         case copied = 3
@@ -39,7 +39,7 @@ package enum SandboxedPicture {
     ///   - copy: where the picture is copied to; nil for nowhere.
     ///   - home: the user's home folder.
     static func look(from process: UInt32, at path: String, copy: String?, home: String?) -> Finding {
-        guard SandboxedProcess.confines(process), let files = ProcessFiles(of: process) else { return .none }
+        guard let files = ProcessFiles(of: process), SandboxedProcess.confines(files) else { return .none }
         let root = openat(files.folder, "root", Int32(CLINUX_O_PATH) | O_DIRECTORY | O_CLOEXEC)
         guard root >= 0 else { return .none }
         defer { close(root) }
@@ -47,8 +47,9 @@ package enum SandboxedPicture {
         let inside = clinux_open_in_root(root, path, Int32(CLINUX_O_PATH) | O_CLOEXEC)
         guard inside >= 0 else { return .none }
         defer { close(inside) }
-        guard let file = identity(of: inside), isOwn(inside, ofSnap: SandboxedProcess.snap(of: process), home),
-            let bytes = contents(of: inside), ArtData.isPicture(bytes)
+        guard let file = identity(of: inside), isOwn(inside, ofSnap: SandboxedProcess.snap(of: files), home),
+            let bytes = contents(of: inside, most: copy == nil ? ArtData.longestMark : ArtData.mostBytes + 1),
+            ArtData.isPicture(bytes)
         else { return .none }
         if let copy, bytes.count <= ArtData.mostBytes { return write(bytes, copy) ? .copied : .none }
         let outside = open(path, Int32(CLINUX_O_PATH) | O_CLOEXEC)
@@ -61,7 +62,8 @@ package enum SandboxedPicture {
     /// asked; its root shows all of the home folder.
     private static func isOwn(_ file: Int32, ofSnap snap: String?, _ home: String?) -> Bool {
         guard let snap else { return true }
-        guard let home, let path = SymbolicLink.target(of: "/proc/self/fd/\(file)"), let folder = realpath(home, nil)
+        guard !snap.isEmpty, let home, let path = SymbolicLink.target(of: "/proc/self/fd/\(file)"),
+            let folder = realpath(home, nil)
         else {
             return false
         }
@@ -81,12 +83,12 @@ package enum SandboxedPicture {
         return Identity(device: status.st_dev, number: status.st_ino)
     }
 
-    /// The contents of a file, and one byte more than a picture may have if it has more; nil if it cannot be read.
-    private static func contents(of path: Int32) -> [UInt8]? {
+    /// The first bytes of a file; nil if it cannot be read.
+    private static func contents(of path: Int32, most: Int) -> [UInt8]? {
         let file = open("/proc/self/fd/\(path)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        return try? SmallFile.bytes(of: file, most: ArtData.mostBytes + 1)
+        return try? SmallFile.bytes(of: file, most: most)
     }
 
     private static func write(_ bytes: [UInt8], _ path: String) -> Bool {

@@ -4,7 +4,7 @@ import Glibc
 
 /// Reads where a symbolic link leads to.
 package enum SymbolicLink {
-    /// The target of a link; nil if it is no link, if this user may not read it, or if it is longer than a path may be.
+    /// The target of a link; nil if the path is not a link, this user may not read it, or the target is longer than any path.
     ///
     /// - Parameters:
     ///   - path: the link.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonReactor
 import BatonTestSupport
 import Foundation
 import SystemPackage
@@ -49,6 +50,19 @@ import Testing
         let third = SandboxedProcessTests()
         third.process("0::/user.slice/snap.spotify.spotify-1234.scope\n")
         #expect(third.standing() == .confined)
+    }
+
+    @Test(
+        "MPRIS50: a snap has the name of its control group, or of its profile where no group tells it",
+        arguments: [
+            ("0::/user.slice/snap.spotify.spotify-1234.scope\n", nil, "spotify"),
+            ("0::/user.slice\n", "snap.vlc.vlc (enforce)\n", "vlc"), ("0::/user.slice\n", "unconfined\n", nil),
+            ("0::/user.slice/snap.\n", nil, ""), ("0::/user.slice\n", nil, nil),
+        ] as [(String, String?, String?)])
+    func snap(_ groups: String, _ profile: String?, _ name: String?) throws {
+        process(groups, attribute: profile)
+        let files = try #require(ProcessFiles(of: 42, root: folder.path))
+        #expect(SandboxedProcess.snap(of: files) == name)
     }
 
     @Test("a process that has ended, or that the bus does not know, is confined")

@@ -42,7 +42,7 @@ package struct RouteWatch: Sendable {
     static let moveTime = Duration.milliseconds(100)
     /// Filters that pass sound on to each other.
     static let mostFilters = 8
-    /// Sinks that are awaited at a time; what is beyond is no loss.
+    /// The most sinks that are awaited at a time. The loss of one more pauses nobody.
     static let mostPending = 64
 
     private var sinks: [UInt32: AudioSink] = [:]

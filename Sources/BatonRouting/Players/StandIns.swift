@@ -91,7 +91,7 @@ final class StandIns {
             owner.process = process
             let files = ProcessFiles(of: process)
             owner.isProxy = files?.command == "mpris-proxy"
-            owner.confinement = SandboxedProcess.confines(process) ? .sandboxed(process) : .free
+            owner.confinement = SandboxedProcess.confines(files) ? .sandboxed(process) : .free
             // Only browsers have several processes with players.
             if owner.players.contains(where: \.isOfBrowser) { owner.scope = files?.applicationScope }
             owners[name] = owner

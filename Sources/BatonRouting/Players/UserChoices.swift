@@ -43,7 +43,7 @@ package final class UserChoices: AgentPart {
     /// How often each headset needed two presses lately, by its address (rule I56).
     package var pressTallies: [String: PressTally] { keeper.state.pressTallies }
 
-    /// Keeps the tally of a headset; nil forgets it. It is no choice, so that nobody is told.
+    /// Keeps the tally of a headset; nil forgets it. Nobody is told, because the user has chosen nothing.
     package func setTally(_ tally: PressTally?, of address: String) {
         keeper.state.setTally(tally, of: address)
         scheduleSave()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
-import BatonReactor
+package import BatonReactor
 import CLinux
 import Glibc
 import SystemPackage
@@ -39,21 +39,18 @@ package enum SandboxedProcess {
     }
 
     /// Whether a process is in a sandbox, or does not let itself be looked at.
-    package static func confines(_ process: UInt32) -> Bool {
-        ProcessFiles(of: process).map { outside($0) != .yes } ?? true
-    }
+    ///
+    /// - Parameter files: the process; nil if it has ended.
+    package static func confines(_ files: ProcessFiles?) -> Bool { files.map { outside($0) != .yes } ?? true }
 
-    /// The name of the snap that a process belongs to; nil outside of one.
-    package static func snap(of process: UInt32) -> String? {
-        guard let groups = ProcessFiles(of: process).flatMap({ read("cgroup", of: $0) }) else { return nil }
-        return snapName(inGroups: groups)
-    }
-
-    /// The name of the snap in a text of `cgroup`: its groups are "snap.NAME.PROGRAM" and more.
-    static func snapName(inGroups groups: String) -> String? {
-        let group = groups.split { $0 == "/" || $0 == "\n" }.first { isSnap(String($0)) }
-        let parts = group?.split(separator: ".", omittingEmptySubsequences: false) ?? []
-        return parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
+    /// The name of the snap that a process belongs to, by its group or by its AppArmor profile; nil outside of one. Empty for a
+    /// snap without a name.
+    package static func snap(of files: ProcessFiles) -> String? {
+        let mark =
+            read("cgroup", of: files).flatMap(snapGroup)
+            ?? read("attr/current", of: files).flatMap { isSnap($0) ? $0 : nil }
+        // "snap.NAME.PROGRAM", and more after it.
+        return mark.map { mark in mark.dropFirst("snap.".count).prefix { $0 != "." }.description }
     }
 
     /// Whether a process is in no sandbox.
@@ -74,8 +71,10 @@ package enum SandboxedProcess {
     }
 
     /// Whether a text of `cgroup` names a group of a snap.
-    static func isInSnapGroup(_ groups: String) -> Bool {
-        groups.split { $0 == "/" || $0 == "\n" }.contains { isSnap(String($0)) }
+    static func isInSnapGroup(_ groups: String) -> Bool { snapGroup(groups) != nil }
+
+    private static func snapGroup(_ groups: String) -> String? {
+        groups.split { $0 == "/" || $0 == "\n" }.lazy.map(String.init).first(where: isSnap)
     }
 
     private static func isSnap(_ label: String) -> Bool { label.hasPrefix("snap.") }

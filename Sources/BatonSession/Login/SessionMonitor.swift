@@ -269,7 +269,7 @@ package final class SessionMonitor {
         }
     }
 
-    /// Who would say that the machine has woken is gone. Since this runs, it is awake.
+    /// logind is gone, and cannot say any more that the machine has woken. Since this code runs, it is awake.
     private func assumeAwake() {
         isAsleep = false
         guard awaitsWaking else { return }

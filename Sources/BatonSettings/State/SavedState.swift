@@ -53,7 +53,7 @@ package struct SavedState: Sendable, Equatable {
         !ignored.isEmpty && Self.name(player).map(ignored.contains) ?? false
     }
 
-    /// Keeps the tally of a headset; nil forgets it. An address that is none is not kept.
+    /// Keeps the tally of a headset; nil forgets it. Does nothing if the text is not an address.
     package mutating func setTally(_ tally: PressTally?, of address: String) {
         guard Self.isAddress(address) else { return }
         pressTallies[address] = tally

@@ -12,6 +12,12 @@ struct DoctorReport {
     /// Whether there is a way to undo now.
     var canUndo: Bool { agent != nil && !isSwitchedOff && !routes(DoctorRow.works).isEmpty && knowsFocus }
 
+    /// The configuration file that batond has read; nil for none.
+    var configurationFile: String? {
+        let path = rows.first { $0.name == DoctorName.configuration }?.details.text(.path) ?? ""
+        return path.isEmpty ? nil : path
+    }
+
     /// Routes in the given state, in the order in which they are tried.
     func routes(_ state: String) -> [String] {
         rows.filter { $0.section == DoctorSection.route.rawValue && $0.state == state }.map(\.name)

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonAPI
-import BatonDBus
 import BatonSetup
 import BatonTranslation
 
 /// Asks whether players pause while a program listens to the microphone, and writes that with the user's consent: one key of
 /// the user's `baton.conf`.
 struct CallSetup {
-    let session: BusSession
+    /// The configuration file that batond has read; nil for none.
+    let usedFile: String?
     var environment = SetupEnvironment.current
     /// Whether to print the change only.
     var isDry = false
@@ -16,11 +15,10 @@ struct CallSetup {
     func change() throws(CommandError) -> ConfigurationChange? {
         guard let home = environment.configHome, UserFile.exists(home) else { return nil }
         let directory = try environment.requireStateDirectory()
-        let used = try usedFile
         do throws(SetupError) {
             guard try !ConfigurationChange.isMade(.call, in: directory) else { return nil }
             let change = try ConfigurationChange(
-                "interruptions", [("call", "microphone")], usedFile: used, environment, as: .call)
+                "interruptions", [("call", "microphone")], usedFile: usedFile, environment, as: .call)
             return change.hadLines ? nil : change
         } catch {
             // Another file is in use, or it cannot be read: the doctor tells.
@@ -60,15 +58,5 @@ struct CallSetup {
         for sentence in kept ?? [] { Console.print(sentence) }
         if kept != nil { Console.print(paragraph: translated("Calls: [interruptions] call is as before.")) }
         return kept != nil
-    }
-
-    /// The file that batond has read; nil for none.
-    private var usedFile: String? {
-        get throws(CommandError) {
-            let agent = AgentClient(session: session)
-            let rows = try UndoFailure.asking { () throws(DBusError) in try agent.doctor() }
-            let path = rows.first { $0.name == DoctorName.configuration }?.details.text(.path) ?? ""
-            return path.isEmpty ? nil : path
-        }
     }
 }

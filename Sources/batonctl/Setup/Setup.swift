@@ -13,16 +13,17 @@ struct Setup {
     /// Whether to tell only which consents are missing.
     var isDry = false
 
-    /// - Returns: Whether nothing is left to agree to, and whether a sensor is read, so that shakes can be calibrated.
+    /// - Returns: Whether nothing is left to agree to, whether a sensor is read, so that shakes can be calibrated, and the
+    ///   configuration file that batond has read.
     /// - Throws: ``CommandError`` when there is no agent, or when it refuses.
-    func run() throws(CommandError) -> (areAllDone: Bool, hasSensor: Bool) {
+    func run() throws(CommandError) -> (areAllDone: Bool, hasSensor: Bool, usedFile: String?) {
         let before = try report()
         let hasSensor = tell(before).hasSensor
         let steps = Self.steps(before)
         if steps.isEmpty { Console.print(paragraph: translated("Nothing needs your consent.")) }
         var areAllDone = true
         for step in steps where try !perform(step) { areAllDone = false }
-        return (areAllDone, hasSensor)
+        return (areAllDone, hasSensor, before.configurationFile)
     }
 
     /// Prints the verdict after everything.

@@ -27,10 +27,10 @@ struct SetupConversation {
     /// - Throws: ``CommandError`` when there is no agent, or when a change fails.
     func run() throws(CommandError) -> Bool {
         let setup = Setup(agent: AgentClient(session: session), isAgreed: isAgreed, isDry: isDry)
-        let (areAllDone, hasSensor) = try setup.run()
+        let (areAllDone, hasSensor, usedFile) = try setup.run()
         try offerMediaKeys()
         try offerGestures()
-        try offerCalls()
+        try offerCalls(usedFile)
         try offerCalibration(hasSensor)
         try markAsked()
         return try setup.conclude() && areAllDone
@@ -78,8 +78,8 @@ struct SetupConversation {
     }
 
     /// Offers to pause the players while a program listens to the microphone, unless the file says something about calls.
-    private func offerCalls() throws(CommandError) {
-        let calls = CallSetup(session: session, isDry: isDry)
+    private func offerCalls(_ usedFile: String?) throws(CommandError) {
+        let calls = CallSetup(usedFile: usedFile, isDry: isDry)
         guard let change = try calls.change() else { return }
         Console.print("")
         // It is off for a reason, so `--yes` does not switch it on.
