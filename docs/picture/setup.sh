@@ -6,12 +6,7 @@ set -euo pipefail
 . "$(dirname "$0")/desk.sh"
 . "$pictures/sway-desk.sh"
 . "$pictures/terminal.sh"
-enter_room "$(cd "$1" && pwd)"
-start_buses
-start_sway
-start_sensor "$pictures/../../Tests/kernel/recordings/shake.csv"
-start_agent
-open_editor
+start_desk "$1"
 open_terminal 96 80
 type_line "batonctl setup"
 until_seen "to change it"

@@ -38,3 +38,13 @@ open_editor() {
     run wtype -s 500 -d 20 "$typed"
     sleep 1
 }
+
+# start_desk BIN: sway with an editor in front, and batond with an accelerometer that plays a recorded shake.
+start_desk() {
+    enter_room "$(cd "$1" && pwd)"
+    start_buses
+    start_sway
+    start_sensor "$pictures/../../Tests/kernel/recordings/shake.csv"
+    start_agent
+    open_editor
+}

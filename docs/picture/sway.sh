@@ -6,12 +6,7 @@ set -euo pipefail
 . "$(dirname "$0")/desk.sh"
 . "$pictures/sway-desk.sh"
 need grim:grim convert:imagemagick pngquant:pngquant optipng:optipng
-enter_room "$(cd "$1" && pwd)"
-start_buses
-start_sway
-start_sensor "$pictures/../../Tests/kernel/recordings/shake.csv"
-start_agent
-open_editor
+start_desk "$1"
 shake_until_asked
 run grim "$room/screen.png"
 crop "$room/screen.png" "${PICTURE_PART:-860x340+0+0}"
