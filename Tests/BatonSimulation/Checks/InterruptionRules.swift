@@ -11,6 +11,8 @@ struct InterruptionRules {
 
     /// Whether what was paused may be played again.
     var resumes = false
+    /// Whether something else checks what the agent does by itself.
+    var allowsAll = false
     private var begun: Duration?
     /// The players that the agent has paused by itself and not played since.
     private var paused: Set<BusName> = []
@@ -24,7 +26,8 @@ struct InterruptionRules {
     ///
     /// - Parameter slack: for how long messages may have waited.
     func allows(_ member: String, at owner: BusName, now: Duration, slack: Duration) -> Bool {
-        switch member {
+        if allowsAll { return member == "Pause" || member == "Play" || member == "Stop" }
+        return switch member {
         case "Pause": begun.map { now - $0 <= Self.window + slack } ?? false
         case "Play": resumes && paused.contains(owner)
         default: false

@@ -16,19 +16,22 @@ final class SimulatedApp: Peer {
     private(set) var paths: [ObjectPath] = []
     /// The subtypes that it received.
     private(set) var events: [UInt32] = []
+    /// Called when the agent tells of an interruption's beginning (nil), or of its end and whether it may go on.
+    var onInterruption: ((_ id: UInt32, _ source: String, _ shouldResume: Bool?) -> Void)?
 
     static let agent: BusName = "org.baton.Baton1"
     static let agentPath: ObjectPath = "/org/baton/Baton1"
     static let interface: InterfaceName = "org.baton.Baton1.Application"
 
     func register(_ path: ObjectPath, isPlaying: Bool, wantsMotion: Bool) {
-        paths.append(path)
+        if !paths.contains(path) { paths.append(path) }
         var types: [Value] = [.uint32(2)]
         if wantsMotion { types.append(.uint32(1)) }
-        let options: [(String, Value)] = [
+        var options: [(String, Value)] = [
             ("playing", .boolean(isPlaying)), ("event-types", .array(DBusArray("u", types))),
             ("background-motion", .boolean(true)),
         ]
+        if onInterruption != nil { options.append(("interruptions", .boolean(true))) }
         call(Self.agent, Self.agentPath, Self.interface, "Register", [.objectPath(path), .vardict(options)])
     }
 
@@ -40,6 +43,11 @@ final class SimulatedApp: Peer {
     override func called(_ call: Message) {
         if call.member == "RemoteControlReceived", case .uint32(let subtype)? = (try? call.arguments())?.first {
             events.append(subtype)
+        }
+        let values = (try? call.arguments()) ?? []
+        if case .uint32(let id)? = values.first, values.count > 1 {
+            if call.member == "InterruptionBegan" { onInterruption?(id, values[1].asString ?? "", nil) }
+            if call.member == "InterruptionEnded" { onInterruption?(id, "", values[1].asBool ?? false) }
         }
         switch manner {
         case .handles: reply(call, [.boolean(true)])

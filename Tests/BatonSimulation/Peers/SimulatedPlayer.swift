@@ -25,6 +25,10 @@ final class SimulatedPlayer: Peer {
     private(set) var status = "Stopped"
     var capabilities: [String: Bool] = [:]
     var extras: [(String, Value)] = []
+    /// Whether its Play and Pause both toggle, as Celluloid's and Kodi's do.
+    var toggles = false
+    /// What is so in an evening; nil in other worlds.
+    weak var truth: Truth?
     /// The media commands that it received.
     private(set) var commands: [String] = []
     /// The names that it owns, in the order in which it took them.
@@ -79,7 +83,9 @@ final class SimulatedPlayer: Peer {
     // MARK: What it says
 
     func setStatus(_ new: String, isTold: Bool = true) {
+        let wasPlaying = status == "Playing"
         status = new
+        if wasPlaying != (new == "Playing") { wasPlaying ? truth?.ended(self) : truth?.started(self) }
         changedAt = world.now
         if isTold { tell([("PlaybackStatus", .string(new))]) }
     }
@@ -130,8 +136,10 @@ final class SimulatedPlayer: Peer {
         let member = call.member?.rawValue ?? ""
         if case .refusing(let error) = manner { return refuse(call, error) }
         commands.append(member)
+        truth?.received(member, by: self)
         let new: String? =
             switch member {
+            case "Play" where toggles, "Pause" where toggles: status == "Playing" ? "Paused" : "Playing"
             case "Play": "Playing"
             case "Pause": status == "Playing" ? "Paused" : nil
             case "PlayPause": status == "Playing" ? "Paused" : "Playing"

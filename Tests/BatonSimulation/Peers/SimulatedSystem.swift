@@ -4,8 +4,18 @@ import BatonDBus
 
 /// logind, with one graphical session.
 final class SimulatedLogin: Peer {
-    private var isLocked = false
-    private var isActive = true
+    private(set) var isLocked: Bool
+    private(set) var isActive: Bool
+    /// How long it takes to answer.
+    var answerTime = Duration.zero
+    /// Whether it answers no question, and refuses each one.
+    var isSilent = false
+    var refuses = false
+
+    init(_ world: World, on bus: SimulatedBus, isLocked: Bool = false, isActive: Bool = true) throws(DBusError) {
+        (self.isLocked, self.isActive) = (isLocked, isActive)
+        try super.init(world, on: bus)
+    }
 
     private static let own: BusName = "org.freedesktop.login1"
     private static let manager: ObjectPath = "/org/freedesktop/login1"
@@ -16,6 +26,12 @@ final class SimulatedLogin: Peer {
     func start() { _ = bus.request(Self.own, mayQueue: false, for: transport) }
 
     override func called(_ call: Message) {
+        if isSilent { return }
+        if refuses { return refuse(call, .failed) }
+        after(answerTime) { [weak self] in self?.answer(call) }
+    }
+
+    private func answer(_ call: Message) {
         switch call.member?.rawValue {
         case "GetUser": reply(call, [.objectPath(Self.user)])
         case "Get": reply(call, [.variant(.structure([.string("1"), .objectPath(Self.session)]))])
