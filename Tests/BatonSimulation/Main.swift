@@ -74,7 +74,9 @@ enum Simulate {
 
     private static func outcome(of seed: UInt64, in folder: String, _ options: Options) -> [String] {
         do {
-            let world = try World(seed: seed, folder: folder, isTracing: options.isTracing)
+            // In every second evening the clock goes on between two readings.
+            let step = options.isEvening && seed % 2 == 0 ? Duration.nanoseconds(100) : .zero
+            let world = try World(seed: seed, folder: folder, isTracing: options.isTracing, clockStep: step)
             if options.isEvening { try Evening(world).play() } else { try Script(world).play() }
             return world.failures
         } catch {

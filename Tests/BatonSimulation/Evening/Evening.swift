@@ -6,14 +6,14 @@ import BatonDBus
 /// is late or gone, the agent is killed, two causes overlap. ``Truth`` checks what the agent does by itself.
 @MainActor
 final class Evening {
-    private let world: World
-    private var random: Random
-    private let truth: Truth
+    let world: World
+    var random: Random
+    let truth: Truth
     private let session: EveningSession
     private let apps: EveningApps
     private let programs: EveningPrograms
     /// Whether one player pauses the others.
-    private let isExclusive: Bool
+    let isExclusive: Bool
 
     init(_ world: World) throws {
         self.world = world
@@ -30,7 +30,7 @@ final class Evening {
     func play() throws {
         world.configuration =
             "[interruptions]\nlock = pause-resume\nsuspend = pause-resume\ncall = microphone\n"
-            + (isExclusive ? "exclusive = pause-resume\n" : "")
+            + (isExclusive ? "exclusive = pause-resume\n" : "") + "[seek]\nhold-step = \(Self.holdStep)s\n"
         // What the agent does by itself is checked against the truth.
         world.watcher.interruptions.allowsAll = true
         world.watcher.knowsOrder = false
@@ -47,7 +47,7 @@ final class Evening {
         world.endAgent()
     }
 
-    private func run(for time: Duration) {
+    func run(for time: Duration) {
         world.run(for: time)
         truth.check()
         world.check()
@@ -70,7 +70,9 @@ final class Evening {
         case 56..<68: try programs.step(apps)
         case 68..<78: try apps.step()
         case 78..<84: try agentRestarts()
-        case 84..<88: seek()
+        case 84..<86: jumpsAtHome()
+        case 86..<89: try hold()
+        case 89..<92: try lookAtPositions()
         default: exclusivePlayer()
         }
     }
@@ -84,8 +86,11 @@ final class Evening {
         player.tellsFirst = random.oneIn(2)
         let time = random.milliseconds(0...80)
         player.answerTime = { time }
-        player.extras = [("Position", .int64(0))]
+        player.track = SimulatedTrack(
+            title: "\(player.name)", isNamedByText: random.oneIn(3), tellsJumps: !random.oneIn(4))
+        player.answersWithThePast = random.oneIn(2)
         player.setStatus(random.pick(["Playing", "Paused", "Stopped"]), isTold: false)
+        lie(player)
         player.own(try BusName("org.mpris.MediaPlayer2.e\(number)"))
         world.players.append(player)
     }
@@ -101,45 +106,6 @@ final class Evening {
         guard isExclusive else { return playsAtHome() }
         playsAtHome()
         run(for: random.milliseconds(600...2000))
-    }
-
-    /// A user presses a key.
-    private func press() throws {
-        // Nothing of the agent's own is under way.
-        world.run(for: .seconds(2))
-        let button: MemberName = random.pick(["Play", "Pause", "PlayPause", "Stop"])
-        let before = Set(world.players.filter { $0.status == "Playing" }.map(\.name))
-        truth.isPressing = true
-        try world.healthyCaller().press(button)
-        world.run(for: .milliseconds(900))
-        truth.isPressing = false
-        // Of players that exclude each other another one goes on when this one stops (rule I60).
-        if isExclusive { return }
-        let after = Set(world.players.filter { $0.status == "Playing" }.map(\.name))
-        switch button {
-        case "Pause", "Stop":
-            if let started = after.subtracting(before).min(by: { $0.rawValue < $1.rawValue }) {
-                world.fail("\(button.rawValue) starts \(started)")
-            }
-        case "Play":
-            if let ended = before.subtracting(after).min(by: { $0.rawValue < $1.rawValue }) {
-                world.fail("Play pauses \(ended)")
-            }
-        default: break
-        }
-        // Which of the paused players was meant is the agent's to know.
-        for player in world.players where player.status != "Playing" { truth.mayHaveActed(on: player) }
-    }
-
-    /// A user jumps in a player's own window.
-    private func seek() {
-        let player = random.pick(world.players)
-        guard player.status == "Paused" else { return }
-        world.run(for: .seconds(2))
-        guard player.status == "Paused" else { return }
-        truth.acted(on: player)
-        player.extras = [("Position", .int64(90_000_000 + Int64(random.below(9)) * 10_000_000))]
-        player.signal(SimulatedPlayer.path, SimulatedPlayer.player, "Seeked", [player.extras[0].1])
     }
 
     // MARK: The agent

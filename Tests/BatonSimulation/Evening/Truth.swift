@@ -52,6 +52,8 @@ final class Truth {
     var isExclusive = false
     /// Whether a user's command is under way: what players get then is the user's.
     var isPressing = false
+    /// The first step of the seek button that was held last, in microseconds.
+    var firstSeek: Int64?
     /// The last user's `resume`, whose calls follow one after the other.
     private var resumedAt: Duration?
 
@@ -159,6 +161,9 @@ final class Truth {
         default: world.fail("\(member) goes to \(player.name), and nobody has pressed anything")
         }
     }
+
+    /// A player seeks.
+    func sought(_ offset: Int64, by player: SimulatedPlayer) { firstSeek = firstSeek ?? offset }
 
     private func pausedByAgent(_ player: SimulatedPlayer) {
         // The agent may hear late of a lock.

@@ -27,6 +27,10 @@ final class SimulatedPlayer: Peer {
     var extras: [(String, Value)] = []
     /// Whether its Play and Pause both toggle, as Celluloid's and Kodi's do.
     var toggles = false
+    /// What it plays; nil for a player that tells nothing of it.
+    var track: SimulatedTrack?
+    /// Whether its answer says what was so when it was asked, however late it comes.
+    var answersWithThePast = false
     /// What is so in an evening; nil in other worlds.
     weak var truth: Truth?
     /// The media commands that it received.
@@ -85,6 +89,7 @@ final class SimulatedPlayer: Peer {
     func setStatus(_ new: String, isTold: Bool = true) {
         let wasPlaying = status == "Playing"
         status = new
+        track?.move(new == "Playing", at: world.now)
         if wasPlaying != (new == "Playing") { wasPlaying ? truth?.ended(self) : truth?.started(self) }
         changedAt = world.now
         if isTold { tell([("PlaybackStatus", .string(new))]) }
@@ -98,8 +103,12 @@ final class SimulatedPlayer: Peer {
     }
 
     private var all: [(String, Value)] {
-        [("PlaybackStatus", .string(status))] + Self.capabilityNames.map { ($0, .boolean(capabilities[$0] ?? true)) }
-            + extras
+        var playing: [(String, Value)] = []
+        if let track {
+            playing = [("Position", .int64(track.position(at: world.now))), ("Metadata", track.metadata)]
+        }
+        return [("PlaybackStatus", .string(status))]
+            + Self.capabilityNames.map { ($0, .boolean(capabilities[$0] ?? true)) } + playing + extras
     }
 
     // MARK: What it is asked
@@ -111,14 +120,16 @@ final class SimulatedPlayer: Peer {
         case .healthy, .twice, .refusing: break
         }
         let time = answerTime()
+        let past = answersWithThePast ? all : nil
         after(time) { [weak self] in
-            self?.answer(call)
-            if self?.manner == .twice { self?.answer(call) }
+            self?.answer(call, past)
+            if self?.manner == .twice { self?.answer(call, past) }
         }
     }
 
-    private func answer(_ call: Message) {
+    private func answer(_ call: Message, _ past: [(String, Value)]?) {
         guard call.interface == Self.properties else { return perform(call) }
+        let all = past ?? all
         switch call.member?.rawValue {
         case "GetAll":
             let interface = (try? call.arguments())?.first?.asString
@@ -137,6 +148,7 @@ final class SimulatedPlayer: Peer {
         if case .refusing(let error) = manner { return refuse(call, error) }
         commands.append(member)
         truth?.received(member, by: self)
+        if jump(member, (try? call.arguments()) ?? []) { return reply(call) }
         let new: String? =
             switch member {
             case "Play" where toggles, "Pause" where toggles: status == "Playing" ? "Paused" : "Playing"
@@ -149,5 +161,38 @@ final class SimulatedPlayer: Peer {
         if let new, new != status, tellsFirst { setStatus(new) }
         reply(call)
         if let new, new != status { setStatus(new) }
+    }
+
+    // MARK: Jumps
+
+    /// Carries out a command that moves within the track.
+    private func jump(_ member: String, _ values: [Value]) -> Bool {
+        guard let track else { return false }
+        switch member {
+        case "Seek":
+            guard case .int64(let offset)? = values.first else { return true }
+            truth?.sought(offset, by: self)
+            let (place, overflows) = track.position(at: world.now).addingReportingOverflow(offset)
+            // Beyond the end it acts as Next (rule MPRIS6).
+            if overflows || place > SimulatedTrack.length { nextTrack() } else { jump(to: place) }
+        case "SetPosition":
+            guard values.count == 2, track.isNamed(values[0]), case .int64(let place) = values[1] else { return true }
+            if (0...SimulatedTrack.length).contains(place) { jump(to: place) }
+        case "Next": nextTrack()
+        default: return false
+        }
+        return true
+    }
+
+    /// Jumps by itself, or as it was told.
+    func jump(to place: Int64) {
+        track?.jump(to: place, at: world.now)
+        guard let track, track.tellsJumps else { return }
+        signal(Self.path, Self.player, "Seeked", [.int64(track.position(at: world.now))])
+    }
+
+    private func nextTrack() {
+        track?.next(at: world.now)
+        if let track { tell([("Metadata", track.metadata)]) }
     }
 }

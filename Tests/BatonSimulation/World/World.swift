@@ -9,7 +9,7 @@ import Glibc
 @MainActor
 final class World {
     let seed: UInt64
-    let clock = ManualClock()
+    let clock: MovingClock
     let reactor: Reactor
     let bus: SimulatedBus
     let systemBus: SimulatedBus
@@ -51,11 +51,13 @@ final class World {
 
     private static let faces = ["org.mpris.MediaPlayer2.playerctld", "org.mpris.MediaPlayer2.baton"]
 
-    init(seed: UInt64, folder: String, isTracing: Bool) throws {
+    /// - Parameter clockStep: how far the clock goes on with each reading.
+    init(seed: UInt64, folder: String, isTracing: Bool, clockStep: Duration = .zero) throws {
         self.seed = seed
         self.folder = folder
         self.isTracing = isTracing
         random = Random(seed: seed)
+        clock = MovingClock(step: clockStep)
         reactor = try Reactor(clock: clock)
         bus = SimulatedBus(reactor: reactor)
         systemBus = SimulatedBus(reactor: reactor)

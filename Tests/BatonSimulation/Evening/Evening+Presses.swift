@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+
+/// What users press in an evening, and what must become of it.
+extension Evening {
+    /// The length of a step while a seek button is held, in seconds; not the default.
+    static let holdStep: Int64 = 7
+
+    /// What a player said at first is not so any more, and it does not tell: as VLC, Totem and Strawberry do.
+    func lie(_ player: SimulatedPlayer) {
+        guard random.oneIn(3) else { return }
+        for capability in ["CanPlay", "CanPause", "CanGoNext"] where random.oneIn(2) {
+            player.capabilities[capability] = false
+        }
+        player.after(random.milliseconds(100...1500)) { [weak player] in player?.capabilities = [:] }
+    }
+
+    /// A user presses a key.
+    func press() throws {
+        // Nothing of the agent's own is under way.
+        world.run(for: .seconds(2))
+        let button: MemberName = random.pick(["Play", "Pause", "PlayPause", "Stop", "Next"])
+        let before = world.players.filter { $0.status == "Playing" }
+        let counts = world.players.map(\.commands.count)
+        truth.isPressing = true
+        try world.healthyCaller().press(button)
+        world.run(for: .milliseconds(900))
+        truth.isPressing = false
+        // Which of the paused players was meant is the agent's to know.
+        for player in world.players where player.status != "Playing" { truth.mayHaveActed(on: player) }
+        // Of players that exclude each other another one goes on when this one stops (rule I60).
+        if isExclusive { return }
+        let reached = zip(world.players, counts).filter { $0.commands.count > $1 }.map(\.0)
+        check(button, before, reached)
+    }
+
+    private func check(_ button: MemberName, _ before: [SimulatedPlayer], _ reached: [SimulatedPlayer]) {
+        let after = world.players.filter { $0.status == "Playing" }
+        let started = after.filter { player in !before.contains { $0 === player } }
+        let ended = before.filter { player in !after.contains { $0 === player } }
+        if let player = started.first, button == "Pause" || button == "Stop" || !before.isEmpty {
+            world.fail("\(button.rawValue) starts \(player.name), and \(before.map(\.name)) played")
+        }
+        if let player = ended.first, button == "Play" || button == "Next" {
+            world.fail("\(button.rawValue) pauses \(player.name)")
+        }
+        if ended.isEmpty, !before.isEmpty, ["Pause", "PlayPause", "Stop"].contains(button.rawValue) {
+            world.fail("\(button.rawValue) ends none of \(before.map(\.name))")
+        }
+        if let player = before.first, before.count == 1, button == "Next", !reached.contains(where: { $0 === player }) {
+            world.fail("Next does not reach \(player.name), which plays and can; it reaches \(reached.map(\.name))")
+        }
+        if before.isEmpty, after.isEmpty, ["Play", "PlayPause"].contains(button.rawValue), !world.players.isEmpty {
+            world.fail("\(button.rawValue) starts nothing")
+        }
+    }
+
+    /// A user holds a seek button for a while.
+    func hold() throws {
+        world.run(for: .seconds(2))
+        let caller = try world.healthyCaller()
+        truth.isPressing = true
+        truth.firstSeek = nil
+        caller.send(108)
+        world.run(for: .milliseconds(600))
+        caller.send(109)
+        world.run(for: .milliseconds(600))
+        truth.isPressing = false
+        if let first = truth.firstSeek, abs(first) != Self.holdStep * 1_000_000, first < SimulatedTrack.length / 2 {
+            world.fail("the first step of a held seek button is \(first) µs")
+        }
+    }
+
+    /// A user jumps in a player's own window.
+    func jumpsAtHome() {
+        let player = random.pick(world.players)
+        guard player.status == "Paused", player.track?.tellsJumps == true else { return }
+        world.run(for: .seconds(2))
+        guard player.status == "Paused" else { return }
+        truth.acted(on: player)
+        player.jump(to: 200_000_000 + Int64(random.below(9)) * 10_000_000)
+    }
+
+    /// A client jumps by the face, and a bar shows the position a while later.
+    func lookAtPositions() throws {
+        world.run(for: .seconds(3))
+        let caller = try world.healthyCaller()
+        if random.oneIn(2) {
+            truth.isPressing = true
+            caller.face(SimulatedPlayer.player, "Seek", [.int64(Int64(random.below(60)) * 1_000_000)])
+            world.run(for: .milliseconds(700))
+            truth.isPressing = false
+        }
+        caller.call(
+            SimulatedCaller.face, SimulatedPlayer.path, SimulatedPlayer.properties, "GetAll",
+            [.string(SimulatedPlayer.player.rawValue)]
+        ) { [weak self] in
+            guard let self, case .success(let answer) = $0 else { return }
+            compare((try? answer.arguments())?.first?.asVardict ?? [:])
+        }
+        world.run(for: .milliseconds(300))
+    }
+
+    private func compare(_ shown: [String: Value]) {
+        guard let title = shown["Metadata"]?.asVardict?["xesam:title"]?.asString,
+            case .int64(let position)? = shown["Position"]?.unwrapped,
+            let player = world.players.first(where: { "\($0.name)" == title }), let track = player.track
+        else { return }
+        let real = track.position(at: world.now)
+        if abs(real - position) > 500_000 {
+            world.fail("the face shows \(position) µs for \(player.name), which is at \(real)")
+        }
+        if let status = shown["PlaybackStatus"]?.asString, status != player.status {
+            world.fail("the face shows \(status) for \(player.name), which is \(player.status)")
+        }
+    }
+}
