@@ -356,9 +356,10 @@ let package = Package(
         tests(
             "BatonAgentTests",
             [
-                "BatonAPI", "BatonAgent", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonKeysLink", "BatonLog",
-                "BatonMPRIS", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings",
-                "BatonShortcuts", "BatonSources", "BatonSourcesSupport", "BatonTestSupport", "BatonUndo",
+                "BatonAPI", "BatonAgent", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonInterruptionSources",
+                "BatonInterruptions", "BatonKeysLink", "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor",
+                "BatonRouting", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
+                "BatonSourcesSupport", "BatonTestSupport", "BatonUndo",
                 "baton-audio", "baton-fake-player", "baton-fake-sensor", "baton-keys", "baton-sensor", "batonctl",
                 "batond", systemPackage,
             ]),

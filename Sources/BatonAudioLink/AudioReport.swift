@@ -42,10 +42,10 @@ extension AudioFact {
         switch self {
         case .connected, .disconnected, .listed, .tooMany, .managerGone, .managerBack: break
         case .sink(let sink): sink.encode(into: &writer)
-        case .sinkGone(let index, let hasProfileChanged):
+        case .card(let card): card.encode(into: &writer)
+        case .sinkGone(let index), .cardGone(let index), .jackGone(let index), .streamGone(let index),
+            .captureGone(let index):
             writer.write(index)
-            writer.write(hasProfileChanged)
-        case .portGone(let index), .streamGone(let index), .captureGone(let index): writer.write(index)
         case .stream(let stream), .capture(let stream): stream.encode(into: &writer)
         }
     }
@@ -58,13 +58,15 @@ extension AudioFact {
         case .tooMany: 4
         case .sink: 5
         case .sinkGone: 6
-        case .portGone: 7
+        case .jackGone: 7
         case .stream: 8
         case .streamGone: 9
         case .capture: 10
         case .captureGone: 11
         case .managerGone: 12
         case .managerBack: 13
+        case .card: 14
+        case .cardGone: 15
         }
     }
 
@@ -75,14 +77,16 @@ extension AudioFact {
         case 3: self = .listed
         case 4: self = .tooMany
         case 5: self = .sink(try AudioSink(decoding: &reader))
-        case 6: self = .sinkGone(try reader.read(), hasProfileChanged: try reader.readBool())
-        case 7: self = .portGone(try reader.read())
+        case 6: self = .sinkGone(try reader.read())
+        case 7: self = .jackGone(try reader.read())
         case 8: self = .stream(try AudioStream(decoding: &reader))
         case 9: self = .streamGone(try reader.read())
         case 10: self = .capture(try AudioStream(decoding: &reader))
         case 11: self = .captureGone(try reader.read())
         case 12: self = .managerGone
         case 13: self = .managerBack
+        case 14: self = .card(try AudioCard(decoding: &reader))
+        case 15: self = .cardGone(try reader.read())
         default: throw .malformed
         }
     }
@@ -94,7 +98,7 @@ extension AudioSink {
         writer.write(kind.rawValue)
         writer.write(transport.rawValue)
         writer.write(number: card)
-        for text in [name, label, group, master] { writer.write(name: text) }
+        for text in [name, label, port, group, master] { writer.write(name: text) }
     }
 
     fileprivate init(decoding reader: inout LinkReader) throws(LinkError) {
@@ -104,7 +108,34 @@ extension AudioSink {
         let card = try reader.readNumber()
         self.init(
             index: index, kind: kind, transport: transport, name: try reader.readName(), label: try reader.readName(),
-            card: card, group: try reader.readName(), master: try reader.readName())
+            card: card, port: try reader.readName(), group: try reader.readName(), master: try reader.readName())
+    }
+}
+
+extension AudioCard {
+    fileprivate func encode(into writer: inout LinkWriter) {
+        writer.write(index)
+        writer.write(name: name)
+        writer.write(isOff)
+        let ports = (plugged.sorted().map { ($0, true) } + empty.sorted().map { ($0, false) }).prefix(Self.mostPorts)
+        writer.write(UInt8(ports.count))
+        for (port, isPlugged) in ports {
+            writer.write(isPlugged)
+            writer.write(port.utf8.count <= Self.longestPort ? port : port.cut(to: Self.longestPort))
+        }
+    }
+
+    fileprivate init(decoding reader: inout LinkReader) throws(LinkError) {
+        let index: UInt32 = try reader.read()
+        self.init(index: index, name: try reader.readName(), isOff: try reader.readBool())
+        let count = Int(try reader.read(UInt8.self))
+        guard count <= Self.mostPorts else { throw .malformed }
+        for _ in 0..<count {
+            let isPlugged = try reader.readBool()
+            let port = try reader.readText()
+            guard port.utf8.count <= Self.longestPort else { throw .malformed }
+            if isPlugged { plugged.insert(port) } else { empty.insert(port) }
+        }
     }
 }
 
@@ -112,6 +143,7 @@ extension AudioStream {
     fileprivate func encode(into writer: inout LinkWriter) {
         writer.write(index)
         writer.write(isLive)
+        writer.write(isMuted)
         writer.write(number: sink)
         writer.write(number: process)
         for text in [application, program, sandboxedApp, role, group] { writer.write(name: text) }
@@ -120,8 +152,10 @@ extension AudioStream {
     fileprivate init(decoding reader: inout LinkReader) throws(LinkError) {
         let index: UInt32 = try reader.read()
         let isLive = try reader.readBool()
+        let isMuted = try reader.readBool()
         self.init(
-            index: index, sink: try reader.readNumber(), isLive: isLive, process: try reader.readNumber(),
+            index: index, sink: try reader.readNumber(), isLive: isLive, isMuted: isMuted,
+            process: try reader.readNumber(),
             application: try reader.readName(), program: try reader.readName(), sandboxedApp: try reader.readName(),
             role: try reader.readName(), group: try reader.readName())
     }

@@ -13,14 +13,16 @@ struct AudioLinkTests {
         .sink(
             AudioSink(
                 index: 7, kind: .filter, transport: .bluetooth, name: "bluez.1", label: "Kopfhörer", card: 0,
-                group: "g", master: "m")),
+                port: "headset-output", group: "g", master: "m")),
         .sink(AudioSink(index: .max, name: "")),
-        .sinkGone(3, hasProfileChanged: true), .portGone(4),
+        .sinkGone(3), .jackGone(4), .cardGone(9),
+        .card(AudioCard(index: 9, name: "alsa_card.0", isOff: true, plugged: ["a"], empty: ["b", "Kopfhörer"])),
+        .card(AudioCard(index: 0, name: "")),
         .stream(
             AudioStream(
                 index: 1, sink: 7, isLive: false, process: 4242, application: "mpv", program: "mpv",
                 sandboxedApp: "io.mpv.Mpv", role: "video", group: "x")),
-        .streamGone(1), .capture(AudioStream(index: 2)), .captureGone(2),
+        .streamGone(1), .capture(AudioStream(index: 2, isMuted: true)), .captureGone(2),
     ]
 
     private static func encode(_ report: AudioReport) -> [UInt8] {
@@ -64,5 +66,12 @@ struct AudioLinkTests {
         let read = try Self.decode(bytes)
         guard case .stream(let first)? = read.facts.first else { throw LinkError.malformed }
         #expect(first.application == String(repeating: "ü", count: 127))
+
+        let ports = Set((0..<100).map { "\($0) \(name)" })
+        let card = AudioCard(index: 1, name: name, plugged: ports, empty: ports)
+        let cards = Self.encode(AudioReport(Array(repeating: .card(card), count: AudioReport.mostFacts)))
+        #expect(cards.count <= MessageSocket.longestMessage)
+        guard case .card(let last)? = try Self.decode(cards).facts.last else { throw LinkError.malformed }
+        #expect(last.plugged.count + last.empty.count <= AudioCard.mostPorts)
     }
 }

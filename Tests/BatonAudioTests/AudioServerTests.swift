@@ -23,7 +23,7 @@ struct AudioServerTests {
 
         let index = try #require(stage.sink("phones")?.index)
         try stage.run("pactl", "unload-module", "module-null-sink")
-        #expect(stage.sees { $0 == .sinkGone(index, hasProfileChanged: false) })
+        #expect(stage.sees { $0 == .sinkGone(index) })
         stage.stop()
     }
 

@@ -22,9 +22,9 @@ struct JackTests {
         let mock = try MockInputDevice(.unpluggedJack)
         let stage = try AudioStage(mock.environment)
         stage.watch()
-        #expect(stage.sees { $0 == .portGone(7) }, "\(stage.facts) \(String(describing: stage.end))")
+        #expect(stage.sees { $0 == .jackGone(7) }, "\(stage.facts) \(String(describing: stage.end))")
         let jack = AudioSink(index: 7, kind: .jack, name: "event7", label: "HDA Intel PCH Headphone")
-        #expect(stage.facts == [.sink(jack), .portGone(7)])
+        #expect(stage.facts == [.sink(jack), .jackGone(7)])
         stage.stop()
     }
 
@@ -39,7 +39,7 @@ struct JackTests {
         let mock = try MockInputDevice(device, microphone)
         let stage = try AudioStage(mock.environment)
         stage.watch()
-        #expect(stage.sees { $0 == .portGone(7) }, "\(stage.facts)")
+        #expect(stage.sees { $0 == .jackGone(7) }, "\(stage.facts)")
         #expect(stage.sink("event7")?.transport == .hdmi)
         #expect(stage.sink("event8") == nil)
         stage.stop()
@@ -53,7 +53,7 @@ struct JackTests {
         try stage.waitForServer()
         stage.watch()
         #expect(stage.sees { $0 == .listed })
-        #expect(!stage.facts.contains(.portGone(7)))
+        #expect(!stage.facts.contains(.jackGone(7)))
         #expect(stage.sink("event7") == nil)
         stage.stop()
     }

@@ -28,7 +28,7 @@ struct ManagerTests {
         #expect(stage.sees { if case .capture(let capture) = $0 { capture.isLive } else { false } }, "\(stage.facts)")
 
         manager.signal(signal)
-        #expect(stage.sees { $0 == .managerGone } && stage.sees { $0 == .sinkGone(phones, hasProfileChanged: false) })
+        #expect(stage.sees { $0 == .managerGone } && stage.sees { $0 == .sinkGone(phones) })
         let first = stage.facts
         stage.forget()
         manager = try stage.startManager(on: bus)
@@ -41,7 +41,7 @@ struct ManagerTests {
         #expect(stage.reactor.turn(until: { stage.sink("dock") != nil }))
         try stage.run("pactl", "unload-module", "module-null-sink")
         let dock = try #require(stage.sink("dock")?.index)
-        #expect(stage.sees { $0 == .sinkGone(dock, hasProfileChanged: false) })
+        #expect(stage.sees { $0 == .sinkGone(dock) })
         #expect(Self.losses(first + stage.facts) == ["dock"])
         for program in programs { #expect(!program.hasEnded, "\(program.printed)") }
         stage.stop()

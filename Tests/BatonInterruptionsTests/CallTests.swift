@@ -13,8 +13,10 @@ struct CallTests {
         return watch
     }
 
-    private static func stream(_ index: UInt32, isLive: Bool = true, role: String = "") -> AudioStream {
-        AudioStream(index: index, isLive: isLive, application: "app\(index)", role: role)
+    private static func stream(
+        _ index: UInt32, isLive: Bool = true, isMuted: Bool = false, role: String = ""
+    ) -> AudioStream {
+        AudioStream(index: index, isLive: isLive, isMuted: isMuted, application: "app\(index)", role: role)
     }
 
     @Test("I28: a call begins after 500 ms of use and ends 1.5 s after it")
@@ -166,5 +168,64 @@ struct CallTests {
         #expect(watch.takeEvents() == [])
         watch.advance(to: .seconds(9))
         #expect(watch.takeEvents() == [.ended(isNormal: true)])
+    }
+
+    @Test("I118: the mute key ends no call, also when the program opens its microphone anew meanwhile")
+    func muted() {
+        var watch = Self.watch()
+        watch.take(.capture(Self.stream(1)), at: .seconds(1))
+        watch.advance(to: .seconds(2))
+        #expect(watch.takeEvents() == [.began(Self.stream(1))])
+        watch.take(.capture(Self.stream(1, isMuted: true)), at: .seconds(3))
+        watch.advance(to: .seconds(60))
+        watch.take(.captureGone(1), at: .seconds(60))
+        watch.take(.capture(Self.stream(2, isMuted: true)), at: .seconds(61))
+        watch.advance(to: .seconds(90))
+        #expect(watch.takeEvents() == [])
+        watch.take(.captureGone(2), at: .seconds(90))
+        watch.advance(to: .seconds(95))
+        #expect(watch.takeEvents() == [.ended(isNormal: true)])
+    }
+
+    @Test(
+        "I118: a muted microphone begins no call; its sound does, unless it recorded when the server was first listened to"
+    )
+    func unmuted() {
+        var watch = Self.watch()
+        watch.take(.capture(Self.stream(1, isMuted: true)), at: .seconds(1))
+        watch.advance(to: .seconds(60))
+        #expect(watch.takeEvents() == [])
+        watch.take(.capture(Self.stream(1)), at: .seconds(60))
+        watch.take(.capture(Self.stream(1, isMuted: true)), at: .milliseconds(60_400))
+        watch.advance(to: .seconds(70))
+        #expect(watch.takeEvents() == [], "too short")
+        watch.take(.capture(Self.stream(1)), at: .seconds(70))
+        watch.advance(to: .seconds(71))
+        #expect(watch.takeEvents() == [.began(Self.stream(1))])
+
+        for isMuted in [true, false] {
+            watch = CallWatch()
+            watch.sign = .microphone
+            watch.take(.connected, at: .zero)
+            watch.take(.capture(Self.stream(1, isMuted: isMuted)), at: .zero)
+            watch.take(.listed, at: .zero)
+            for second in 1..<20 {
+                watch.take(.capture(Self.stream(1, isMuted: second % 2 == 0)), at: .seconds(second))
+            }
+            watch.advance(to: .seconds(60))
+            #expect(watch.takeEvents() == [], "whoever starts music in a call wants to hear it")
+        }
+    }
+
+    @Test("I8, I118: a call in which the microphone is muted goes on over a restart of the agent")
+    func adoptedMuted() {
+        var watch = CallWatch()
+        watch.sign = .microphone
+        watch.take(.connected, at: .zero)
+        watch.take(.capture(Self.stream(1, isMuted: true)), at: .zero)
+        watch.take(.listed, at: .zero)
+        watch.adoptPresent()
+        watch.advance(to: .seconds(60))
+        #expect(watch.isInCall)
     }
 }

@@ -9,15 +9,12 @@ package import Logging
 /// Interruptions that come from the sound server: lost outputs and calls (rules I20 to I29).
 @MainActor
 package final class AudioSource: AgentPart {
-    /// How long after waking sound devices take to come back (rule I27).
-    static let wakeTime = Duration.seconds(3)
-
     /// The process that watches the server.
     package let supervisor: AudioSupervisor
     private let interruptions: Interruptions
     private let reactor: Reactor
     private let logger: Logger
-    private let owners = StreamOwners()
+    private let owners: StreamOwners
     private var settings = Configuration.Interruptions()
     private var ignoredRoutes: [Glob] = []
     private var routes = RouteWatch()
@@ -25,23 +22,21 @@ package final class AudioSource: AgentPart {
     private var call: UInt32?
     private var timer: ReactorTimer?
     private var isOpen = false
-    /// Whether the machine is about to sleep, or has just woken.
-    private var isAsleep = false
+    private var sleep = SleepWatch()
     private var wakeTimer: ReactorTimer?
-    /// What was lost meanwhile.
-    private var asleepLosses: [RouteLoss] = []
-    /// Where players were heard when something paused them.
-    private var heldRoutes: [PlayerIdentity: AudioSink] = [:]
+    /// Where players were heard when something paused them. It is kept while there is no server (rule I117).
+    private var heldPlaces: [PlayerIdentity: AudioPlace] = [:]
 
     package init(interruptions: Interruptions, supervisor: AudioSupervisor, reactor: Reactor, logger: Logger) {
         self.interruptions = interruptions
         self.supervisor = supervisor
         self.reactor = reactor
         self.logger = logger
+        owners = StreamOwners { [weak reactor] in reactor?.now ?? .zero }
         supervisor.onFact = { [weak self] in self?.take($0) }
         supervisor.onFacts = { [weak self] in self?.review() }
         interruptions.onActivity = { [weak self] in self?.decide() }
-        interruptions.onBeginning = { [weak self] in self?.rememberRoutes() }
+        interruptions.onBeginning = { [weak self] in self?.rememberPlaces() }
     }
 
     // MARK: Life
@@ -79,6 +74,7 @@ package final class AudioSource: AgentPart {
     /// output may be lost meanwhile.
     private func decide() {
         guard isOpen else { return }
+        reviewPlaces()
         let isHeld = interruptions.model.hasResumable
         let isWanted = isUsed && (interruptions.players.isAnyPlaying || calls.isInCall || isHeld)
         supervisor.setWanted(isWanted)
@@ -114,9 +110,7 @@ package final class AudioSource: AgentPart {
         switch fact {
         case .connected, .streamGone, .captureGone: forgetOwners()
         case .listed: adoptIfAwaited()
-        case .disconnected:
-            heldRoutes = [:]
-            forgetOwners()
+        case .disconnected: forgetOwners()
         default: break
         }
         for loss in routes.takeLosses() { lost(loss) }
@@ -124,11 +118,12 @@ package final class AudioSource: AgentPart {
 
     /// The processes of streams that are gone may have left, and others may get their numbers.
     private func forgetOwners() {
-        owners.keepOnly(routes.streams.values.map(\.process) + calls.captures.values.map(\.process))
+        owners.keepOnly(Array(routes.streams.values) + Array(calls.captures.values))
     }
 
     private func review() {
         for loss in routes.takeLosses() { lost(loss) }
+        reviewPlaces()
         for event in calls.takeEvents() { callChanged(event) }
         let deadline = [routes.nextDeadline, calls.nextDeadline].compactMap(\.self).min()
         guard timer?.isScheduled != true || timer?.deadline != deadline else { return }
@@ -146,13 +141,19 @@ package final class AudioSource: AgentPart {
     // MARK: Lost outputs
 
     private func lost(_ loss: RouteLoss) {
-        guard settings.isEnabled, settings.routeLost.pauses, !isIgnored(loss.sink) else { return }
-        guard !isAsleep else {
-            // Sound devices leave when the machine sleeps, and most come back.
-            if asleepLosses.count < 64 { asleepLosses.append(loss) }
-            return
+        switch sleep.take(loss, at: reactor.now) {
+        case .all: pause(loss, onlyPlaying: false)
+        case .playing: pause(loss, onlyPlaying: true)
+        case .nobody: break
         }
-        let concerned = players(of: loss)
+    }
+
+    private func pause(_ loss: RouteLoss, onlyPlaying: Bool) {
+        guard settings.isEnabled, settings.routeLost.pauses, !isIgnored(loss.sink) else { return }
+        var concerned = players(of: loss)
+        if onlyPlaying {
+            concerned.formIntersection(interruptions.players.playing.compactMap(interruptions.players.identity(of:)))
+        }
         guard !concerned.isEmpty else { return }
         let label = loss.sink.label.isEmpty ? loss.sink.name : loss.sink.label
         let request = InterruptionRequest(.routeLost, reason: label, resumes: false, players: concerned)
@@ -173,7 +174,7 @@ package final class AudioSource: AgentPart {
         for player in interruptions.players.all {
             guard let identity = interruptions.players.identity(of: player) else { continue }
             let wasHeard =
-                heldRoutes[identity]?.index == loss.sink.index
+                (heldPlaces[identity].map { routes.loss(loss, concerns: $0) } ?? false)
                 || loss.streams.contains { belongs($0, to: player) }
             let isKnown = wasHeard || routes.streams.values.contains { belongs($0, to: player) }
             if loss.concerns(wasHeard: wasHeard, isKnown: isKnown) { concerned.insert(identity) }
@@ -187,17 +188,40 @@ package final class AudioSource: AgentPart {
             stream, to: standing.integratedProcess ?? standing.process, interruptions.players.rule(for: player))
     }
 
+    // MARK: Places
+
     /// Notes where players are heard that may be paused now: their streams may leave while they are paused.
-    private func rememberRoutes() {
+    private func rememberPlaces() {
         let held = interruptions.model.held
-        heldRoutes = heldRoutes.filter { held[$0.key] != nil }
+        heldPlaces = heldPlaces.filter { held[$0.key] != nil }
         guard supervisor.isConnected else { return }
         for player in interruptions.players.playing {
-            guard let identity = interruptions.players.identity(of: player),
-                let stream = routes.streams.values.first(where: { $0.isLive && belongs($0, to: player) })
-            else { continue }
-            heldRoutes[identity] = stream.sink.flatMap { routes.sink($0) }
+            guard let identity = interruptions.players.identity(of: player) else { continue }
+            heldPlaces[identity] = place(of: player)
         }
+    }
+
+    /// Where a player is heard; nil if that is not known, or its end pauses nobody.
+    private func place(of player: PlayerResponder) -> AudioPlace? {
+        let streams = routes.streams.values.filter { $0.isLive && belongs($0, to: player) }
+        guard let stream = streams.min(by: { $0.index < $1.index }), let sink = routes.output(of: stream),
+            !isIgnored(sink)
+        else { return nil }
+        return routes.place(of: sink)
+    }
+
+    /// Players that would be heard elsewhere than before they were paused, or nobody knows where (rules I46 and I117).
+    var playersWithoutRoute: Set<PlayerIdentity> {
+        guard isUsed else { return [] }
+        let isConnected = supervisor.isConnected
+        return Set(heldPlaces.filter { !isConnected || !routes.has($0.value) }.map(\.key))
+    }
+
+    /// Tells the model who may not go on by itself.
+    private func reviewPlaces() {
+        let gone = heldPlaces.isEmpty || !settings.routeLost.pauses ? [] : playersWithoutRoute
+        guard gone != interruptions.model.unheard else { return }
+        interruptions.update { model, _ in model.unheard = gone }
     }
 
     // MARK: Calls
@@ -236,31 +260,23 @@ package final class AudioSource: AgentPart {
     /// The machine is about to sleep.
     func willSleep() {
         wakeTimer?.cancel()
-        isAsleep = true
+        sleep.fallAsleep()
         calls.hold(until: .seconds(Int64.max))
-        rememberRoutes()
+        rememberPlaces()
     }
 
     /// The machine has woken.
     func didWake() {
-        let end = reactor.now + Self.wakeTime
+        let end = reactor.now + SleepWatch.wakeTime
+        for loss in sleep.wake(at: reactor.now, has: routes.has) { pause(loss, onlyPlaying: true) }
         calls.release(at: end)
         review()
         wakeTimer?.cancel()
         wakeTimer = reactor.schedule(at: end, tolerance: .milliseconds(200)) { [weak self] in self?.settle() }
     }
 
-    /// Players that are heard elsewhere than before the machine slept (rule I46).
-    var playersWithoutRoute: Set<PlayerIdentity> {
-        guard supervisor.isConnected else { return [] }
-        return Set(heldRoutes.filter { !routes.hasSink(named: $0.value.name) }.map(\.key))
-    }
-
     /// What has not come back by now is lost.
     private func settle() {
-        isAsleep = false
-        let losses = asleepLosses
-        asleepLosses = []
-        for loss in losses where !routes.hasSink(named: loss.sink.name) { lost(loss) }
+        for loss in sleep.settle(has: routes.has) { pause(loss, onlyPlaying: false) }
     }
 }

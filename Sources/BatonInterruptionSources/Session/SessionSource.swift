@@ -131,11 +131,8 @@ package final class SessionSource: AgentPart {
     // MARK: Sleep
 
     private func sleepChanged(_ isGoing: Bool) {
-        guard isOpen, settings.isEnabled else {
-            if !isGoing { sleepTimer.didWake() }
-            return
-        }
-        if isGoing { fallAsleep() } else { wake() }
+        // Who fell asleep wakes up, whatever was configured meanwhile (rule I119).
+        if !isGoing { wake() } else if isOpen, settings.isEnabled { fallAsleep() }
     }
 
     private func fallAsleep() {

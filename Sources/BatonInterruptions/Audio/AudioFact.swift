@@ -16,12 +16,14 @@ package enum AudioFact: Equatable, Sendable {
     case tooMany
     /// A sink appeared or changed.
     case sink(AudioSink)
-    /// A sink is gone.
-    ///
-    /// - Parameter hasProfileChanged: whether its card is there and is used in another way now, which is not off.
-    case sinkGone(UInt32, hasProfileChanged: Bool)
-    /// What was plugged into the port that a sink uses is unplugged.
-    case portGone(UInt32)
+    /// A sink is gone. What is known of its card was told before.
+    case sinkGone(UInt32)
+    /// A card appeared or changed.
+    case card(AudioCard)
+    /// A card is gone.
+    case cardGone(UInt32)
+    /// What was plugged into a jack is unplugged, while there is no sound server.
+    case jackGone(UInt32)
     /// A stream that plays appeared, changed or was moved.
     case stream(AudioStream)
     /// A stream that plays is gone.

@@ -29,6 +29,8 @@ package struct AudioSink: Equatable, Sendable {
     package let label: String
     /// The card that it belongs to; nil without one.
     package let card: UInt32?
+    /// The port of the card that it uses; empty if none is known.
+    package let port: String
     /// What a filter and the stream in which it passes sound on have in common; may be empty.
     package let group: String
     /// The name of the sink to which a filter passes sound on, if it is known; may be empty.
@@ -36,7 +38,7 @@ package struct AudioSink: Equatable, Sendable {
 
     package init(
         index: UInt32, kind: Kind = .hardware, transport: Transport = .analog, name: String, label: String = "",
-        card: UInt32? = nil, group: String = "", master: String = ""
+        card: UInt32? = nil, port: String = "", group: String = "", master: String = ""
     ) {
         self.index = index
         self.kind = kind
@@ -44,6 +46,7 @@ package struct AudioSink: Equatable, Sendable {
         self.name = name
         self.label = label
         self.card = card
+        self.port = port
         self.group = group
         self.master = master
     }

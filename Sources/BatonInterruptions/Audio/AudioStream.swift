@@ -6,9 +6,11 @@ package struct AudioStream: Equatable, Sendable {
     package let index: UInt32
     /// The sink that it plays to, by its number; nil for none, and for a stream that records.
     package var sink: UInt32?
-    /// Whether sound goes through it: it is not corked. One that records also has a microphone that is not muted, and is no
-    /// level meter and no part of a filter (rule I28).
+    /// Whether sound goes through it: it is not corked. One that records also has a microphone, and is no level meter and no part
+    /// of a filter (rule I28).
     package var isLive: Bool
+    /// Whether it records and is muted, or its microphone is (rule I118).
+    package var isMuted: Bool
     /// The process, as the program itself says; nil if it does not, or runs in a sandbox with numbers of its own.
     package let process: UInt32?
     /// The name of the application for people; may be empty.
@@ -23,12 +25,14 @@ package struct AudioStream: Equatable, Sendable {
     package let group: String
 
     package init(
-        index: UInt32, sink: UInt32? = nil, isLive: Bool = true, process: UInt32? = nil, application: String = "",
+        index: UInt32, sink: UInt32? = nil, isLive: Bool = true, isMuted: Bool = false, process: UInt32? = nil,
+        application: String = "",
         program: String = "", sandboxedApp: String = "", role: String = "", group: String = ""
     ) {
         self.index = index
         self.sink = sink
         self.isLive = isLive
+        self.isMuted = isMuted
         self.process = process
         self.application = application
         self.program = program

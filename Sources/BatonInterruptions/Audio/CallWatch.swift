@@ -28,6 +28,8 @@ package enum CallSign: String, Sendable, CaseIterable {
 /// | ending | in call | ending | quiet: ends |
 /// | server lost | in call, once all is listed | server lost | quiet: ends, without resuming |
 ///
+/// A stream that is muted begins no call, and keeps one up: whoever mutes the microphone goes on listening (rule I118).
+///
 /// While there is no session manager, microphones are missing: a call with no stream that counts is as if the server was lost
 /// (rule I102).
 ///
@@ -93,9 +95,11 @@ package struct CallWatch: Sendable {
     }
 
     /// The streams that count now, those that record first.
-    package var calls: [AudioStream] { counting(captures, isCapture: true) + counting(streams, isCapture: false) }
+    package var calls: [AudioStream] {
+        (counting(captures, isCapture: true) + counting(streams, isCapture: false)).filter { isInCall || !$0.isMuted }
+    }
 
-    /// Streams that would count if they had not been there at first.
+    /// Streams that would count if they had not been there at first, muted ones as well.
     package var presentCalls: [AudioStream] {
         captures.values.filter { counts($0, isCapture: true) } + streams.values.filter { counts($0, isCapture: false) }
     }
@@ -173,7 +177,7 @@ package struct CallWatch: Sendable {
             present.remove(Self.key(index, isCapture: false))
         case .managerGone: isManagerGone = true
         case .managerBack: isManagerGone = false
-        case .sink, .sinkGone, .portGone, .tooMany: break
+        case .sink, .sinkGone, .card, .cardGone, .jackGone, .tooMany: break
         }
         if !isListing { review(at: now) }
     }
@@ -204,7 +208,7 @@ package struct CallWatch: Sendable {
         let key = Self.key(stream.index, isCapture: isCapture)
         if isCapture { captures[stream.index] = stream } else { streams[stream.index] = stream }
         if isListing, counts(stream, isCapture: isCapture) { present.insert(key) }
-        // What pauses and goes on later is a beginning.
+        // What pauses and goes on later is a beginning. To be muted is no pause.
         if !stream.isLive { present.remove(key) }
     }
 

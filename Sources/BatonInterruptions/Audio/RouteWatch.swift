@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Notices that what streams were heard on is gone (rules I20 to I23 and I102).
+/// Notices that what streams were heard on is gone (rules I20 to I23, I102, I115 and I116).
 ///
 /// A sink is lost when it is removed, or when what was plugged into it is unplugged. Streams that were on it then, or up to 100 ms
-/// before, were heard there: servers move them as soon as the sink is gone. It reads no clock; times are those of
+/// before, were heard there: servers move them as soon as the sink is gone. A sink that goes because its card is used in another
+/// way is lost if the card says that nothing is plugged into the sink's port any more. It reads no clock; times are those of
 /// `CLOCK_MONOTONIC`.
 package struct RouteWatch: Sendable {
     /// Where a stream was before it was moved.
@@ -12,28 +13,25 @@ package struct RouteWatch: Sendable {
         let time: Duration
     }
 
-    /// A sink that is gone and may come again in another form.
-    private struct Pending: Sendable {
-        enum Reason: Sendable, Equatable {
-            /// Its card is used in another way now, and should have another sink.
-            case card(UInt32)
-            /// There was no other sink, so nothing is heard.
-            case silence
-            /// The session manager took it away, and makes it anew when it is back.
-            case manager
-        }
+    /// A sink that is there.
+    private struct Present: Sendable {
+        var sink: AudioSink
+        /// When it came; nil if it was there when the server answered.
+        let since: Duration?
+    }
 
-        let sink: AudioSink
-        let loss: RouteLoss
-        var reason: Reason
-        /// Nil while there is no session manager: nothing is heard.
-        var deadline: Duration?
-
-        func isLate(at now: Duration) -> Bool { deadline.map { $0 <= now } ?? false }
+    /// A loss that was told.
+    private struct Told: Sendable {
+        let card: UInt32?
+        let port: String
+        let streams: Set<UInt32>
+        let time: Duration
     }
 
     /// How long the new sink of a card is awaited whose use has changed (rule I21).
     static let cardWait = Duration.milliseconds(300)
+    /// How long after a change of a card's use the port that was used before may still turn out to be unplugged (rule I115).
+    static let portWait = Duration.seconds(1)
     /// How long the same sink is awaited when there is no other one (rule I21).
     static let silenceWait = Duration.seconds(2)
     /// How long the same sink is awaited after the session manager is back (rule I102).
@@ -45,11 +43,15 @@ package struct RouteWatch: Sendable {
     /// The most sinks that are awaited at a time. The loss of one more pauses nobody.
     static let mostPending = 64
 
-    private var sinks: [UInt32: AudioSink] = [:]
+    private var sinks: [UInt32: Present] = [:]
+    private var cards = CardPorts()
     package private(set) var streams: [UInt32: AudioStream] = [:]
     private var moves: [UInt32: Move] = [:]
-    private var pending: [Pending] = []
+    private var pending: [PendingLoss] = []
     private var losses: [RouteLoss] = []
+    /// What was told of sinks, by their number.
+    private var told: [UInt32: Told] = [:]
+    private var isListed = false
     private var isManagerGone = false
 
     package init() {}
@@ -63,16 +65,20 @@ package struct RouteWatch: Sendable {
     /// When ``advance(to:)`` has to be called if nothing happens before; nil for never.
     package var nextDeadline: Duration? { pending.compactMap(\.deadline).min() }
 
-    /// Lets time pass: what has not come again is lost, or if nothing is heard, not.
+    /// Lets time pass: what has not come again is lost.
     package mutating func advance(to now: Duration) {
-        for late in pending where late.isLate(at: now) {
+        guard pending.contains(where: { $0.isLate(at: now) }) else { return }
+        for var late in takePending(where: { $0.isLate(at: now) }) {
             switch late.reason {
-            case .card: losses.append(late.loss)
-            case .silence: break
-            case .manager: if sinks.values.contains(where: { $0.kind == .hardware }) { losses.append(late.loss) }
+            case .port: break
+            case .card where !hasHardware && now < late.since + Self.silenceWait:
+                // Nothing is heard. Its card may only be slow.
+                late.deadline = late.since + Self.silenceWait
+                pending.append(late)
+            case .card, .silence: lose(late, at: now)
+            case .manager: if hasHardware { lose(late, at: now) }
             }
         }
-        pending.removeAll { $0.isLate(at: now) }
     }
 
     /// Takes a fact.
@@ -82,17 +88,17 @@ package struct RouteWatch: Sendable {
         case .connected, .disconnected:
             // What a server that ends takes away is no loss (rule I101).
             self = RouteWatch(losses: losses)
-        case .sink(let sink):
-            let isNew = sinks.updateValue(sink, forKey: sink.index)?.name != sink.name
-            // Only a session manager makes the sink of a card, also one with a name that is not known.
-            if isNew, isManagerGone, sink.card != nil { managerCame(at: now) }
-            if isNew { appeared(sink) }
-        case .sinkGone(let index, let hasProfileChanged):
-            if let sink = sinks[index] { gone(sink, hasProfileChanged, at: now) }
+        case .listed: isListed = true
+        case .sink(let sink): changed(sink, at: now)
+        case .sinkGone(let index): if let sink = sinks[index]?.sink { gone(sink, at: now) }
+        case .card(let card): changed(card, at: now)
+        case .cardGone(let index):
+            cards.remove(index)
+            for waiting in takePending(where: { $0.reason == .card(index) }) { left(waiting, at: now) }
+        case .jackGone(let index):
+            guard let jack = sinks[index]?.sink, jack.kind == .jack else { break }
+            losses.append(loss(of: jack, isUnplugged: true, at: now))
             sinks[index] = nil
-        case .portGone(let index):
-            guard let sink = sinks[index], sink.kind == .hardware || sink.kind == .jack else { break }
-            losses.append(loss(of: sink, at: now))
         case .stream(let stream):
             if let before = streams.updateValue(stream, forKey: stream.index)?.sink, before != stream.sink {
                 moves[stream.index] = Move(from: before, time: now)
@@ -102,58 +108,159 @@ package struct RouteWatch: Sendable {
             moves[index] = nil
         case .managerGone: managerLeft()
         case .managerBack: managerCame(at: now)
-        case .listed, .tooMany, .capture, .captureGone: break
+        case .tooMany, .capture, .captureGone: break
         }
     }
-
-    /// A sink by its number; nil if it is not there.
-    package func sink(_ index: UInt32) -> AudioSink? { sinks[index] }
-
-    /// Whether a sink of this name is there.
-    package func hasSink(named name: String) -> Bool { sinks.values.contains { $0.name == name } }
 
     private init(losses: [RouteLoss]) {
         self.losses = losses
     }
 
-    // MARK: Sinks
+    // MARK: Places
 
-    private mutating func appeared(_ sink: AudioSink) {
-        guard sink.kind == .hardware else { return }
-        var back: [Pending] = []
-        for waiting in pending {
+    /// The sink on which a stream is heard, also through filters; nil if that is not known.
+    package func output(of stream: AudioStream) -> AudioSink? {
+        guard let device = stream.sink, let sink = sinks[end(of: device)]?.sink else { return nil }
+        switch sink.kind {
+        case .hardware, .jack: return sink
+        case .filter, .virtual: return nil
+        }
+    }
+
+    /// Where a sink is heard.
+    package func place(of sink: AudioSink) -> AudioPlace {
+        AudioPlace(sink: sink.name, card: cards.name(of: sink.card), port: sink.port)
+    }
+
+    /// Whether something that was heard there would be heard there now (rules I46 and I117).
+    package func has(_ place: AudioPlace) -> Bool {
+        let card = cards.card(named: place.card)
+        if cards.isUnplugged(place.port, of: card) { return false }
+        if sinks.values.contains(where: { $0.sink.name == place.sink }) { return true }
+        // The card is there, and is used in another way.
+        guard let card, cards.isUsed(card) else { return false }
+        return sinks.values.contains { $0.sink.card == card && $0.sink.kind == .hardware }
+    }
+
+    /// Whether a loss concerns what was heard somewhere: there, or at the same card, which is used in another way since.
+    package func loss(_ loss: RouteLoss, concerns place: AudioPlace) -> Bool {
+        if loss.place.sink == place.sink { return true }
+        return !place.card.isEmpty && loss.place.card == place.card
+            && !sinks.values.contains { $0.sink.name == place.sink }
+    }
+
+    // MARK: Sinks and cards
+
+    private var hasHardware: Bool { sinks.values.contains { $0.sink.kind == .hardware } }
+
+    private mutating func changed(_ sink: AudioSink, at now: Duration) {
+        let old = sinks[sink.index]
+        let isNew = old?.sink.name != sink.name
+        sinks[sink.index] = Present(sink: sink, since: isNew ? isListed ? now : nil : old?.since)
+        if isNew {
+            told[sink.index] = nil
+            // Only a session manager makes the sink of a card, also one with a name that is not known.
+            if isManagerGone, sink.card != nil { managerCame(at: now) }
+            appeared(sink, at: now)
+        } else if let old = old?.sink, old.port != sink.port, sink.kind == .hardware {
+            pending.removeAll { $0.reason == .port && $0.loss.sink == sink }
+            guard !old.port.isEmpty, !cards.isUnplugged(old.port, of: old.card) else { return }
+            // The server may have chosen another port because this one was unplugged, and may say that later.
+            wait(for: loss(of: old, isUnplugged: true, at: now), .port, until: now + Self.portWait, at: now)
+        }
+    }
+
+    private mutating func changed(_ card: AudioCard, at now: Duration) {
+        let unplugged = cards.take(card, at: now)
+        // What is plugged in again may be lost again.
+        told = told.filter { $0.value.card != card.index || card.empty.contains($0.value.port) }
+        let lost = takePending { waiting in
+            guard waiting.loss.sink.card == card.index else { return false }
             switch waiting.reason {
-            case .card(let card) where sink.card == card: break
-            case .card: back.append(waiting)
-            // It is the same, or the streams are heard on another one now.
-            case .silence: if waiting.sink.name != sink.name { losses.append(waiting.loss) }
-            // Sinks are made one after the other, and streams go to the first one until theirs is there.
-            case .manager: if waiting.sink.name != sink.name { back.append(waiting) }
+            case .card: return card.isOff || unplugged.contains(waiting.loss.sink.port)
+            case .port: return unplugged.contains(waiting.loss.sink.port)
+            case .silence, .manager: return false
             }
         }
-        pending = back
-    }
-
-    private mutating func gone(_ sink: AudioSink, _ hasProfileChanged: Bool, at now: Duration) {
-        guard sink.kind == .hardware else { return }
-        let loss = loss(of: sink, at: now)
-        let others = sinks.values.contains { $0.kind == .hardware && $0.index != sink.index }
-        if isManagerGone {
-            wait(for: sink, loss, .manager, until: nil)
-        } else if hasProfileChanged, let card = sink.card {
-            wait(for: sink, loss, .card(card), until: now + Self.cardWait)
-        } else if !others {
-            wait(for: sink, loss, .silence, until: now + Self.silenceWait)
-        } else {
-            losses.append(loss)
+        for waiting in lost { left(waiting, isUnplugged: unplugged.contains(waiting.loss.sink.port), at: now) }
+        guard !unplugged.isEmpty else { return }
+        for index in sinks.keys.sorted() {
+            guard let sink = sinks[index]?.sink, sink.kind == .hardware, sink.card == card.index,
+                unplugged.contains(sink.port)
+            else { continue }
+            tell(loss(of: sink, isUnplugged: true, at: now), at: now)
         }
     }
 
+    private mutating func appeared(_ sink: AudioSink, at now: Duration) {
+        guard sink.kind == .hardware else { return }
+        for index in pending.indices { pending[index].appeared(sink) }
+        // The streams are heard on another one now.
+        for waiting in takePending(where: { $0.isElsewhere(sink, at: now) }) { lose(waiting, at: now) }
+        pending.removeAll { $0.isBack(sink) }
+    }
+
+    private mutating func gone(_ sink: AudioSink, at now: Duration) {
+        let isUnplugged = cards.isUnplugged(sink.port, of: sink.card)
+        let loss = loss(of: sink, isUnplugged: isUnplugged, at: now)
+        sinks[sink.index] = nil
+        guard sink.kind == .hardware else { return }
+        if isManagerGone {
+            wait(for: loss, .manager, until: nil, at: now)
+        } else if let card = sink.card, cards.isUsed(card), !isUnplugged {
+            // The new sink may have come first.
+            let isReplaced = sinks.values.contains { other in
+                guard let since = other.since, other.sink.kind == .hardware else { return false }
+                return other.sink.card == card && now - since <= Self.cardWait
+            }
+            let time = isReplaced ? Self.portWait : Self.cardWait
+            wait(for: loss, isReplaced ? .port : .card(card), until: now + time, at: now)
+        } else if !hasHardware {
+            wait(for: loss, .silence, until: now + Self.silenceWait, at: now)
+        } else {
+            tell(loss, at: now)
+        }
+    }
+
+    // MARK: What is awaited
+
     private mutating func wait(
-        for sink: AudioSink, _ loss: RouteLoss, _ reason: Pending.Reason, until deadline: Duration?
+        for loss: RouteLoss, _ reason: PendingLoss.Reason, until deadline: Duration?, at now: Duration
     ) {
         guard pending.count < Self.mostPending else { return }
-        pending.append(Pending(sink: sink, loss: loss, reason: reason, deadline: deadline))
+        pending.append(PendingLoss(loss: loss, since: now, reason: reason, deadline: deadline))
+    }
+
+    private mutating func takePending(where isMeant: (PendingLoss) -> Bool) -> [PendingLoss] {
+        let taken = pending.filter(isMeant)
+        if !taken.isEmpty { pending.removeAll(where: isMeant) }
+        return taken
+    }
+
+    /// The card of a sink has left, is off, or says that the sink was unplugged: its new sink does not come.
+    private mutating func left(_ waiting: PendingLoss, isUnplugged: Bool = false, at now: Duration) {
+        guard !hasHardware, now < waiting.since + Self.silenceWait else {
+            return lose(waiting, isUnplugged: isUnplugged, at: now)
+        }
+        wait(for: waiting.loss, .silence, until: waiting.since + Self.silenceWait, at: now)
+    }
+
+    private mutating func lose(_ waiting: PendingLoss, isUnplugged: Bool = false, at now: Duration) {
+        var loss = waiting.loss
+        loss.isUnplugged = isUnplugged
+        tell(loss, at: now)
+    }
+
+    /// Tells a loss, if it was not told before: a sink may go after its port.
+    private mutating func tell(_ loss: RouteLoss, at now: Duration) {
+        let streams = Set(loss.streams.map(\.index))
+        if let before = told[loss.sink.index], now - before.time <= Self.portWait, streams.isSubset(of: before.streams)
+        {
+            return
+        }
+        if told.count >= Self.mostPending { told = [:] }
+        told[loss.sink.index] = Told(card: loss.sink.card, port: loss.sink.port, streams: streams, time: now)
+        losses.append(loss)
     }
 
     // MARK: The session manager
@@ -161,6 +268,7 @@ package struct RouteWatch: Sendable {
     /// What waits already waits for the manager too: no card gets another sink without it.
     private mutating func managerLeft() {
         isManagerGone = true
+        pending.removeAll { $0.reason == .port }
         for index in pending.indices {
             pending[index].reason = .manager
             pending[index].deadline = nil
@@ -169,12 +277,14 @@ package struct RouteWatch: Sendable {
 
     private mutating func managerCame(at now: Duration) {
         isManagerGone = false
-        for index in pending.indices { pending[index].deadline = now + Self.managerWait }
+        for index in pending.indices where pending[index].reason == .manager {
+            pending[index].deadline = now + Self.managerWait
+        }
     }
 
     // MARK: Streams
 
-    private func loss(of sink: AudioSink, at now: Duration) -> RouteLoss {
+    private func loss(of sink: AudioSink, isUnplugged: Bool, at now: Duration) -> RouteLoss {
         var lost: [AudioStream] = []
         var hasOthers = false
         for stream in streams.values.sorted(by: { $0.index < $1.index }) {
@@ -184,7 +294,8 @@ package struct RouteWatch: Sendable {
                 hasOthers = true
             }
         }
-        return RouteLoss(sink: sink, streams: lost, hasOtherStreams: hasOthers)
+        return RouteLoss(
+            sink: sink, place: place(of: sink), streams: lost, hasOtherStreams: hasOthers, isUnplugged: isUnplugged)
     }
 
     private func wasHeard(_ stream: AudioStream, on sink: UInt32, at now: Duration) -> Bool {
@@ -197,40 +308,13 @@ package struct RouteWatch: Sendable {
     private func end(of device: UInt32) -> UInt32 {
         var index = device
         for _ in 0..<Self.mostFilters {
-            guard let sink = sinks[index], sink.kind == .filter else { break }
+            guard let sink = sinks[index]?.sink, sink.kind == .filter else { break }
             let next =
                 streams.values.first { !sink.group.isEmpty && $0.group == sink.group }?.sink
-                ?? sinks.values.first { !sink.master.isEmpty && $0.name == sink.master }?.index
+                ?? sinks.values.first { !sink.master.isEmpty && $0.sink.name == sink.master }?.sink.index
             guard let next else { break }
             index = next
         }
         return index
-    }
-}
-
-/// A sink that is lost, and what was heard on it.
-package struct RouteLoss: Equatable, Sendable {
-    package let sink: AudioSink
-    /// The streams that were on it, corked ones as well.
-    package let streams: [AudioStream]
-    /// Whether sound goes to other sinks: a player without a known stream may be heard there (rule I22).
-    package let hasOtherStreams: Bool
-    /// Whether everything that played may have been heard there: without a sound server nothing says where (rule I22).
-    var concernsAll: Bool { sink.kind == .jack }
-
-    /// Whether a player is concerned (rule I22).
-    ///
-    /// - Parameters:
-    ///   - wasHeard: whether one of its streams was on the lost route.
-    ///   - isKnown: whether the server tells of any stream of it.
-    package func concerns(wasHeard: Bool, isKnown: Bool) -> Bool {
-        if wasHeard || concernsAll { return true }
-        return !isKnown && !streams.isEmpty && !hasOtherStreams
-    }
-
-    package init(sink: AudioSink, streams: [AudioStream], hasOtherStreams: Bool) {
-        self.sink = sink
-        self.streams = streams
-        self.hasOtherStreams = hasOtherStreams
     }
 }

@@ -225,7 +225,7 @@ extension InterruptionModel {
         // What has not announced that it paused is decided when it does.
         guard var hold = holds[player], case .paused = hold.state else { return false }
         if !hold.isWished {
-            if !hold.mayResume { return leave(player, .notAllowed) }
+            if !hold.mayResume || unheard.contains(player) { return leave(player, .notAllowed) }
             if now > hold.resumable { return leave(player, .expired) }
             if isLocked, hold.beganUnlocked { return keep(player, .locked) }
             if somethingPlays(beside: player, since: hold.since) { return keep(player, .somethingPlays) }

@@ -57,6 +57,8 @@ package struct InterruptionModel: Sendable {
     }
     var restoring: Duration?
     var isLocked = false
+    /// Held players that would not be heard where they were: they do not go on by themselves (rule I46).
+    package var unheard: Set<PlayerIdentity> = []
     var effects: [InterruptionEffect] = []
     var now = Duration.zero
     /// The time of the latest Play, or of the latest that is planned.

@@ -61,10 +61,10 @@ final class JackWatch {
     private func changed(_ number: UInt32, _ change: JackSwitch.Change) {
         switch change {
         case .pluggedIn: tell(number)
-        case .unplugged: onFact?(.portGone(number))
+        case .unplugged: onFact?(.jackGone(number))
         case .gone:
             // A card that is pulled out takes its jacks with it.
-            if jacks.removeValue(forKey: number)?.isPluggedIn ?? false { onFact?(.portGone(number)) }
+            if jacks.removeValue(forKey: number)?.isPluggedIn ?? false { onFact?(.jackGone(number)) }
         }
     }
 

@@ -57,7 +57,7 @@ extension PulseServer {
             if isGone { picture.removeClient(index) } else { change(.clients) }
         case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: change(.streams)
         case PA_SUBSCRIPTION_EVENT_CARD.rawValue:
-            if isGone { picture.removeCard(index) } else { change(.cards) }
+            if isGone { cardGone(index) } else { change(.cards) }
         default: break
         }
         tell()
@@ -67,25 +67,34 @@ extension PulseServer {
         if let sink = picture.removeSink(index) { left(sink) }
     }
 
-    /// A sink is gone. Its card is asked first how it is used now (rule I21). The answer comes behind all that has happened by
-    /// then: if the session manager has ended, that is told first. So PipeWire is asked something for a sink without a card too
-    /// (rule I102).
-    private func left(_ sink: ServerSink) {
-        guard let context, sink.sink.card != nil || picture.hasManager == true else {
-            return picture.facts.append(.sinkGone(sink.sink.index, hasProfileChanged: false))
+    /// A sink is gone. Its card is asked first how it is used now, and what is plugged in (rules I21 and I115). The answer comes
+    /// behind all that has happened by then: if the session manager has ended, that is told first. So PipeWire is asked something
+    /// for a sink without a card too (rule I102).
+    private func left(_ sink: AudioSink) {
+        guard let context, sink.card != nil || picture.hasManager == true else {
+            return picture.facts.append(.sinkGone(sink.index))
         }
-        let question = CardQuestion(self, sink)
+        ask(ServerQuestion(self, card: sink.card, sink: sink.index), context)
+    }
+
+    /// A card is gone. PipeWire is asked something first: its session manager may have ended, and has taken the card away.
+    private func cardGone(_ index: UInt32) {
+        guard let context, picture.hasManager == true else { return picture.removeCard(index) }
+        ask(ServerQuestion(self, goneCard: index), context)
+    }
+
+    private func ask(_ question: ServerQuestion, _ context: OpaquePointer) {
         let data = Unmanaged.passRetained(question).toOpaque()
         let operation =
-            if let card = sink.sink.card {
+            if let card = question.card {
                 pa_context_get_card_info_by_index(
-                    context, card, { CardQuestion.take($1, isLast: $2 != 0, $3) }, data)
+                    context, card, { ServerQuestion.take($1, isLast: $2 != 0, $3) }, data)
             } else {
-                pa_context_get_server_info(context, { CardQuestion.take(nil, isLast: true, $2) }, data)
+                pa_context_get_server_info(context, { ServerQuestion.take(nil, isLast: true, $2) }, data)
             }
         guard let operation else {
             Unmanaged.passUnretained(question).release()
-            return picture.facts.append(.sinkGone(sink.sink.index, hasProfileChanged: false))
+            return question.finish()
         }
         release(operation)
     }
@@ -95,7 +104,7 @@ extension PulseServer {
     private func take(card info: UnsafePointer<pa_card_info>?, _ end: Int32) {
         guard end == 0 else { return answered(.cards) }
         guard let info = info?.pointee, info.index < UInt32.max else { return }
-        picture.setProfile(profileName(info), of: info.index)
+        picture.setCard(AudioCard(info))
     }
 
     private func take(client info: UnsafePointer<pa_client_info>?, _ end: Int32) {
@@ -119,7 +128,7 @@ extension PulseServer {
             if end > 0 { for gone in picture.setSinks(sinks) { left(gone) } }
             return answered(.sinks)
         }
-        if let info = info?.pointee, hasRoom(sinks.count) { sinks.append(ServerSink(info)) }
+        if let info = info?.pointee, hasRoom(sinks.count) { sinks.append(AudioSink(info)) }
     }
 
     private func take(stream info: UnsafePointer<pa_sink_input_info>?, _ end: Int32) {
@@ -139,31 +148,49 @@ extension PulseServer {
     }
 }
 
-/// How a card is used now whose sink is gone.
-private final class CardQuestion {
+/// Something that the server is asked before it is told that a sink or a card is gone.
+private final class ServerQuestion {
     private weak var server: PulseServer?
-    private let sink: ServerSink
-    private var hasProfileChanged = false
+    /// The card that is asked for; nil if any answer will do.
+    let card: UInt32?
+    private let sink: UInt32?
+    /// A card that is gone, whatever the answer is.
+    private var goneCard: UInt32?
 
-    init(_ server: PulseServer, _ sink: ServerSink) {
+    /// - Parameters:
+    ///   - card: the card of the sink.
+    ///   - sink: the sink that is gone.
+    init(_ server: PulseServer, card: UInt32?, sink: UInt32) {
         self.server = server
+        self.card = card
         self.sink = sink
+        // As long as no answer says that it is there.
+        goneCard = card
+    }
+
+    init(_ server: PulseServer, goneCard: UInt32) {
+        self.server = server
+        self.goneCard = goneCard
+        card = nil
+        sink = nil
+    }
+
+    /// Tells what is gone.
+    func finish() {
+        if let goneCard { server?.picture.removeCard(goneCard) }
+        if let sink { server?.picture.facts.append(.sinkGone(sink)) }
     }
 
     static func take(_ info: UnsafePointer<pa_card_info>?, isLast: Bool, _ data: UnsafeMutableRawPointer?) {
         guard let data else { return }
-        let question = Unmanaged<CardQuestion>.fromOpaque(data).takeUnretainedValue()
-        if let info = info?.pointee {
-            let profile = profileName(info)
-            question.hasProfileChanged = !profile.isEmpty && profile != "off" && profile != question.sink.profile
+        let question = Unmanaged<ServerQuestion>.fromOpaque(data).takeUnretainedValue()
+        if let info = info?.pointee, info.index == question.card {
+            question.goneCard = nil
+            question.server?.picture.setCard(AudioCard(info))
         }
         guard isLast else { return }
-        let fact = AudioFact.sinkGone(question.sink.sink.index, hasProfileChanged: question.hasProfileChanged)
-        question.server?.picture.facts.append(fact)
+        question.finish()
         question.server?.tell()
-        Unmanaged<CardQuestion>.fromOpaque(data).release()
+        Unmanaged<ServerQuestion>.fromOpaque(data).release()
     }
 }
-
-/// The name of the way in which a card is used; empty if it is not known.
-private func profileName(_ info: pa_card_info) -> String { text(info.active_profile2?.pointee.name) }

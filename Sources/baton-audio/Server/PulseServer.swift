@@ -19,7 +19,7 @@ final class PulseServer {
     private var hasTooMany = false
     var picture = ServerPicture()
     /// The elements of the answers that are on their way.
-    var sinks: [ServerSink] = []
+    var sinks: [AudioSink] = []
     var sources: [(UInt32, ServerSource)] = []
     var clients: [(UInt32, ServerClient)] = []
     var streams: [ServerStream] = []

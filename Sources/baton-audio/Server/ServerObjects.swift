@@ -4,21 +4,11 @@ import BatonInterruptions
 import CPulse
 import Glibc
 
-/// A sink as the server tells it, with what its facts are made of.
-struct ServerSink {
-    var sink: AudioSink
-    /// The name of the port in use; empty without ports.
-    var port = ""
-    /// The ports with nothing plugged in. What is not known is not among them (rule I21).
-    var emptyPorts: Set<String> = []
-    /// The way its card was used when the sink came.
-    var profile = ""
-}
-
 /// A source as the server tells it.
 struct ServerSource {
-    /// Whether it is a microphone that is not muted, rather than what a sink plays.
-    var isLive: Bool
+    /// Whether it is a microphone, rather than what a sink plays.
+    var isMicrophone: Bool
+    var isMuted: Bool
 }
 
 /// A client as the server tells it.
@@ -41,15 +31,28 @@ struct ServerStream {
     /// The sink or source.
     var device: UInt32?
     var isLive: Bool
+    /// Whether it records and is muted.
+    var isMuted = false
     var properties: ServerClient
     var role: String
     var group: String
 }
 
-extension ServerSink {
-    /// The most ports that are looked at; a card has a handful.
-    private static let mostPorts = 64
+extension AudioCard {
+    init(_ info: pa_card_info) {
+        self.init(
+            index: info.index, name: text(info.name), isOff: text(info.active_profile2?.pointee.name) == "off")
+        for number in 0..<Int(info.n_ports) where plugged.count + empty.count < Self.mostPorts {
+            guard let port = info.ports?[number]?.pointee else { break }
+            guard UInt32(bitPattern: port.direction) & PA_DIRECTION_OUTPUT.rawValue != 0 else { continue }
+            let name = portName(port.name)
+            if port.available == Int32(PA_PORT_AVAILABLE_NO.rawValue) { empty.insert(name) }
+            if port.available == Int32(PA_PORT_AVAILABLE_YES.rawValue) { plugged.insert(name) }
+        }
+    }
+}
 
+extension AudioSink {
     init(_ info: pa_sink_info) {
         let list = Properties(info.proplist)
         let api = list["device.api"]
@@ -57,14 +60,11 @@ extension ServerSink {
         let card = info.card == .max ? nil : info.card
         let group = list["node.link-group"]
         let master = list["device.master_device"]
+        var port = ""
         var hasHDMI = false
         if let active = info.active_port {
-            port = text(active.pointee.name)
+            port = portName(active.pointee.name)
             hasHDMI = active.pointee.type == PA_DEVICE_PORT_TYPE_HDMI.rawValue || port.lowercased().hasPrefix("hdmi")
-        }
-        for number in 0..<min(Int(info.n_ports), Self.mostPorts) {
-            guard let port = info.ports?[number]?.pointee else { break }
-            if port.available == Int32(PA_PORT_AVAILABLE_NO.rawValue) { emptyPorts.insert(text(port.name)) }
         }
         let isFilter = !group.isEmpty || !master.isEmpty || list["device.class"] == "filter"
         let isHardware = card != nil || !bus.isEmpty || !api.isEmpty
@@ -78,15 +78,17 @@ extension ServerSink {
             } else {
                 .analog
             }
-        sink = AudioSink(
+        self.init(
             index: info.index, kind: isFilter ? .filter : isHardware ? .hardware : .virtual, transport: transport,
-            name: text(info.name), label: text(info.description), card: card, group: group, master: master)
+            name: text(info.name), label: text(info.description), card: card, port: port,
+            group: group, master: master)
     }
 }
 
 extension ServerSource {
     init(_ info: pa_source_info) {
-        isLive = info.monitor_of_sink == .max && info.mute == 0
+        isMicrophone = info.monitor_of_sink == .max
+        isMuted = info.mute != 0
     }
 }
 
@@ -117,12 +119,15 @@ extension ServerStream {
     init(_ info: pa_source_output_info) {
         let list = Properties(info.proplist)
         let group = list["node.link-group"]
-        let isMeter = list["stream.monitor"] == "true" || list["media.category"] == "Manager"
+        // PipeWire marks level meters. PulseAudio says how it makes their few values of the sound.
+        let isMeter =
+            list["stream.monitor"] == "true" || list["media.category"] == "Manager"
+            || text(info.resample_method) == "peaks"
         let isPassive = list["node.passive"] == "true" || !group.isEmpty
         self.init(
             index: info.index, client: info.client == .max ? nil : info.client,
             device: info.source == .max ? nil : info.source,
-            isLive: info.corked == 0 && info.mute == 0 && !isMeter && !isPassive && info.client != .max,
+            isLive: info.corked == 0 && !isMeter && !isPassive && info.client != .max, isMuted: info.mute != 0,
             properties: ServerClient(list), role: list["media.role"], group: group)
     }
 }
@@ -140,6 +145,13 @@ private struct Properties {
         guard let list else { return "" }
         return text(pa_proplist_gets(list, key))
     }
+}
+
+/// The name of a port, which may be cut: cards and sinks have the same one.
+private func portName(_ characters: UnsafePointer<CChar>?) -> String {
+    var name = text(characters)
+    while name.utf8.count > AudioCard.longestPort { name.unicodeScalars.removeLast() }
+    return name
 }
 
 /// A text of the server, of which no more than ``longestText`` bytes are read.

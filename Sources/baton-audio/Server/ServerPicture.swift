@@ -7,11 +7,10 @@ struct ServerPicture {
     /// The most objects of a kind.
     static let mostObjects = 1024
 
-    private(set) var sinks: [UInt32: ServerSink] = [:]
+    private(set) var sinks: [UInt32: AudioSink] = [:]
     private var sources: [UInt32: ServerSource] = [:]
     private var clients: [UInt32: ServerClient] = [:]
-    /// How each card is used.
-    private var profiles: [UInt32: String] = [:]
+    private var cards: [UInt32: AudioCard] = [:]
     private var streams: [UInt32: ServerStream] = [:]
     private var captures: [UInt32: ServerStream] = [:]
     private var toldStreams: [UInt32: AudioStream] = [:]
@@ -26,27 +25,17 @@ struct ServerPicture {
     /// Takes the list of all sinks.
     ///
     /// - Returns: sinks that are not in it any more.
-    mutating func setSinks(_ list: [ServerSink]) -> [ServerSink] {
+    mutating func setSinks(_ list: [AudioSink]) -> [AudioSink] {
         var present: Set<UInt32> = []
-        for var new in list {
-            let index = new.sink.index
-            present.insert(index)
-            let old = sinks[index]
-            // A sink belongs to the way in which its card was used when it came.
-            new.profile = old?.profile ?? new.sink.card.flatMap { profiles[$0] } ?? ""
-            sinks[index] = new
-            if let old, old.sink.name == new.sink.name, !old.port.isEmpty, !old.emptyPorts.contains(old.port),
-                new.emptyPorts.contains(old.port)
-            {
-                facts.append(.portGone(index))
-            }
-            if old?.sink != new.sink { facts.append(.sink(new.sink)) }
+        for new in list {
+            present.insert(new.index)
+            if sinks.updateValue(new, forKey: new.index) != new { facts.append(.sink(new)) }
         }
         return sinks.keys.sorted().filter { !present.contains($0) }.compactMap { sinks.removeValue(forKey: $0) }
     }
 
     /// Takes a sink away.
-    mutating func removeSink(_ index: UInt32) -> ServerSink? { sinks.removeValue(forKey: index) }
+    mutating func removeSink(_ index: UInt32) -> AudioSink? { sinks.removeValue(forKey: index) }
 
     mutating func setSources(_ list: [(UInt32, ServerSource)]) {
         sources = Dictionary(list) { _, last in last }
@@ -63,11 +52,14 @@ struct ServerPicture {
         tellCaptures()
     }
 
-    mutating func setProfile(_ profile: String, of card: UInt32) {
-        if profiles[card] != nil || profiles.count < Self.mostObjects { profiles[card] = profile }
+    mutating func setCard(_ card: AudioCard) {
+        guard cards[card.index] != nil || cards.count < Self.mostObjects else { return }
+        if cards.updateValue(card, forKey: card.index) != card { facts.append(.card(card)) }
     }
 
-    mutating func removeCard(_ card: UInt32) { profiles[card] = nil }
+    mutating func removeCard(_ index: UInt32) {
+        if cards.removeValue(forKey: index) != nil { facts.append(.cardGone(index)) }
+    }
 
     /// Takes a client away. That a list does not have the session manager says nothing: a list may be cut (rule I114).
     mutating func removeClient(_ index: UInt32) {
@@ -119,8 +111,9 @@ struct ServerPicture {
         }
         for index in captures.keys.sorted() {
             guard let capture = captures[index] else { continue }
-            let isHeard = capture.device.flatMap { sources[$0] }?.isLive ?? false
-            let fact = fact(capture, sink: nil, isLive: capture.isLive && isHeard)
+            let source = capture.device.flatMap { sources[$0] }
+            var fact = fact(capture, sink: nil, isLive: capture.isLive && source?.isMicrophone ?? false)
+            fact.isMuted = capture.isMuted || source?.isMuted ?? false
             if toldCaptures.updateValue(fact, forKey: index) != fact { facts.append(.capture(fact)) }
         }
     }

@@ -15,6 +15,8 @@ final class SimulatedSound {
     private var sinks: [UInt32: AudioSink] = [:]
     private var streams: [UInt32: AudioStream] = [:]
     private var captures: Set<UInt32> = []
+    /// What is said of the two cards; one that is not there was never told of, or has left.
+    private var cards: [UInt32: AudioCard] = [:]
     private var next: UInt32 = 1
     /// The agent that was told so far.
     private weak var listener: HostedAgent?
@@ -79,6 +81,7 @@ final class SimulatedSound {
     private func serverEnds() {
         isThere = false
         sinks = [:]
+        cards = [:]
         streams = [:]
         captures = []
         forgetCall()
@@ -93,13 +96,15 @@ final class SimulatedSound {
         if listener !== world.agent { introduce() }
         for index in streams.keys.sorted() { tell([.streamGone(index)]) }
         for index in captures.sorted() { tell([.captureGone(index)]) }
-        for index in sinks.keys.sorted() { tell([.sinkGone(index, hasProfileChanged: false)]) }
+        for index in sinks.keys.sorted() { tell([.sinkGone(index)]) }
         (streams, captures, sinks) = ([:], [], [:])
         forgetCall()
     }
 
     private func list() {
         tell([.connected])
+        for card in 0..<2 as Range<UInt32> where random.oneIn(2) { cards[card] = newCard(card) }
+        tell(cards.keys.sorted().compactMap { cards[$0].map { .card($0) } })
         tell(sinks.values.sorted { $0.index < $1.index }.map { .sink($0) })
         tell(streams.values.sorted { $0.index < $1.index }.map { .stream($0) })
         tell(captures.sorted().map { .capture(capture($0)) })
@@ -126,8 +131,8 @@ final class SimulatedSound {
         return AudioSink(
             index: index, kind: random.pick([.hardware, .hardware, .hardware, .filter, .virtual]),
             transport: random.pick([.analog, .bluetooth, .hdmi, .usb]), name: "sink\(random.below(4))",
-            card: random.oneIn(3) ? UInt32(random.below(2)) : nil, group: random.oneIn(4) ? "g" : "",
-            master: random.oneIn(4) ? "sink\(random.below(4))" : "")
+            card: random.oneIn(3) ? UInt32(random.below(2)) : nil, port: random.pick(["", "a", "b"]),
+            group: random.oneIn(4) ? "g" : "", master: random.oneIn(4) ? "sink\(random.below(4))" : "")
     }
 
     private func put(_ sink: AudioSink) { sinks[sink.index] = sink }
@@ -142,15 +147,34 @@ final class SimulatedSound {
 
     private func removeSink() {
         guard isThere, let index = anySink() else { return }
-        remove(index, hasProfileChanged: random.oneIn(3))
+        remove(index)
     }
 
-    private func remove(_ index: UInt32, hasProfileChanged: Bool) {
+    private func remove(_ index: UInt32) {
         guard let sink = sinks.removeValue(forKey: index) else { return }
-        let isLost = sink.kind == .hardware && (!hasProfileChanged || sink.card == nil)
+        // Of a card that is there the new sink is awaited, unless this one was unplugged.
+        let isLost = sink.kind == .hardware && sink.card.flatMap { cards[$0] } == nil
         let isElsewhere = sinks.values.contains { $0.kind == .hardware }
         if isLost, isElsewhere, hasManager { notePlayers(on: index) }
-        tell([.sinkGone(index, hasProfileChanged: hasProfileChanged)])
+        tell([.sinkGone(index)])
+    }
+
+    /// A card is plugged in or out, is used in another way, or something is plugged in or out of it.
+    private func changeCard() {
+        let index = UInt32(random.below(2))
+        guard random.oneIn(4), cards[index] != nil else {
+            let card = newCard(index)
+            cards[index] = card
+            return tell([.card(card)])
+        }
+        cards[index] = nil
+        tell([.cardGone(index)])
+    }
+
+    private func newCard(_ index: UInt32) -> AudioCard {
+        AudioCard(
+            index: index, name: "card\(index)", isOff: random.oneIn(8), plugged: random.oneIn(2) ? ["a"] : [],
+            empty: random.oneIn(2) ? ["b"] : random.oneIn(2) ? ["a"] : [])
     }
 
     /// The players that certainly have no output now (rule I22): the agent knows their processes.
@@ -170,7 +194,7 @@ final class SimulatedSound {
         tell([.managerGone])
         let former = sinks.values.sorted { $0.index < $1.index }
         sinks = [:]
-        for sink in former { tell([.sinkGone(sink.index, hasProfileChanged: false)]) }
+        for sink in former { tell([.sinkGone(sink.index)]) }
         world.run(for: random.milliseconds(0...3000))
         guard isThere, world.agent != nil, listener === world.agent, !random.oneIn(5) else { return }
         hasManager = true
@@ -187,7 +211,11 @@ final class SimulatedSound {
 
     /// Headphones are unplugged: their sink stays.
     private func unplug() {
-        if let index = anySink() { tell([.portGone(index)]) }
+        guard isThere else {
+            if let index = anySink() { tell([.jackGone(index)]) }
+            return
+        }
+        changeCard()
     }
 
     private func plugIn() {
@@ -200,7 +228,7 @@ final class SimulatedSound {
     private func flap() {
         guard let index = anySink(), let sink = sinks[index] else { return }
         for _ in 0..<5 {
-            tell([isThere ? .sinkGone(index, hasProfileChanged: false) : .portGone(index)])
+            tell([isThere ? .sinkGone(index) : .jackGone(index)])
             world.run(for: random.milliseconds(0...300))
             tell([.sink(sink)])
         }
@@ -243,7 +271,7 @@ final class SimulatedSound {
         let isInCall = !random.oneIn(3)
         if isInCall { beginCapture() }
         world.run(for: random.milliseconds(0...1500))
-        if random.oneIn(2) { remove(index, hasProfileChanged: false) }
+        if random.oneIn(2) { remove(index) }
         world.run(for: random.milliseconds(0...1500))
         // At times somebody else still records: the call goes on.
         if isInCall, !random.oneIn(3) { for capture in captures.sorted() { end(capture) } }
@@ -309,7 +337,7 @@ final class SimulatedSound {
         let index = UInt32(truncatingIfNeeded: random.next())
         tell([
             random.pick([
-                .listed, .tooMany, .sinkGone(index, hasProfileChanged: true), .portGone(index), .streamGone(index),
+                .listed, .tooMany, .sinkGone(index), .jackGone(index), .cardGone(index), .streamGone(index),
                 .captureGone(index), .connected, .stream(AudioStream(index: index, sink: index, process: index)),
             ])
         ])
