@@ -45,6 +45,9 @@ package final class HostedAgent {
     /// Takes facts of a sound server, as from `baton-audio`.
     package func hears(_ facts: [AudioFact]) { agent.interruptions.audio.supervisor.tell(facts) }
 
+    /// Whether it is told facts of a sound server; it listens only while players play, and for a while after.
+    package var hearsSound: Bool { agent.interruptions.audio.supervisor.isConnected }
+
     /// Starts the end, as at SIGTERM.
     package func leave() { agent.leave() }
 

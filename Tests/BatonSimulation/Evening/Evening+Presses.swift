@@ -19,7 +19,7 @@ extension Evening {
     /// A user presses a key.
     func press() throws {
         // Nothing of the agent's own is under way.
-        world.run(for: .seconds(2))
+        world.run(for: .seconds(4))
         let button: MemberName = random.pick(["Play", "Pause", "PlayPause", "Stop", "Next"])
         let before = world.players.filter { $0.status == "Playing" }
         let counts = world.players.map(\.commands.count)

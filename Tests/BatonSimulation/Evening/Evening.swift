@@ -12,6 +12,7 @@ final class Evening {
     private let session: EveningSession
     private let apps: EveningApps
     private let programs: EveningPrograms
+    private let sound: EveningSound
     /// Whether one player pauses the others.
     let isExclusive: Bool
 
@@ -23,6 +24,7 @@ final class Evening {
         truth.isExclusive = isExclusive
         apps = EveningApps(world, truth)
         programs = EveningPrograms(world, truth)
+        sound = EveningSound(world, truth)
         session = try EveningSession(world, truth)
     }
 
@@ -40,6 +42,7 @@ final class Evening {
         world.run(for: .seconds(2))
         for _ in 0..<(20 + random.below(30)) where world.failures.isEmpty {
             try happen()
+            sound.show()
             run(for: gap())
         }
         if world.failures.isEmpty { try end() }
@@ -66,8 +69,9 @@ final class Evening {
         switch random.below(100) {
         case 0..<20: playsAtHome()
         case 20..<34: try press()
-        case 34..<56: try session.step()
-        case 56..<68: try programs.step(apps)
+        case 34..<46: try session.step()
+        case 46..<60: try sound.step()
+        case 60..<68: try programs.step(apps)
         case 68..<78: try apps.step()
         case 78..<84: try agentRestarts()
         case 84..<86: jumpsAtHome()
@@ -117,6 +121,7 @@ final class Evening {
         world.run(for: random.milliseconds(0...2500))
         try world.startAgent()
         programs.agentRestarted()
+        sound.agentRestarted()
         if truth.isLocked { truth.happens() }
         // It learns what is there.
         if random.oneIn(2) { run(for: .seconds(2)) }
@@ -128,6 +133,7 @@ final class Evening {
     private func end() throws {
         try session.recover()
         programs.endAll()
+        sound.endAll()
         run(for: .seconds(12))
         for player in world.players { player.leave() }
         apps.leave()

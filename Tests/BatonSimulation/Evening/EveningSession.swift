@@ -31,6 +31,7 @@ final class EveningSession {
         locker = random.pick(Locker.allCases)
         try startLogin()
         if locker != .hint { try startSaver() }
+        truth.login = { [weak self] in self?.login }
     }
 
     private func startLogin() throws {

@@ -25,6 +25,8 @@ final class Truth {
         let wasLocked: Bool
         /// Whether another session was in front already.
         let wasAway: Bool
+        /// Where it was heard; nil where that is not known.
+        let heardOn: String?
         /// Why it must not go on by itself; nil while it may.
         var obstacle: String?
     }
@@ -48,6 +50,11 @@ final class Truth {
     private(set) var isLocked = false
     /// Whether another user's session is in front.
     var isAway = false
+    /// Where a player is heard, and whether that is there.
+    var whereHeard: (SimulatedPlayer) -> String? = { _ in nil }
+    var isPresent: (String) -> Bool = { _ in true }
+    /// The logind of the evening.
+    var login: (() -> SimulatedLogin?)?
     /// Whether a player that starts pauses the others.
     var isExclusive = false
     /// Whether a user's command is under way: what players get then is the user's.
@@ -173,7 +180,7 @@ final class Truth {
         guard player.status == "Playing" else { return }
         pauses[player.name] = Pause(
             at: world.now, playingSince: startedAt[player.name] ?? .zero, wasLocked: isLocked, wasAway: isAway,
-            obstacle: pauses[player.name]?.obstacle ?? obstacle)
+            heardOn: whereHeard(player), obstacle: pauses[player.name]?.obstacle ?? obstacle)
     }
 
     private func playedByAgent(_ player: SimulatedPlayer) {
@@ -182,6 +189,9 @@ final class Truth {
                 "\(player.name) is played, and the agent has not paused it, or the user acted on it since")
         }
         if isResuming { return }
+        if let output = pause.heardOn, !isPresent(output) {
+            return world.fail("\(player.name) is played, and \(output), where it was heard, is not there")
+        }
         if isAway, !pause.wasAway { return world.fail("\(player.name) is played in a session that is not in front") }
         if let obstacle = pause.obstacle {
             return world.fail("\(player.name) is played, and \(obstacle) does not allow it")
