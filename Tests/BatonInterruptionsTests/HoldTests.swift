@@ -122,6 +122,33 @@ struct HoldTests {
         #expect(room.drain() == [])
     }
 
+    @Test("I117: the place is asked for when the last hold ends, whatever held it; the user's resume does not ask")
+    func places() {
+        for source in [InterruptionSource.call, .lock, .lease, .exclusive] {
+            var room = Room()
+            room.says("a", .playing)
+            room.says("b", .playing)
+            let first = room.begin(source)
+            let second = room.begin(.lease)
+            room.obey()
+            room.model.unheard = [Room.player("a"), Room.player("b")]
+            room.end(first)
+            room.model.unheard = [Room.player("a")]
+            room.end(second)
+            room.passes(.seconds(1))
+            #expect(room.drain() == ["Play b"], "\(source)")
+        }
+        var room = Room()
+        room.says("a", .playing)
+        _ = room.model.pauseAll(at: room.now)
+        room.take()
+        room.obey()
+        room.model.unheard = [Room.player("a")]
+        _ = room.model.resume(at: room.now)
+        room.passes(.seconds(1))
+        #expect(room.drain() == ["Play a"])
+    }
+
     @Test("I47: pause --all and resume, with a call between them that ends first")
     func manual() {
         var room = Room()

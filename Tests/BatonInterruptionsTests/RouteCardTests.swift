@@ -97,6 +97,7 @@ struct RouteCardTests {
         room.passes(.seconds(1))
         room.tell(.sinkGone(5))
         #expect(room.lost() == [])
+        #expect(room.routes.has(AudioPlace(sink: "headset", card: "bluez", port: "headset-output")), "in a moment")
         #expect(room.routes.nextDeadline == room.now + .milliseconds(300))
         if comes { room.tell(.sink(AudioSink(index: 6, name: "headset.call", card: 4, port: "headset-hf-output"))) }
         room.passes(.milliseconds(300))

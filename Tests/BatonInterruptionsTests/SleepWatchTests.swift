@@ -31,7 +31,7 @@ struct SleepWatchTests {
         var watch = Self.watch(awakeAt: nil)
         for name in ["usb", "headset"] { #expect(watch.take(Self.loss(name), at: .seconds(1)) == .nobody) }
         #expect(watch.wake(at: .seconds(9)) { _ in false } == [])
-        #expect(watch.settle { $0.sink == "usb" }.map(\.sink.name) == ["headset"])
+        #expect(watch.settle { $0.sink == "usb" }.map(\.loss.sink.name) == ["headset"])
         #expect(watch.take(Self.loss("usb"), at: .seconds(20)) == .all)
         #expect(watch.settle { _ in false } == [], "it was forgotten")
     }
@@ -45,7 +45,9 @@ struct SleepWatchTests {
         _ = watch.take(Self.loss("again", isUnplugged: true), at: .seconds(1))
         _ = watch.take(Self.loss("display", isUnplugged: true, .hdmi), at: .seconds(1))
         #expect(watch.wake(at: .seconds(9)) { $0.sink == "again" }.map(\.sink.name) == ["jack"])
-        #expect(watch.settle { $0.sink == "again" }.map(\.sink.name) == ["jack", "display"])
+        let settled = watch.settle { $0.sink == "again" }
+        #expect(settled.map(\.loss.sink.name) == ["jack", "display"])
+        #expect(settled.map(\.isTold) == [true, false])
     }
 
     @Test("I27: after waking what plays is paused at once when a jack is unplugged, and from 1 s on whatever goes")
@@ -55,6 +57,6 @@ struct SleepWatchTests {
         #expect(watch.take(Self.loss("jack", isUnplugged: true), at: .milliseconds(9_900)) == .playing)
         #expect(watch.take(Self.loss("display", isUnplugged: true, .hdmi), at: .milliseconds(9_900)) == .nobody)
         #expect(watch.take(Self.loss("usb"), at: .milliseconds(10_300)) == .playing)
-        #expect(watch.settle { _ in false }.count == 4)
+        #expect(watch.settle { _ in false }.map(\.isTold) == [false, true, false, true], "nobody is told twice")
     }
 }

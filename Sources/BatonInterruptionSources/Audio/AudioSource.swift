@@ -142,25 +142,33 @@ package final class AudioSource: AgentPart {
 
     private func lost(_ loss: RouteLoss) {
         switch sleep.take(loss, at: reactor.now) {
-        case .all: pause(loss, onlyPlaying: false)
-        case .playing: pause(loss, onlyPlaying: true)
+        case .all: pause(players(of: loss), loss)
+        case .playing: pausePlaying(loss)
         case .nobody: break
         }
     }
 
-    private func pause(_ loss: RouteLoss, onlyPlaying: Bool) {
-        guard settings.isEnabled, settings.routeLost.pauses, !isIgnored(loss.sink) else { return }
-        var concerned = players(of: loss)
-        if onlyPlaying {
-            concerned.formIntersection(interruptions.players.playing.compactMap(interruptions.players.identity(of:)))
-        }
-        guard !concerned.isEmpty else { return }
+    private func pausePlaying(_ loss: RouteLoss) {
+        pause(players(of: loss).intersection(playing), loss)
+    }
+
+    private var playing: Set<PlayerIdentity> {
+        Set(interruptions.players.playing.compactMap(interruptions.players.identity(of:)))
+    }
+
+    private func pause(_ concerned: Set<PlayerIdentity>, _ loss: RouteLoss) {
+        guard isLoss(loss), !concerned.isEmpty else { return }
         let label = loss.sink.label.isEmpty ? loss.sink.name : loss.sink.label
         let request = InterruptionRequest(.routeLost, reason: label, resumes: false, players: concerned)
         // It is over as soon as it has begun: what it paused stays paused (rule I25).
         guard let id = interruptions.begin(request) else { return }
         interruptions.end(id)
         interruptions.update { $0.forbidResuming(concerned, at: $1) }
+    }
+
+    /// Whether the configuration counts a loss as one.
+    private func isLoss(_ loss: RouteLoss) -> Bool {
+        settings.isEnabled && settings.routeLost.pauses && !isIgnored(loss.sink)
     }
 
     private func isIgnored(_ sink: AudioSink) -> Bool {
@@ -171,10 +179,11 @@ package final class AudioSource: AgentPart {
     /// The players that were heard on what is lost (rule I22).
     private func players(of loss: RouteLoss) -> Set<PlayerIdentity> {
         var concerned: Set<PlayerIdentity> = []
+        let held = interruptions.model.held
         for player in interruptions.players.all {
             guard let identity = interruptions.players.identity(of: player) else { continue }
             let wasHeard =
-                (heldPlaces[identity].map { routes.loss(loss, concerns: $0) } ?? false)
+                held[identity] != nil && (heldPlaces[identity].map { routes.loss(loss, concerns: $0) } ?? false)
                 || loss.streams.contains { belongs($0, to: player) }
             let isKnown = wasHeard || routes.streams.values.contains { belongs($0, to: player) }
             if loss.concerns(wasHeard: wasHeard, isKnown: isKnown) { concerned.insert(identity) }
@@ -203,8 +212,8 @@ package final class AudioSource: AgentPart {
 
     /// Where a player is heard; nil if that is not known, or its end pauses nobody.
     private func place(of player: PlayerResponder) -> AudioPlace? {
-        let streams = routes.streams.values.filter { $0.isLive && belongs($0, to: player) }
-        guard let stream = streams.min(by: { $0.index < $1.index }), let sink = routes.output(of: stream),
+        let streams = routes.streams.values.filter(\.isLive).sorted { $0.index < $1.index }
+        guard let stream = streams.first(where: { belongs($0, to: player) }), let sink = routes.output(of: stream),
             !isIgnored(sink)
         else { return nil }
         return routes.place(of: sink)
@@ -268,7 +277,7 @@ package final class AudioSource: AgentPart {
     /// The machine has woken.
     func didWake() {
         let end = reactor.now + SleepWatch.wakeTime
-        for loss in sleep.wake(at: reactor.now, has: routes.has) { pause(loss, onlyPlaying: true) }
+        for loss in sleep.wake(at: reactor.now, has: routes.has) { pausePlaying(loss) }
         calls.release(at: end)
         review()
         wakeTimer?.cancel()
@@ -277,6 +286,13 @@ package final class AudioSource: AgentPart {
 
     /// What has not come back by now is lost.
     private func settle() {
-        for loss in sleep.settle(has: routes.has) { pause(loss, onlyPlaying: false) }
+        for kept in sleep.settle(has: routes.has) {
+            let concerned = players(of: kept.loss)
+            if !kept.isTold {
+                pause(concerned, kept.loss)
+            } else if isLoss(kept.loss) {
+                interruptions.update { $0.forbidResuming(concerned, at: $1) }
+            }
+        }
     }
 }

@@ -137,9 +137,10 @@ package struct RouteWatch: Sendable {
         let card = cards.card(named: place.card)
         if cards.isUnplugged(place.port, of: card) { return false }
         if sinks.values.contains(where: { $0.sink.name == place.sink }) { return true }
-        // The card is there, and is used in another way.
+        // The card is there, and is used in another way, or will be in a moment.
         guard let card, cards.isUsed(card) else { return false }
         return sinks.values.contains { $0.sink.card == card && $0.sink.kind == .hardware }
+            || pending.contains { $0.reason == .card(card) }
     }
 
     /// Whether a loss concerns what was heard somewhere: there, or at the same card, which is used in another way since.

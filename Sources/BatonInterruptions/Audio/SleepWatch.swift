@@ -23,6 +23,13 @@ package struct SleepWatch: Sendable {
         case waking(since: Duration)
     }
 
+    /// What was lost, and may be back when everything should be.
+    package struct Kept: Sendable, Equatable {
+        package let loss: RouteLoss
+        /// Whether what plays was paused because of it.
+        package fileprivate(set) var isTold: Bool
+    }
+
     /// How long after waking sound devices take to come back.
     package static let wakeTime = Duration.seconds(3)
     /// How long after waking devices leave because of the sleep.
@@ -31,7 +38,7 @@ package struct SleepWatch: Sendable {
     static let mostLosses = 64
 
     private var phase = Phase.awake
-    private var losses: [RouteLoss] = []
+    private var losses: [Kept] = []
 
     package init() {}
 
@@ -44,16 +51,19 @@ package struct SleepWatch: Sendable {
     /// - Returns: what is lost for all that plays.
     package mutating func wake(at now: Duration, has: (AudioPlace) -> Bool) -> [RouteLoss] {
         phase = .waking(since: now)
-        return losses.filter { $0.isOfJack && !has($0.place) }
+        for index in losses.indices where losses[index].loss.isOfJack {
+            losses[index].isTold = !has(losses[index].loss.place)
+        }
+        return losses.filter(\.isTold).map(\.loss)
     }
 
     /// Everything should be back by now.
     ///
     /// - Returns: what is lost for all that was heard there.
-    package mutating func settle(has: (AudioPlace) -> Bool) -> [RouteLoss] {
+    package mutating func settle(has: (AudioPlace) -> Bool) -> [Kept] {
         phase = .awake
         defer { losses = [] }
-        return losses.filter { !has($0.place) }
+        return losses.filter { !has($0.loss.place) }
     }
 
     /// Takes a loss.
@@ -61,16 +71,17 @@ package struct SleepWatch: Sendable {
         switch phase {
         case .awake: return .all
         case .asleep:
-            keep(loss)
+            keep(loss, isTold: false)
             return .nobody
         case .waking(let since):
-            keep(loss)
-            return loss.isOfJack || now - since >= Self.leaving ? .playing : .nobody
+            let isTold = loss.isOfJack || now - since >= Self.leaving
+            keep(loss, isTold: isTold)
+            return isTold ? .playing : .nobody
         }
     }
 
-    private mutating func keep(_ loss: RouteLoss) {
-        if losses.count < Self.mostLosses { losses.append(loss) }
+    private mutating func keep(_ loss: RouteLoss, isTold: Bool) {
+        if losses.count < Self.mostLosses { losses.append(Kept(loss: loss, isTold: isTold)) }
     }
 }
 

@@ -178,6 +178,34 @@ struct SessionInterruptionTests {
         #expect(stage.player.calls == ["Pause", "Play"])
     }
 
+    @Test(
+        "I119: interruptions that are switched off while the machine sleeps, and on again: the next sleep pauses as ever"
+    )
+    func switchedOffAsleep() throws {
+        let stage = try SleepyStage()
+        let agent = try #require(stage.stage.agent)
+        func set(isEnabled: Bool) throws {
+            stage.stage.folder.write(
+                "[interruptions]\nenabled = \(isEnabled ? "yes" : "no")\n", to: ".config/baton/baton.conf")
+            agent.signal(SIGHUP)
+            try #require(stage.stage.turn { stage.login.isInhibited == isEnabled })
+        }
+        try #require(stage.stage.turn { stage.login.isInhibited })
+        try stage.login.sleep(true)
+        #expect(stage.calls(["Pause"]))
+        try stage.stage.set(stage.player, "Paused")
+        try #require(stage.stage.turn { !stage.login.isInhibited })
+        try set(isEnabled: false)
+        try stage.login.sleep(false)
+        try stage.settle()
+        try set(isEnabled: true)
+        try stage.stage.set(stage.player, "Playing")
+        try stage.settle()
+        try #require(stage.stage.lasts([]))
+        try stage.login.sleep(true)
+        #expect(stage.calls(["Pause", "Pause"]))
+    }
+
     @Test("I41: what the user acted on while the session was locked does not go on by itself")
     func userActs() throws {
         let stage = try SleepyStage(["interruptions.lock=pause-resume"])
