@@ -43,6 +43,8 @@ package final class BluetoothInput: AgentPart {
     private var isCatchingUp = false
     private var lastTold = Duration.zero
     private var isTelling = false
+    /// Fires when BlueZ's clock is wrong, because the player does not play at rate 1.
+    private var driftTimer: ReactorTimer?
 
     /// The shortest time between two updates of the headsets. A player may change its properties more often. A larger
     /// value sends fewer updates and shows them later.
@@ -63,6 +65,11 @@ package final class BluetoothInput: AgentPart {
         bluez.onAppear = { [weak self] in self?.appeared($0, of: $1) }
         bluez.onVanish = { [weak self] in self?.vanished($0) }
         trial.onChange = { [weak self] in self?.changed() }
+        let reviewTrial = bluez.onDevicesChange
+        bluez.onDevicesChange = { [weak self] in
+            reviewTrial?()
+            self?.changed()
+        }
         trial.obstacle = { [weak self] in self?.obstacle(at: $0) }
         inputs.observe { [weak trial] in trial?.review() }
     }
@@ -183,6 +190,10 @@ package final class BluetoothInput: AgentPart {
         isTelling = false
         lastTold = reactor.now
         for adapter in adapters { adapter.refresh() }
+        driftTimer?.cancel()
+        driftTimer = nil
+        guard !bluez.pressing.isEmpty, let time = mirror.view.driftTime else { return }
+        driftTimer = reactor.schedule(after: time, tolerance: time / 10) { [weak self] in self?.changed() }
     }
 
     // MARK: Presses

@@ -13,6 +13,8 @@ struct BluetoothView: Equatable {
     /// Which buttons BlueZ sends to Baton's player. The others become keys of an event node (rules BLUEZ3 and BLUEZ4).
     var capabilities = Capabilities.all
     var track = BluetoothTrack()
+    /// How fast the track is played. BlueZ has no such property.
+    var rate = 1.0
     /// Distinguishes the track from another one with the same metadata: the player's name and its track id.
     var identity = ""
 
@@ -26,6 +28,7 @@ struct BluetoothView: Equatable {
             status = mirrored.status ?? .stopped
             loop = mirrored.value(of: .loopStatus)?.asString.flatMap { LoopStatus(tolerant: $0) } ?? .none
             shuffle = mirrored.value(of: .shuffle)?.asBool ?? false
+            rate = mirrored.value(of: .rate)?.asDouble ?? 1
             let metadata = mirrored.metadata
             track = BluetoothTrack(metadata)
             identity = "\(mirrored.name) \(metadata.trackID?.rawValue ?? "")"
@@ -48,6 +51,15 @@ struct BluetoothView: Equatable {
             result.formUnion((player?.capabilities ?? .all).intersection([.goNext, .goPrevious]))
         }
         return result
+    }
+
+    /// After how long BlueZ's clock, which runs at rate 1, is wrong by more than it may be (rules MPRIS7 and BLUEZ12); nil if it
+    /// stays right.
+    var driftTime: Duration? {
+        let speed = (rate - 1).magnitude
+        // Slower than this it is right for an hour. The cache takes rates beyond 1000 as 1.
+        guard status == .playing, track.length > 0, speed > 0.0003, rate.magnitude <= 1000 else { return nil }
+        return .seconds(max(1, 1.1 * Double(BluetoothDisplay.tolerance.microseconds) / 1_000_000 / speed))
     }
 
     /// All properties except the status and those of ``track``.

@@ -44,6 +44,37 @@ import Testing
         #expect(display.change(to: view("One", .paused), at: 99_000_000, now: .seconds(900)).isEmpty)
     }
 
+    @Test("MPRIS7, MPRIS61: at another rate BlueZ's clock is put right each time that it is a second wrong")
+    func rate() {
+        var book = view("Book", length: 36_000_000_000)
+        #expect(book.driftTime == nil)
+        book.rate = 1.5
+        var display = BluetoothDisplay()
+        _ = display.begin(book, at: 0, now: .zero)
+        var (now, worst, told) = (Duration.zero, MediaTime(0), MediaTime(0))
+        var toldAt = Duration.zero
+        while now < .seconds(3600), let time = book.driftTime {
+            now += time
+            let position = MediaTime(now) * 1.5
+            worst = max(worst, (position - told - MediaTime(now - toldAt)).magnitude)
+            for (name, value) in display.change(to: book, at: position, now: now) where name == "Position" {
+                (told, toldAt) = (MediaTime(value) ?? 0, now)
+            }
+        }
+        #expect(now >= .seconds(3600) && worst < 2_000_000, "\(worst)")
+        for other in [Double.nan, .infinity, -1e300, 1, 1.0000001] {
+            book.rate = other
+            #expect(book.driftTime == nil)
+        }
+        for other in [0, -1, 0.5, 1000] as [Double] {
+            book.rate = other
+            #expect(book.driftTime.map { $0 >= .seconds(1) } == true)
+        }
+        book.rate = 2
+        book.status = .paused
+        #expect(book.driftTime == nil)
+    }
+
     @Test("the same looks of another track begin it anew; a new title's position is told after it")
     func tracks() {
         var display = BluetoothDisplay()
