@@ -193,7 +193,7 @@ let package = Package(
             name: "batonctl",
             dependencies: [
                 "CLinux", "BatonButtons",
-                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
+                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents", "BatonMPRIS",
                 "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonReactor", "BatonSetup", "BatonShortcuts",
                 "BatonTemplate", "BatonTouchscreen", "BatonTranslation",
                 systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -369,7 +369,7 @@ let package = Package(
             "batonctlTests",
             [
                 "batonctl", "batond", "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing",
-                "BatonEvents", "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonTemplate", "BatonTestSupport",
+                "BatonEvents", "BatonMPRIS", "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonTemplate", "BatonTestSupport",
                 "BatonTouchscreen", "baton-example", "sensor-example", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

@@ -56,6 +56,25 @@ import Testing
         #expect(clock.position(at: .seconds(20)) == 0)
     }
 
+    @Test(
+        "MPRIS59: after a jump an old answer does not count, a report of about the same place does, of another place not"
+    )
+    func jump() {
+        var clock = playing(at: 7_000_000)
+        clock.jump(to: 40_000_000, at: .seconds(12))
+        #expect(clock.position(at: .seconds(13)) == 41_000_000 && clock.isStale)
+        var counts = clock.set(9_000_000, at: .seconds(13), askedAt: .seconds(12))
+        #expect(!counts)
+        counts = clock.seeked(to: 9_000_000, at: .milliseconds(12_200))
+        #expect(!counts && clock.position(at: .seconds(13)) == 41_000_000)
+        counts = clock.seeked(to: 39_000_000, at: .milliseconds(12_200))
+        #expect(counts)
+        counts = clock.set(5_000_000, at: .seconds(13), askedAt: .milliseconds(12_500))
+        #expect(counts && clock.position(at: .seconds(13)) == 5_000_000)
+        counts = clock.seeked(to: 50_000_000, at: .seconds(13))
+        #expect(counts)
+    }
+
     @Test("no rate and no position makes it trap", arguments: [Double.nan, .infinity, -1e300, 1e300, 0, 999])
     func extremes(rate: Double) {
         var clock = playing(at: .max, rate: rate)

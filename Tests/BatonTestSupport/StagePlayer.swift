@@ -40,6 +40,14 @@ public final class StagePlayer {
     public var behaviours: [String: Behaviour] = [:]
     /// Its properties, as they are now.
     public private(set) var values: [String: Value]
+    /// Whether both its Play and its Pause toggle, as those of some players do.
+    public var toggles = false
+    /// Whether it takes a property that is set without a signal.
+    public var setsSilently = false
+    /// How often each property was read.
+    public private(set) var reads: [String: Int] = [:]
+    /// Called when a property was read. A GetAll reads them in an order of its own, and is answered after the last.
+    public var onRead: ((String) -> Void)?
     private var exported = ExportedObject(interfaces: [])
     private var request: NameRequest?
 
@@ -76,6 +84,14 @@ public final class StagePlayer {
         }
         exported = ExportedObject(interfaces: interfaces)
         if isExported { export() }
+    }
+
+    /// Sets properties of Player and does not signal it.
+    public func silentlySet(_ name: String, _ value: Value) { values[name] = value }
+
+    /// Exports an object that has no root interface.
+    public func exportWithoutRoot() {
+        connection.export(ExportedObject(interfaces: Array(interfaces.dropFirst())), at: Self.path)
     }
 
     /// Exports its object.
@@ -173,11 +189,13 @@ public final class StagePlayer {
                 name, value.signature,
                 set: { [unowned self] value, call in
                     calls.append("Set \(name.rawValue)")
-                    change([(name.rawValue, value)])
+                    if setsSilently { values[name.rawValue] = value } else { change([(name.rawValue, value)]) }
                     call.reply()
                 },
                 get: { [unowned self] () throws(DBusError) in
                     guard let value = values[name.rawValue] else { throw DBusError(.unknownProperty, "not now") }
+                    reads[name.rawValue, default: 0] += 1
+                    onRead?(name.rawValue)
                     return value
                 })
         }
@@ -210,6 +228,7 @@ public final class StagePlayer {
 
     private func act(_ method: String) {
         switch method {
+        case "Play" where toggles, "Pause" where toggles: act("PlayPause")
         case "Play": setStatus("Playing")
         case "Pause": setStatus("Paused")
         case "Stop": setStatus("Stopped")

@@ -100,19 +100,64 @@ extension Player {
     /// Jumps to a position in a track, if the player still plays that track.
     ///
     /// For a track whose identifier is not an object path a relative `Seek` is sent, because `SetPosition` cannot carry
-    /// that identifier.
+    /// that identifier. A position outside of the track is ignored then, as `SetPosition` ignores it (rule MPRIS58): `reply`
+    /// is called with success at once.
     ///
     /// - Throws: `DBusError` when the call cannot be made.
     public func setPosition(
         _ position: MediaTime, of track: ObjectPath, within deadline: Duration,
-        reply: @escaping (Result<Message, DBusError>) -> Void = { _ in }
+        reply: @escaping (Result<Void, DBusError>) -> Void = { _ in }
     ) throws(DBusError) {
-        guard TrackID.original(of: track) != nil, track == metadata.trackID else {
-            try call(.setPosition, [.objectPath(track), position.value], within: deadline, reply: reply)
-            return
+        let isPath = TrackID.original(of: track) == nil
+        guard isPath || isInTrack(position, of: track) else { return reply(.success(())) }
+        let now = connection.reactor.now
+        let message = message(isPath ? .setPosition : .seek)
+        if isPath {
+            try message.append(.objectPath(track), position.value)
+        } else {
+            try message.append((position - self.position(at: now)).value)
+            // A second jump is counted from here, although the player has not done this one yet.
+            noteJump(to: position)
         }
-        let offset = position - self.position(at: connection.reactor.now)
-        try call(.seek, [offset.value], within: deadline, reply: reply)
+        send(message, within: deadline) { [weak self] result in
+            if isPath, case .success = result, self?.isInTrack(position, of: track) == true {
+                self?.noteJump(to: position)
+            }
+            reply(result.map { _ in })
+        }
+    }
+
+    /// Whether the player plays this track, and the position is in it (rule MPRIS6).
+    package func isInTrack(_ position: MediaTime, of track: ObjectPath) -> Bool {
+        guard track == metadata.trackID, position >= 0 else { return false }
+        guard let length = metadata.length, length > 0 else { return true }
+        return position <= length
+    }
+
+    /// Notes a jump that was passed on to the player. It is asked for its position when it must have done it; if it has not
+    /// sent `Seeked` by then, the registry reports one (rule MPRIS59).
+    package func noteJump(to position: MediaTime) {
+        jump(to: position, at: connection.reactor.now)
+        registry?.review(self)
+    }
+
+    /// Notes a relative jump that was passed on to the player. One beyond the end acts as Next (rule MPRIS6).
+    package func noteJump(by offset: MediaTime) {
+        let target = position(at: connection.reactor.now) + offset
+        if let length = metadata.length, length > 0, target > length {
+            markPositionStale()
+            registry?.review(self)
+        } else {
+            noteJump(to: max(0, target))
+        }
+    }
+
+    /// Asks the player for its state as it is now, after all calls that were sent to it before (rule MPRIS53).
+    ///
+    /// - Parameter reply: called once, with whether it has answered in time. Its answer is in the cache then.
+    package func askNow(reply: @escaping (_ isAnswered: Bool) -> Void) {
+        guard let registry else { return reply(false) }
+        registry.askNow(self, reply: reply)
     }
 
     /// Reads the player's `Position`, and corrects the extrapolated position by it.
@@ -126,6 +171,7 @@ extension Player {
             return reply(.failure(error))
         }
         let asked = owner
+        let question = PropertyQuestion(number: nextNumber(), time: connection.reactor.now)
         send(message, within: deadline) { [weak self] result in
             reply(
                 result.flatMap { answer in
@@ -134,10 +180,16 @@ extension Player {
                         return .failure(DBusError(.inconsistentMessage, "the position is no number"))
                     }
                     guard let self, self.owner == asked else { return .success(max(0, position)) }
-                    self.setPosition(position, at: self.connection.reactor.now)
+                    self.take(position, answering: question)
                     return .success(max(0, position))
                 })
         }
+    }
+
+    private func take(_ position: MediaTime, answering question: PropertyQuestion) {
+        guard setPosition(position, answering: question, at: connection.reactor.now), owesSeeked else { return }
+        owesSeeked = false
+        registry?.onSignal?(self, .seeked(max(0, position)))
     }
 
     /// Reads the properties of an optional interface, and keeps them up to date from then on.
@@ -159,5 +211,15 @@ extension Player {
     public func unload(_ interface: PlayerInterface) {
         guard interface != .root, interface != .player, loaded.remove(interface) != nil else { return }
         removeAll(of: interface)
+    }
+}
+
+extension DBusError {
+    /// Whether the error says that the program has done nothing, so that another one may get the command (rule MPRIS24).
+    package var saysNothingWasDone: Bool {
+        switch name {
+        case .unknownMethod, .unknownInterface, .unknownObject, .notSupported, .serviceUnknown, .nameHasNoOwner: true
+        default: false
+        }
     }
 }

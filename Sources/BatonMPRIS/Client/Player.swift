@@ -36,6 +36,8 @@ public final class Player {
 
     /// Its `PlaybackStatus`; nil while it is not known.
     public private(set) var status: PlaybackStatus?
+    /// How often its status has changed.
+    package private(set) var statusChanges = 0
     /// Its capabilities; all of them while they are not known (rule MPRIS9).
     public private(set) var capabilities = Capabilities.all
     /// The interfaces whose properties are kept up to date: root and Player always, the others after ``load(_:)``.
@@ -52,6 +54,22 @@ public final class Player {
     var askTimer: ReactorTimer?
     /// Whether it was asked again at a signal, before the planned time.
     var wasAskedEarly = false
+    /// Those of root and Player whose properties it has refused to tell.
+    var refused: Set<PlayerInterface> = []
+    /// Fires when its properties are read again, some time after a change.
+    var reviewTimer: ReactorTimer?
+    /// The interfaces that are read again then.
+    var dueForReview: Set<PlayerInterface> = []
+    /// When an answer was last contradicted by a signal.
+    var contradictedAt: Duration?
+    /// Whether a question for a command has not been answered yet; see ``PlayerRegistry/askNow(_:reply:)``.
+    var isBeingAsked = false
+    /// Whether a jump was passed on to it that it has not reported with `Seeked` yet.
+    var owesSeeked = false
+    /// The number of the last signal or question.
+    private var lastNumber: UInt64 = 0
+    /// By property: the number of the signal that told it last, or of the question whose answer did (rule MPRIS56).
+    private var toldBy: [UInt64] = Array(repeating: 0, count: PlayerProperty.allCases.count)
 
     init(name: BusName, owner: BusName, connection: Connection) {
         self.name = name
@@ -81,6 +99,12 @@ public final class Player {
 
     /// Whether something has happened since the last known position that may have changed it.
     public var positionIsStale: Bool { clock.isStale }
+
+    /// The present instant of the reactor that reads the player's messages.
+    package var now: Duration { connection.reactor.now }
+
+    /// Whether a jump has just been passed on to the player, so that an answer may still be the position before it.
+    package func isJumping(at instant: Duration) -> Bool { instant < clock.settlesAt }
 
     /// Its `Identity`, or its bus name without the prefix while that is not known.
     public var identity: String {
@@ -119,19 +143,40 @@ public final class Player {
         wasAskedEarly = false
         askTimer?.cancel()
         askTimer = nil
+        endReviews()
+        refused = []
+        isBeingAsked = false
+        owesSeeked = false
+        lastNumber = 0
+        toldBy = Array(repeating: 0, count: toldBy.count)
         loaded = []
+    }
+
+    /// Reads nothing again: the player has left, or its name has another owner.
+    func endReviews() {
+        reviewTimer?.cancel()
+        reviewTimer = nil
+        dueForReview = []
+        contradictedAt = nil
+    }
+
+    /// The number of a signal that comes, or of a question that is sent, now.
+    func nextNumber() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
     }
 
     /// Updates the cache with properties that the player sent.
     ///
-    /// - Parameter isComplete: whether these are all properties of the interface (a reply to GetAll), so that others
-    ///   are removed.
+    /// - Parameter question: the question that they answer with all properties of the interface, so that others are
+    ///   removed; nil if they are told in a signal.
     func apply(
-        _ entries: [DBusDictionary.Entry], of interface: PlayerInterface, isComplete: Bool, at now: Duration,
-        problem: (PlayerProblem) -> Void
+        _ entries: [DBusDictionary.Entry], of interface: PlayerInterface, answering question: PropertyQuestion?,
+        at now: Duration, problem: (PlayerProblem) -> Void
     ) -> PropertyUpdate {
+        let number = question?.number ?? nextNumber()
         var update = PropertyUpdate(interface: interface)
-        update.isAnswer = isComplete
+        update.isAnswer = question != nil
         var told: PropertySet = []
         var position: MediaTime?
         for entry in entries {
@@ -141,22 +186,50 @@ public final class Player {
             }
             told.insert(property)
             guard let value = property.normalized(entry.value, problem: problem) else { continue }
+            let isOld = !note(property, number)
             if property == .position {
-                position = MediaTime(value)
+                position = isOld ? position : MediaTime(value)
             } else if values[Int(property.rawValue)] != value {
-                if property == .metadata { trackChanged(to: value, at: now) }
+                guard !isOld else {
+                    update.isContradicted = true
+                    continue
+                }
+                if property == .metadata { update.isOtherTrack = trackChanged(to: value, at: now) }
                 values[Int(property.rawValue)] = value
                 update.changed.insert(property)
             }
         }
-        if isComplete {
-            for property in PropertySet(allOf: interface).subtracting(told) {
-                if remove(property) { update.removed.insert(property) }
-            }
-        }
+        if question != nil { removeAll(of: interface, but: told, number, &update) }
         noteChanges(update, at: now)
-        if let position { clock.set(position, at: now) }
+        if let position, clock.set(position, at: now, askedAt: question?.time), owesSeeked {
+            owesSeeked = false
+            update.settledJump = position
+        }
         return update
+    }
+
+    /// Notes by which message a property is told.
+    ///
+    /// - Returns: false if it was told by a later one: an answer is as old as its question.
+    private func note(_ property: PlayerProperty, _ number: UInt64) -> Bool {
+        guard toldBy[Int(property.rawValue)] <= number else { return false }
+        toldBy[Int(property.rawValue)] = number
+        return true
+    }
+
+    /// Removes the properties that a complete answer does not have.
+    private func removeAll(
+        of interface: PlayerInterface, but told: PropertySet, _ number: UInt64, _ update: inout PropertyUpdate
+    ) {
+        for property in PropertySet(allOf: interface).subtracting(told)
+        where values[Int(property.rawValue)] != nil {
+            guard note(property, number) else {
+                update.isContradicted = true
+                continue
+            }
+            if property == .metadata { update.isOtherTrack = true }
+            if remove(property) { update.removed.insert(property) }
+        }
     }
 
     /// Removes a property; returns whether there was one.
@@ -172,8 +245,31 @@ public final class Player {
         for property in PropertySet(allOf: interface) { _ = remove(property) }
     }
 
-    /// Notes a position that the player reported.
-    func setPosition(_ position: MediaTime, at now: Duration) { clock.set(position, at: now) }
+    /// Notes a position that the player was asked for.
+    ///
+    /// - Returns: whether it counts.
+    func setPosition(_ position: MediaTime, answering question: PropertyQuestion, at now: Duration) -> Bool {
+        note(.position, question.number) && clock.set(position, at: now, askedAt: question.time)
+    }
+
+    /// Notes a jump that the player reported.
+    ///
+    /// - Returns: whether it counts.
+    func seeked(to position: MediaTime, at now: Duration) -> Bool {
+        _ = note(.position, nextNumber())
+        guard clock.seeked(to: position, at: now) else { return false }
+        owesSeeked = false
+        return true
+    }
+
+    /// Notes a jump that was passed on to the player (rule MPRIS59).
+    func jump(to position: MediaTime, at now: Duration) {
+        clock.jump(to: position, at: now)
+        owesSeeked = true
+    }
+
+    /// Notes that something has happened that may have changed the position.
+    func markPositionStale() { clock.markStale() }
 
     /// Updates the fields that routing reads, after properties changed.
     func noteChanges(_ update: PropertyUpdate, at now: Duration) {
@@ -188,14 +284,17 @@ public final class Player {
     private func setStatus(at now: Duration) {
         status = values[Int(PlayerProperty.playbackStatus.rawValue)]?.asString
             .flatMap { PlaybackStatus(rawValue: $0) }
+        statusChanges += 1
         clock.setStatus(status ?? .stopped, at: now)
         if status == .playing { playingSince = playingSince ?? now } else { playingSince = nil }
     }
 
     /// Another identifier means another track, from its start. The same identifier with another title may be another
     /// track too (Firefox has one identifier for all), or the next song of a stream that goes on.
-    private func trackChanged(to value: Value, at now: Duration) {
-        guard case .dictionary(let dictionary) = value else { return }
+    ///
+    /// - Returns: whether it may be another track.
+    private func trackChanged(to value: Value, at now: Duration) -> Bool {
+        guard case .dictionary(let dictionary) = value else { return false }
         let new = Metadata(normalized: dictionary)
         let old = metadata
         if old.trackID != new.trackID, !old.isEmpty {
@@ -205,6 +304,7 @@ public final class Player {
             clock.markStale()
         }
         clock.setLength(new.length, at: now)
+        return old.trackID != new.trackID || old.title != new.title || old.url != new.url
     }
 
     private func readCapabilities() -> Capabilities {

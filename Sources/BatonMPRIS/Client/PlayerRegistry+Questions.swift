@@ -6,7 +6,7 @@ import BatonReactor
 /// Reading the players' properties.
 extension PlayerRegistry {
     /// How long a reply may take; a later one is ignored. The player is suspect long before that.
-    private static let patience = Duration.seconds(60)
+    static let patience = Duration.seconds(60)
     /// How long a player is given beyond the deadline while this process has unread messages.
     private static let grace = Duration.seconds(4)
     /// The waits before a player is asked again that has answered that it has no such object: many own their name
@@ -23,26 +23,45 @@ extension PlayerRegistry {
         fetch(.player, of: player)
     }
 
+    /// Reads the properties again that a player has refused to tell.
+    private func askRefused(_ player: Player) {
+        guard has(player) else { return }
+        for interface in [PlayerInterface.root, .player] where player.refused.contains(interface) {
+            fetch(interface, of: player)
+        }
+    }
+
     /// Whether an answer of the player is expected soon: it was asked, or will be asked again in a moment.
     func isAwaited(_ player: Player) -> Bool {
         questions.contains(player) || player.askTimer?.isScheduled == true && player.denials <= 1
     }
 
     /// Reads all properties of an interface of a player.
-    func fetch(_ interface: PlayerInterface, of player: Player) {
+    ///
+    /// - Parameter isReview: whether they are known already. Then a player that is busy is not late, and an error is
+    ///   no news.
+    func fetch(_ interface: PlayerInterface, of player: Player, isReview: Bool = false) {
         let key = PropertyQuestions.Key(owner: player.owner, interface: interface)
-        guard questions.add(player, interface, timer: { startTimer(for: player, interface) }) else { return }
-        let message = player.message(PlayerInterface.properties, "GetAll")
-        // Appending a name cannot fail.
-        try? message.append(.string(interface.name.rawValue))
-        connection.call(message, within: Self.patience) { [weak self] result in
+        guard
+            questions.add(
+                player, interface, at: now, timer: { isReview ? nil : startTimer(for: player, interface) })
+        else { return }
+        connection.call(getAll(interface, of: player), within: Self.patience) { [weak self] result in
             guard let self else { return }
             for waiting in questions.end(key) {
                 guard let player = waiting.player, player.owner == key.owner, has(player) else { continue }
-                answered(player, interface, result)
+                answered(player, interface, waiting.question, result, isReview: isReview)
                 if waiting.asksAgain, has(player) { fetch(interface, of: player) }
             }
         }
+    }
+
+    /// A question for all properties of an interface.
+    func getAll(_ interface: PlayerInterface, of player: Player) -> Message {
+        let message = player.message(PlayerInterface.properties, "GetAll")
+        // Appending a name cannot fail.
+        try? message.append(.string(interface.name.rawValue))
+        return message
     }
 
     /// Reports at the deadline that the player is late. While there are unread messages, which may contain the reply,
@@ -72,15 +91,21 @@ extension PlayerRegistry {
         settle()
     }
 
-    private func answered(_ player: Player, _ interface: PlayerInterface, _ result: Result<Message, DBusError>) {
+    private func answered(
+        _ player: Player, _ interface: PlayerInterface, _ question: PropertyQuestion,
+        _ result: Result<Message, DBusError>, isReview: Bool
+    ) {
         switch result {
         case .success(let answer):
             player.isSuspect = false
-            take(answer, of: interface, from: player)
+            player.refused.remove(interface)
+            take(answer, of: interface, from: player, answering: question, isReview: isReview)
         case .failure(let error):
             player.isSuspect = error.name == .timeout
-            onProblem?(player, .refused(interface, error))
-            if interface == .player, !player.isAnswered, Self.isDenial(error), askAgainLater(player) { return settle() }
+            if !isReview {
+                onProblem?(player, .refused(interface, error))
+                if noteRefusal(player, interface, error) { return settle() }
+            }
         }
         if interface == .player, !player.isAnswered, !player.isSuspect {
             player.isAnswered = true
@@ -89,10 +114,22 @@ extension PlayerRegistry {
         settle()
     }
 
-    private func take(_ answer: Message, of interface: PlayerInterface, from player: Player) {
+    /// Notes that a player does not tell the properties of an interface. One that has no such object yet is asked again.
+    ///
+    /// - Returns: whether its first answer is still to come.
+    private func noteRefusal(_ player: Player, _ interface: PlayerInterface, _ error: DBusError) -> Bool {
+        guard interface == .root || interface == .player && !player.isAnswered else { return false }
+        player.refused.insert(interface)
+        return Self.isDenial(error) && askAgainLater(player) && interface == .player
+    }
+
+    func take(
+        _ answer: Message, of interface: PlayerInterface, from player: Player, answering question: PropertyQuestion,
+        isReview: Bool
+    ) {
         do throws(DBusError) {
             guard case .dictionary(let all)? = try answer.arguments().first else { return }
-            apply(all.entries, of: interface, to: player, isComplete: true)
+            apply(all.entries, of: interface, to: player, answering: question, isReview: isReview)
         } catch {
             onProblem?(player, .refused(interface, error))
         }
@@ -113,11 +150,11 @@ extension PlayerRegistry {
         let wait = Self.askingAgain[player.denials]
         player.denials += 1
         player.askTimer = connection.reactor.schedule(after: wait, tolerance: wait / 10) { [weak self, weak player] in
-            guard let self, let player, !player.isAnswered else { return }
+            guard let self, let player else { return }
             player.wasAskedEarly = false
-            ask(player)
+            askRefused(player)
         }
-        if player.denials == 2 { onAnswer?(player) }
+        if player.denials == 2, !player.isAnswered { onAnswer?(player) }
         return true
     }
 
@@ -128,15 +165,23 @@ extension PlayerRegistry {
     func askAgainNow(_ player: Player) {
         guard player.askTimer?.isScheduled == true, !player.wasAskedEarly else { return }
         player.wasAskedEarly = true
-        ask(player)
+        askRefused(player)
     }
 
+    /// Updates the cache of a player, and plans what has to be read again.
+    ///
+    /// - Parameters:
+    ///   - question: as in ``Player/apply(_:of:answering:at:problem:)``.
+    ///   - isReview: whether it is the answer of a review. What that finds is not reviewed again.
     func apply(
-        _ entries: [DBusDictionary.Entry], of interface: PlayerInterface, to player: Player, isComplete: Bool
+        _ entries: [DBusDictionary.Entry], of interface: PlayerInterface, to player: Player,
+        answering question: PropertyQuestion? = nil, isReview: Bool = false
     ) {
         let update = player.apply(
-            entries, of: interface, isComplete: isComplete, at: connection.reactor.now,
-            problem: { onProblem?(player, $0) })
+            entries, of: interface, answering: question, at: now, problem: { onProblem?(player, $0) })
+        if update.isContradicted { askAgain(interface, of: player) }
+        if !isReview, update.isOtherTrack || update.changed.contains(.playbackStatus) { review(player) }
         if !update.isEmpty { onChange?(player, update) }
+        if let position = update.settledJump, has(player) { onSignal?(player, .seeked(position)) }
     }
 }

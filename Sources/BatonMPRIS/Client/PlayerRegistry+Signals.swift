@@ -43,7 +43,7 @@ extension PlayerRegistry {
         guard let interface = PlayerInterface(name: name) else { return }
         for player in senders {
             if player.loaded.contains(interface), !changed.entries.isEmpty {
-                apply(changed.entries, of: interface, to: player, isComplete: false)
+                apply(changed.entries, of: interface, to: player)
             }
             invalidate(arguments[2].asStringArray ?? [], of: interface, of: player)
         }
@@ -69,11 +69,13 @@ extension PlayerRegistry {
 
     private func note(_ signal: PlayerSignal, of player: Player) {
         switch signal {
-        case .seeked(let position): player.setPosition(position, at: now)
+        case .seeked(let position):
+            // Contradicted by a jump that was passed on just before: the player is asked when it must have done that.
+            if !player.seeked(to: position, at: now) { review(player) }
         case .trackListReplaced(let tracks, _):
             guard player.loaded.contains(.trackList) else { return }
             let value = Value.variant(.array(DBusArray("o", tracks.map { .objectPath($0) })))
-            apply([.init(.string("Tracks"), value)], of: .trackList, to: player, isComplete: false)
+            apply([.init(.string("Tracks"), value)], of: .trackList, to: player)
         case .trackAdded, .trackRemoved:
             // The signal does not say where the track is in the list, so the list is read again.
             if player.loaded.contains(.trackList) { fetch(.trackList, of: player) }

@@ -23,6 +23,8 @@ public final class PlayerRegistry {
     /// How long a player may take to answer the question for its properties before it is suspect. A later answer still
     /// counts.
     public var deadline = Duration.seconds(1)
+    /// How long a command waits for the answer of a player that is asked for its state first; zero to ask none.
+    package var answerWait = Duration.milliseconds(200)
 
     /// Called when a name has an owner. Nothing else is known about the player then.
     public var onAppear: ((Player) -> Void)?
@@ -242,6 +244,7 @@ public final class PlayerRegistry {
     private func detach(_ player: Player) -> Player? {
         player.askTimer?.cancel()
         player.askTimer = nil
+        player.endReviews()
         questions.forget(player, of: player.owner)
         byOwner[player.owner]?.removeAll { $0 === player }
         guard let first = byOwner[player.owner]?.first else {

@@ -14,6 +14,13 @@ struct PositionClock {
     private var told: MediaTime = 0
     /// Whether something has happened since the last report that may have changed the position.
     private(set) var isStale = true
+    /// Until when an answer of the player may still be the position before a jump that was passed on to it.
+    private(set) var settlesAt = Duration.zero
+
+    /// How long a player may need to do a jump that it has confirmed. Larger: a jump that it has not done is shown for longer.
+    static let jumpTime = Duration.milliseconds(450)
+    /// How far a `Seeked` may be from the jump that was passed on just before. Larger: an old position is believed sooner.
+    private static let jumpTolerance: MediaTime = 2_000_000
 
     /// The position, within the track.
     func position(at now: Duration) -> MediaTime {
@@ -23,11 +30,36 @@ struct PositionClock {
     }
 
     /// Notes a reported position.
-    mutating func set(_ position: MediaTime, at now: Duration) {
+    ///
+    /// - Parameter askedAt: when the player was asked for it; nil if it told it by itself.
+    /// - Returns: whether it counts. One that was asked for while a jump was being done may be the position before it.
+    @discardableResult
+    mutating func set(_ position: MediaTime, at now: Duration, askedAt: Duration? = nil) -> Bool {
+        if let askedAt, askedAt < settlesAt { return false }
         base = max(0, position)
         told = base
         since = now
         isStale = false
+        return true
+    }
+
+    /// Notes a jump that was passed on to the player: it is there, or will be in a moment (rule MPRIS59).
+    mutating func jump(to position: MediaTime, at now: Duration) {
+        set(position, at: now)
+        settlesAt = now + Self.jumpTime
+        isStale = true
+    }
+
+    /// Notes a jump that the player reports. Just after a jump that was passed on, a report of another place is the one
+    /// before the jump: cmus sends such.
+    ///
+    /// - Returns: whether it counts.
+    mutating func seeked(to position: MediaTime, at now: Duration) -> Bool {
+        guard now < settlesAt, (position - self.position(at: now)).magnitude > Self.jumpTolerance else {
+            return set(position, at: now)
+        }
+        isStale = true
+        return false
     }
 
     /// Notes that another track begins, at its start.
@@ -35,13 +67,14 @@ struct PositionClock {
         base = 0
         told = 0
         since = now
+        settlesAt = .zero
         isStale = true
     }
 
     /// Notes the player's status.
     mutating func setStatus(_ status: PlaybackStatus, at now: Duration) {
         base = status == .stopped ? 0 : position(at: now)
-        if status == .stopped { told = 0 }
+        if status == .stopped { (told, settlesAt) = (0, .zero) }
         since = now
         isRunning = status == .playing
         isStale = true

@@ -3,6 +3,13 @@
 import BatonDBus
 import BatonReactor
 
+/// When a question for properties was sent, which tells how old its answer is (rule MPRIS56).
+struct PropertyQuestion {
+    /// Its number among the questions to the player and the signals of it.
+    let number: UInt64
+    let time: Duration
+}
+
 /// The calls of GetAll that are not answered yet: at most one for each connection and interface.
 ///
 /// The bus stores each call until it is answered, and stores only a limited number for one connection. All players of
@@ -18,8 +25,9 @@ final class PropertyQuestions {
     /// A player that waits for the reply.
     struct Waiting {
         weak var player: Player?
-        /// Fires at the deadline.
-        let timer: ReactorTimer
+        let question: PropertyQuestion
+        /// Fires at the deadline; nil if no deadline counts.
+        let timer: ReactorTimer?
         /// Whether properties changed after the call was sent, so that the reply may be out of date.
         var asksAgain = false
     }
@@ -30,7 +38,7 @@ final class PropertyQuestions {
     ///
     /// - Parameter timer: makes the timer; called if the player does not wait yet.
     /// - Returns: whether the call has to be sent.
-    func add(_ player: Player, _ interface: PlayerInterface, timer: () -> ReactorTimer) -> Bool {
+    func add(_ player: Player, _ interface: PlayerInterface, at now: Duration, timer: () -> ReactorTimer?) -> Bool {
         let key = Key(owner: player.owner, interface: interface)
         // True also when no player waits any more, because the call is still under way.
         let isAsked = waiting[key] != nil
@@ -40,7 +48,8 @@ final class PropertyQuestions {
             waiting[key] = present
             return false
         }
-        present.append(Waiting(player: player, timer: timer()))
+        let question = PropertyQuestion(number: player.nextNumber(), time: now)
+        present.append(Waiting(player: player, question: question, timer: timer()))
         waiting[key] = present
         return !isAsked
     }
@@ -56,7 +65,7 @@ final class PropertyQuestions {
     /// Ends a call. Returns the players that waited for it, and cancels their timers.
     func end(_ key: Key) -> [Waiting] {
         let present = waiting.removeValue(forKey: key) ?? []
-        for one in present { one.timer.cancel() }
+        for one in present { one.timer?.cancel() }
         return present
     }
 
@@ -65,7 +74,7 @@ final class PropertyQuestions {
         for interface in PlayerInterface.allCases {
             let key = Key(owner: owner, interface: interface)
             guard let index = waiting[key]?.firstIndex(where: { $0.player === player }) else { continue }
-            waiting[key]?[index].timer.cancel()
+            waiting[key]?[index].timer?.cancel()
             waiting[key]?.remove(at: index)
         }
     }

@@ -18,6 +18,12 @@ public struct PropertyUpdate: Hashable, Sendable {
     public internal(set) var changed: PropertySet = []
     /// Properties that the player does not have any more.
     public internal(set) var removed: PropertySet = []
+    /// Whether the metadata are those of another track.
+    var isOtherTrack = false
+    /// Whether an answer has other values than a signal that came after its question (rule MPRIS56).
+    var isContradicted = false
+    /// The position after a jump that was passed on to the player, and that it has not reported by itself.
+    var settledJump: MediaTime?
 
     /// Whether nothing changed.
     public var isEmpty: Bool { changed.isEmpty && removed.isEmpty }

@@ -67,9 +67,7 @@ package final class AppResponder: ChainedResponder {
             super.remoteControlReceived(with: event)
             return
         }
-        let needsPlaying =
-            command.wasPassedOn && fallsThroughToPlaying(event)
-            || command.wasPassedOnByPlaying && event.subtype == .remoteControlTogglePlayPause
+        let needsPlaying = command.wasPassedOn && fallsThroughToPlaying(event) || command.wasPassedOnByPlaying
         guard options.isPlaying || !needsPlaying else {
             passOn(command)
             return

@@ -46,9 +46,12 @@ package class ChainedResponder: Responder {
     }
 
     /// Passes a command that this responder took, but did not act on, to the next responder.
-    package final func passOn(_ command: CommandEvent) {
+    ///
+    /// - Parameter hasLeft: whether it has left the bus, and so plays no more: a Play may start another one.
+    package final func passOn(_ command: CommandEvent, hasLeft: Bool = false) {
         command.wasPassedOn = true
-        if status == PlaybackStatus.playing.rawValue { command.wasPassedOnByPlaying = true }
+        let isMeant = !hasLeft || command.subtype != .remoteControlPlay
+        if isMeant, status == PlaybackStatus.playing.rawValue { command.wasPassedOnByPlaying = true }
         super.remoteControlReceived(with: command)
     }
 
@@ -82,10 +85,9 @@ package class ChainedResponder: Responder {
     private func fail(_ command: CommandEvent, _ error: DBusError, isIdempotent: Bool) {
         switch error.name {
         case .timeout: command.finish(outcomeOfSilence)
-        // The method does not exist, or the name had no owner: nothing was done.
-        case .unknownMethod, .unknownInterface, .unknownObject, .notSupported, .serviceUnknown, .nameHasNoOwner:
-            passOn(command)
-        case .noReply where isIdempotent: passOn(command)
+        case .serviceUnknown, .nameHasNoOwner: passOn(command, hasLeft: true)
+        case .noReply where isIdempotent: passOn(command, hasLeft: true)
+        case _ where error.saysNothingWasDone: passOn(command)
         default: command.finish(.failed(id, error))
         }
     }

@@ -14,10 +14,10 @@ package final class CommandEvent: Event {
     package let inputText: String
     /// The unique name of the caller.
     package let sender: BusName?
-    /// Whether a responder of the chain has already passed the event on; see ``RoutingGate/isFirst``.
+    /// Whether a responder of the chain has already passed the event on.
     var wasPassedOn = false
-    /// Whether a responder that plays has passed the event on. A toggle, which was meant to silence that responder,
-    /// must not start another one.
+    /// Whether a responder that plays has passed the event on. It was meant, so no responder that does not play gets the event
+    /// (rule MPRIS51).
     var wasPassedOnByPlaying = false
     /// Called once, with the outcome.
     package var completion: ((Outcome) -> Void)?

@@ -68,6 +68,7 @@ package final class PlayerDirectory: AgentPart {
         ghosts = GhostWatch(reactor: connection.reactor)
         registry = PlayerRegistry(connection: connection) { rules.isPlayer($0) }
         registry.deadline = configuration.routing.callTimeout
+        registry.answerWait = configuration.routing.startWait
         listen()
     }
 
@@ -147,6 +148,7 @@ package final class PlayerDirectory: AgentPart {
     package func apply(_ configuration: Configuration) {
         rules.routing = configuration.routing
         registry.deadline = configuration.routing.callTimeout
+        registry.answerWait = configuration.routing.startWait
         window.change { order in
             order.policy = configuration.routing.policy
             for responder in responders.values {

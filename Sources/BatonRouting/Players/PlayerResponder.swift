@@ -16,12 +16,16 @@ package final class PlayerResponder: ChainedResponder {
     private var isAskedForPosition = false
     private var askedForPosition: Duration?
     private let seeking: SeekSessions
+    private let questions: CommandQuestions
+    /// The last command that was sent, when, and how often the player had changed its status by then.
+    private var last: (method: PlayerMethod, statusChanges: Int, at: Duration)?
     /// Called when a command goes to the player.
     var onUse: ((PlayerResponder) -> Void)?
 
     package init(player: Player, queue: CallQueue, seeking: SeekSessions) {
         self.player = player
         self.seeking = seeking
+        questions = CommandQuestions(ledger: queue.ledger)
         super.init(id: ResponderID(player.name.rawValue), queue: queue)
     }
 
@@ -36,21 +40,81 @@ package final class PlayerResponder: ChainedResponder {
             super.remoteControlReceived(with: event)
             return
         }
-        let gate = RoutingGate(
-            capabilities: player.capabilities, isPlaying: player.status == .playing, isFirst: !command.wasPassedOn,
-            isBehindPlaying: command.wasPassedOnByPlaying)
-        switch gate.decide(command.subtype) {
-        case .pass:
-            passOn(command)
-        case .refuse(let refusal):
-            command.finish(.unhandled(.refused(id, refusal)))
+        guard let method = Self.method(for: event.subtype) else { return passOn(command) }
+        guard questions.isOpen else { return offer(method, command) }
+        questions.wait(command.sender) { [self] in
+            if mediaWindow == nil { passOn(command, hasLeft: true) } else { offer(method, command) }
+        } refused: { [self] in
+            command.finish(.failed(id, $0))
+        }
+    }
+
+    private static func method(for subtype: EventSubtype) -> PlayerMethod? {
+        switch subtype {
+        case .remoteControlPlay: .play
+        case .remoteControlPause: .pause
+        case .remoteControlStop: .stop
+        case .remoteControlTogglePlayPause: .playPause
+        case .remoteControlNextTrack: .next
+        case .remoteControlPreviousTrack: .previous
+        case .remoteControlBeginSeekingBackward, .remoteControlBeginSeekingForward: .seek
+        default: nil
+        }
+    }
+
+    private func gate(isFirst: Bool, isBehindPlaying: Bool) -> PlayerGate {
+        PlayerGate(
+            capabilities: player.capabilities, status: player.status, isFirst: isFirst, isBehindPlaying: isBehindPlaying
+        )
+    }
+
+    // MARK: Commands
+
+    /// Decides what becomes of a command. What the cache says is not believed if nothing would be sent because of it
+    /// (rules MPRIS52 and MPRIS53): the player is asked first.
+    private func offer(_ method: PlayerMethod, _ command: CommandEvent) {
+        let gate = gate(isFirst: !command.wasPassedOn, isBehindPlaying: command.wasPassedOnByPlaying)
+        let decision = gate.decide(method)
+        if decision == .done, opposesLast(method) { return perform(.send(method), command) }
+        guard decision == .done || gate.lacksCapability(for: method) else { return perform(decision, command) }
+        questions.ask(player) { [self] isAnswered in
+            // It may have left the chain meanwhile.
+            guard mediaWindow != nil else { return passOn(command, hasLeft: true) }
+            let gate = self.gate(isFirst: !command.wasPassedOn, isBehindPlaying: command.wasPassedOnByPlaying)
+            let decision = gate.decide(method)
+            perform(decision == .done && !isAnswered ? .send(method) : decision, command)
+        }
+    }
+
+    private func perform(_ decision: PlayerGate.Decision, _ command: CommandEvent) {
+        switch decision {
+        case .pass: passOn(command)
+        case .refuse(let capability):
+            command.finish(.unhandled(.refused(id, capability == .play ? .cannotPlay : .cannotPause)))
+        case .done:
+            noteUse(command)
+            command.finish(.handled(by: id))
+        case .send(.seek):
+            noteUse(command)
+            questions.noteCall()
+            let isBackward = command.subtype == .remoteControlBeginSeekingBackward
+            seeking.begin(isBackward ? .backward : .forward, at: self, for: command)
         case .send(let method):
             noteUse(command)
+            questions.noteCall()
+            last = (method, player.statusChanges, player.now)
             settle(command, by: player.message(method), isIdempotent: method.isIdempotent)
-        case .beginSeeking(let direction):
-            noteUse(command)
-            seeking.begin(direction, at: self, for: command)
         }
+    }
+
+    /// Whether the last command to the player was the opposite one, and the player has not told its effect yet: then the status
+    /// that it says is the one before that command.
+    private func opposesLast(_ method: PlayerMethod) -> Bool {
+        guard let last, last.statusChanges == player.statusChanges, player.now - last.at < .seconds(1) else {
+            return false
+        }
+        return last.method == .playPause || last.method == (method == .pause ? .play : .pause)
+            || last.method == .stop && method == .play
     }
 
     /// Notes a use. A command that another responder passed on does not count, so that the next one goes to the same
@@ -59,31 +123,112 @@ package final class PlayerResponder: ChainedResponder {
         if !command.wasPassedOn { onUse?(self) }
     }
 
+    // MARK: Calls
+
+    /// Tells whether the player takes a `Seek`, in order with the commands. It is asked if the cache says no.
+    ///
+    /// - Parameters:
+    ///   - isFirst: whether no responder before it has passed the call on.
+    ///   - isBehindPlaying: whether a responder before it plays.
+    package func decideSeek(
+        isFirst: Bool, isBehindPlaying: Bool, from sender: BusName?, then: @escaping (Result<Bool, DBusError>) -> Void
+    ) {
+        inOrder(sender) { [self] in
+            let gate = gate(isFirst: isFirst, isBehindPlaying: isBehindPlaying)
+            guard gate.lacksCapability(for: .seek) else { return then(.success(gate.decide(.seek) == .send(.seek))) }
+            questions.ask(player) { [self] _ in
+                let gate = self.gate(isFirst: isFirst, isBehindPlaying: isBehindPlaying)
+                then(.success(mediaWindow != nil && gate.decide(.seek) == .send(.seek)))
+            }
+        } refused: {
+            then(.failure($0))
+        }
+    }
+
     /// Asks for the position if the known one may be wrong, and once a second while clients read it: VLC does not
     /// signal a jump while it is paused. The present reader gets the known position, the next reader the new one.
     package func refreshPositionIfStale(at now: Duration) {
         let isOld = askedForPosition.map { now - $0 >= .seconds(1) } ?? true
-        guard player.positionIsStale || isOld, !player.isSuspect, !isAskedForPosition else { return }
+        guard player.positionIsStale || isOld, !player.isSuspect, !isAskedForPosition, !player.isJumping(at: now) else {
+            return
+        }
         isAskedForPosition = true
         askedForPosition = now
         player.refreshPosition(within: .seconds(1)) { [weak self] _ in self?.isAskedForPosition = false }
     }
 
+    /// Jumps in a track whose identifier the player does not know as an object path, by a relative `Seek` (rule MPRIS58).
+    package func jump(
+        to position: MediaTime, of track: ObjectPath, from sender: BusName?,
+        reply: @escaping (Result<Void, DBusError>) -> Void
+    ) {
+        inOrder(sender) { [self] in
+            guard player.isInTrack(position, of: track) else { return reply(.success(())) }
+            // A position that may be wrong would make the offset wrong. After a jump it is the one that was jumped to.
+            guard player.positionIsStale, !player.isJumping(at: player.now) else {
+                return sendJump(to: position, from: sender, reply)
+            }
+            questions.ask(player) { [self] _ in sendJump(to: position, from: sender, reply) }
+        } refused: {
+            reply(.failure($0))
+        }
+    }
+
+    private func sendJump(
+        to position: MediaTime, from sender: BusName?, _ reply: @escaping (Result<Void, DBusError>) -> Void
+    ) {
+        submit(from: sender) { [player] () throws(DBusError) in
+            let message = player.message(.seek)
+            try message.append((position - player.position(at: player.now)).value)
+            player.noteJump(to: position)
+            return message
+        } reply: {
+            reply($0.map { _ in })
+        }
+    }
+
     /// Sends a call that is not an event (Seek, SetPosition, OpenUri, a property), in order with the events.
     package func forward(_ message: Message, from sender: BusName?, reply: @escaping CallQueue.Reply) {
-        do throws(DBusError) {
-            try queue.submit(message, from: sender, reply: reply)
-        } catch {
-            reply(.failure(error))
+        inOrder(sender) { [self] in
+            questions.noteCall()
+            do throws(DBusError) {
+                try queue.submit(message, from: sender, reply: reply)
+            } catch {
+                reply(.failure(error))
+            }
+        } refused: {
+            reply(.failure($0))
         }
     }
 
     /// Sends a call that is made when its turn comes. If it cannot be made by then, `reply` gets the error.
     func forward(from sender: BusName?, making make: @escaping CallQueue.Maker, reply: @escaping CallQueue.Reply) {
+        inOrder(sender) { [self] in
+            submit(from: sender, making: make, reply: reply)
+        } refused: {
+            reply(.failure($0))
+        }
+    }
+
+    private func submit(from sender: BusName?, making make: @escaping CallQueue.Maker, reply: @escaping CallQueue.Reply)
+    {
+        questions.noteCall()
         do throws(DBusError) {
             try queue.submit(from: sender, making: make, reply: reply)
         } catch {
             reply(.failure(error))
+        }
+    }
+
+    /// Does something now, or after the commands that wait for an answer of the player.
+    private func inOrder(
+        _ sender: BusName?, _ work: @escaping () -> Void, refused: @escaping (DBusError) -> Void
+    ) {
+        guard questions.isOpen else { return work() }
+        questions.wait(sender) { [self] in
+            if mediaWindow == nil { refused(DBusError(.serviceUnknown, "\(id) left the bus")) } else { work() }
+        } refused: {
+            refused($0)
         }
     }
 }

@@ -34,7 +34,8 @@ package final class CallQueue {
     }
 
     private let mostInFlight: () -> Int
-    private let ledger: SenderLedger
+    /// Counts the waiting calls of each caller.
+    let ledger: SenderLedger
     private let send: (Message, @escaping Reply) -> Void
     private var inFlight = 0
     private var inFlightBySender: [BusName?: Int] = [:]

@@ -67,7 +67,10 @@ extension Configuration {
                     """),
                 .scalar(
                     "start-wait", .at(\.routing.startWait), .duration(.zero...(.seconds(10))),
-                    "The longest time a command waits for the first answers of players that have just appeared."),
+                    """
+                    The longest time a command waits for the first answers of players that have just appeared, and for a \
+                    player that is asked for its state before a command is sent or withheld. `0s`: none is asked.
+                    """),
                 .command(
                     "launch", .at(\.routing.launch),
                     """

@@ -60,8 +60,9 @@ package final class Face {
             intake.submit(subtype, input: .mpris, sender: call.sender) { Self.answer(call, method, $0) }
         } else if method == .seek {
             seek(call)
-        } else if method == .openUri {
-            if let mirrored { onCall?(mirrored) }
+        } else if method == .openUri || method == .quit {
+            if isBehindPlayingApp { return call.fail(Self.behindApp) }
+            if let mirrored, method == .openUri { onCall?(mirrored) }
             forward(call)
         } else if method == .setPosition, let mirrored {
             onCall?(mirrored)
@@ -102,13 +103,47 @@ package final class Face {
     /// Seek falls through as Next does: to the first responder if it can seek, else to the next player that can and
     /// plays.
     private func seek(_ call: Invocation) {
-        let players = window.orderedResponders.compactMap { $0 as? PlayerResponder }
-        let target = players.enumerated().first { index, responder in
-            responder.player.capabilities.contains(.seek) && (index == 0 || responder.player.status == .playing)
-        }?.element
-        guard let target else { return call.reply() }
-        forward(call, to: target)
+        offerSeek(call, to: window.orderedResponders[...], isFirst: true, isBehindPlaying: false)
     }
+
+    private func offerSeek(
+        _ call: Invocation, to chain: ArraySlice<ChainedResponder>, isFirst: Bool, isBehindPlaying: Bool
+    ) {
+        guard let responder = chain.first else { return call.reply() }
+        let rest = chain.dropFirst()
+        guard let player = responder as? PlayerResponder else {
+            // An app has no Seek. While it plays it is meant.
+            let plays = Self.plays(responder)
+            return offerSeek(
+                call, to: rest, isFirst: isFirst && !plays, isBehindPlaying: isBehindPlaying || plays)
+        }
+        player.decideSeek(isFirst: isFirst, isBehindPlaying: isBehindPlaying, from: call.sender) { [weak self] takes in
+            switch takes {
+            case .failure(let error): call.fail(error)
+            case .success(true): self?.sendSeek(call, to: player)
+            case .success(false):
+                self?.offerSeek(
+                    call, to: rest, isFirst: false, isBehindPlaying: isBehindPlaying || Self.plays(player))
+            }
+        }
+    }
+
+    private func sendSeek(_ call: Invocation, to responder: PlayerResponder) {
+        let offset = MediaTime(call.arguments[0]) ?? 0
+        forward(call, to: responder) { responder.player.noteJump(by: offset) }
+    }
+
+    /// Whether an app that plays comes before the mirrored player, which does not. Then it is the app that is meant.
+    private var isBehindPlayingApp: Bool {
+        guard let mirrored, !Self.plays(mirrored) else { return false }
+        return window.orderedResponders.prefix { $0 !== mirrored }.contains(where: Self.plays)
+    }
+
+    private static func plays(_ responder: ChainedResponder) -> Bool {
+        responder.status == PlaybackStatus.playing.rawValue
+    }
+
+    private static let behindApp = DBusError(.notSupported, "an app that plays comes before this player")
 
     /// Forwards the caller's message to the mirrored player unchanged.
     private func forward(_ call: Invocation) {
@@ -116,12 +151,11 @@ package final class Face {
         forward(call, to: mirrored)
     }
 
-    /// Some players do not signal a property that was set (cmus: LoopStatus and Shuffle), so it is read again.
+    /// Some players do not signal a property that was set (cmus: LoopStatus and Shuffle, Firefox: Volume), so it is read again
+    /// (rule MPRIS54).
     private func setValue(of property: PlayerProperty, _ call: Invocation) {
         guard let mirrored else { return call.fail(PlayerctldInterface.noPlayer) }
-        forward(call, to: mirrored) {
-            if property == .loopStatus || property == .shuffle { mirrored.player.reload(.player) }
-        }
+        forward(call, to: mirrored) { mirrored.player.reload(property.interface) }
     }
 
     private func forward(_ call: Invocation, to responder: PlayerResponder, done: (() -> Void)? = nil) {
@@ -144,18 +178,19 @@ package final class Face {
     /// If the player sent its track id as a string, the face shows an object path made by Baton, which the player does
     /// not know.
     private func setPosition(_ call: Invocation, _ responder: PlayerResponder) {
-        guard case .objectPath(let track) = call.arguments[0], TrackID.original(of: track) != nil,
-            let position = MediaTime(call.arguments[1])
-        else { return forward(call, to: responder) }
-        do throws(DBusError) {
-            try responder.player.setPosition(position, of: track, within: .seconds(1)) { result in
-                switch result {
-                case .success: call.reply()
-                case .failure(let error): call.fail(error)
-                }
+        guard case .objectPath(let track) = call.arguments[0], let position = MediaTime(call.arguments[1]) else {
+            return forward(call, to: responder)
+        }
+        guard TrackID.original(of: track) != nil else {
+            return forward(call, to: responder) {
+                if responder.player.isInTrack(position, of: track) { responder.player.noteJump(to: position) }
             }
-        } catch {
-            call.fail(error)
+        }
+        responder.jump(to: position, of: track, from: call.sender) { result in
+            switch result {
+            case .success: call.reply()
+            case .failure(let error): call.fail(error.name == .timeout ? .timedOut(responder.id) : error)
+            }
         }
     }
 

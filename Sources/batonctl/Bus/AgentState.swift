@@ -30,6 +30,12 @@ struct AgentState: Sendable {
         let others = responders.map(\.id).filter { $0 != firstResponder }
         return ([firstResponder] + others).compactMap(PlayerName.init(busName:))
     }
+
+    /// The players behind a registered app that plays. No command goes past it to one that does not (rule MPRIS51).
+    var playersBehindPlayingApp: Set<PlayerName> {
+        let rest = responders.drop { PlayerName(busName: $0.id) != nil || $0.status != "Playing" }
+        return Set(rest.compactMap { PlayerName(busName: $0.id) })
+    }
 }
 
 extension AgentState {

@@ -10,6 +10,8 @@ struct Candidates {
         let name: PlayerName
         /// The player's answer, if it has been asked already.
         var snapshot: Result<PlayerSnapshot, DBusError>?
+        /// Whether a registered app that plays comes before it in the agent's chain.
+        var isBehindPlayingApp = false
     }
 
     let session: BusSession
@@ -23,11 +25,13 @@ struct Candidates {
         }
         if asksAgent, let state = try? AgentClient(session: session).state() {
             let chain = selection.wanted.isEmpty ? state.players : state.players + (try rest(after: state.players))
-            return unasked(selection.order(chain))
+            let behind = state.playersBehindPlayingApp
+            return selection.order(chain).map { Candidate(name: $0, isBehindPlayingApp: behind.contains($0)) }
         }
         let candidates = Self.asked(unasked(selection.order(try client.names()))[...], client)
-        if !selection.wanted.isEmpty { return candidates }
-        return candidates.filter(isPlaying) + candidates.filter { !isPlaying($0) }
+        let sorted = candidates.filter(isPlaying) + candidates.filter { !isPlaying($0) }
+        // The names on the command line decide first; those of one rank keep the order.
+        return selection.order(sorted.map(\.name)).compactMap { name in sorted.first { $0.name == name } }
     }
 
     private var client: PlayerClient { PlayerClient(session: session) }
@@ -44,7 +48,10 @@ struct Candidates {
         let unasked = candidates.filter { $0.snapshot == nil }.map(\.name)
         var answers = client.snapshots(of: unasked).makeIterator()
         return candidates.map { candidate in
-            candidate.snapshot == nil ? Candidate(name: candidate.name, snapshot: answers.next()) : candidate
+            guard candidate.snapshot == nil else { return candidate }
+            var asked = candidate
+            asked.snapshot = answers.next()
+            return asked
         }
     }
 

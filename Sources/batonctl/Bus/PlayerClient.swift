@@ -58,7 +58,7 @@ struct PlayerClient {
         let name = try BusName(player.busName)
         let message: Message
         switch action {
-        case .print, .pass: return
+        case .print, .done, .pass, .refuse: return
         case .call(let method, let arguments):
             message = Message.methodCall(to: name, path: Self.path, interface: Self.interface, member: method)
             try message.append(contentsOf: arguments)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonMPRIS
 
-/// Offers a command to one player after the other.
+/// Offers a command to one player after the other, but never past one that plays to one that does not (rule MPRIS51).
 struct PlayerTurn {
     let command: PlayerCommand
     let client: PlayerClient
@@ -9,6 +10,8 @@ struct PlayerTurn {
     let note: (String) -> Void
 
     private var handled = false
+    /// Whether a player that plays has passed the command on.
+    private var isBehindPlaying = false
     private var failure: CommandError?
 
     init(command: PlayerCommand, client: PlayerClient, isForAll: Bool, note: @escaping (String) -> Void) {
@@ -32,11 +35,19 @@ struct PlayerTurn {
             failure = failure ?? .execution("\(player.instance): \(Self.reason(error))")
             return false
         }
+        let isPlaying = snapshot.status == PlaybackStatus.playing.rawValue
+        if isBehindPlaying || candidate.isBehindPlayingApp, !isPlaying, !isForAll, !command.isQuery {
+            note("\(player.instance): what plays comes before it")
+            return false
+        }
         let action = try command.action(for: snapshot)
         switch action {
-        case .pass(let reason):
+        case .pass(let reason), .refuse(let reason):
             note("\(player.instance): \(reason)")
+            if case .refuse = action, isPlaying, !isForAll { throw failure ?? .unhandled }
+            isBehindPlaying = isBehindPlaying || isPlaying
             return false
+        case .done(let reason): note("\(player.instance): \(reason)")
         case .print(let text): Console.print(block: text)
         case .call, .set:
             note("\(player.instance): \(action.summary)")
@@ -44,8 +55,9 @@ struct PlayerTurn {
                 try client.perform(action, on: player)
             } catch {
                 let failure = CommandError.execution("\(player.instance): \(Self.reason(error))")
-                if !isForAll { throw failure }
-                self.failure = failure
+                if !isForAll, !error.saysNothingWasDone { throw failure }
+                self.failure = self.failure ?? failure
+                isBehindPlaying = isBehindPlaying || isPlaying
                 return false
             }
         }

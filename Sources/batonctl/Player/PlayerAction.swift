@@ -9,8 +9,12 @@ enum PlayerAction: Hashable, Sendable {
     case call(MemberName, [Value])
     /// Sets a property of `org.mpris.MediaPlayer2.Player`.
     case set(MemberName, Value)
+    /// Sends nothing, and is done, for this reason.
+    case done(String)
     /// Passes to the next player, for this reason.
     case pass(String)
+    /// Passes to the next player, for this reason; but if the player plays, no other one gets the command.
+    case refuse(String)
 
     /// The action in a few words, for `--verbose`.
     var summary: String {
@@ -18,7 +22,7 @@ enum PlayerAction: Hashable, Sendable {
         case .print: "answered"
         case .call(let method, let arguments): "\(method)(\(arguments.map(ValueText.text).joined(separator: ", ")))"
         case .set(let property, let value): "\(property) = \(ValueText.text(value))"
-        case .pass(let reason): reason
+        case .done(let reason), .pass(let reason), .refuse(let reason): reason
         }
     }
 }

@@ -2,6 +2,7 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonMPRIS
 
 /// A command for a player, without finding the player or calling it.
 enum PlayerCommand: Sendable {
@@ -12,6 +13,9 @@ enum PlayerCommand: Sendable {
     case setShuffle(ShuffleChange)
     case open(uri: String)
     case query(PlayerQuery)
+
+    /// Whether it only asks.
+    var isQuery: Bool { if case .query = self { true } else { false } }
 
     /// The action for `player`.
     ///
@@ -35,16 +39,14 @@ enum PlayerCommand: Sendable {
 
     private static func transport(_ command: RemoteControlSubtype, _ player: PlayerSnapshot) -> PlayerAction {
         guard let method = command.method else { return .pass("players have no method for \(command.word)") }
-        let able =
-            switch command {
-            case .togglePlayPause: player.can(player.status == "Playing" ? "CanPause" : "CanPlay")
-            case .play: player.can("CanPlay")
-            case .pause: player.can("CanPause")
-            case .nextTrack: player.can("CanGoNext")
-            case .previousTrack: player.can("CanGoPrevious")
-            default: player.can("CanControl")
-            }
-        return able ? .call(method, []) : .pass("it cannot \(command.word) now")
+        let gate = PlayerGate(
+            capabilities: player.capabilities, status: player.status.flatMap(PlaybackStatus.init(tolerant:)))
+        return switch gate.decide(method) {
+        case .send(let method): .call(method.name, [])
+        case .done: .done("nothing to do: it is \(player.status ?? "") already")
+        case .pass: .pass("it cannot \(command.word) now")
+        case .refuse: .refuse("it cannot \(command.word) now")
+        }
     }
 
     private static func seek(_ adjustment: Adjustment, _ player: PlayerSnapshot) -> PlayerAction {
@@ -52,8 +54,16 @@ enum PlayerCommand: Sendable {
         switch adjustment {
         case .change(let seconds): return .call("Seek", [.int64(Int64(microsecondsIn: seconds))])
         case .set(let seconds):
-            guard let track = player.trackID else { return .pass("it has no track to seek in") }
-            return .call("SetPosition", [.objectPath(track), .int64(Int64(microsecondsIn: seconds))])
+            let target = MediaTime(microseconds: Int64(microsecondsIn: seconds))
+            if let track = player.trackID { return .call("SetPosition", [.objectPath(track), target.value]) }
+            // SetPosition cannot carry the identifier of this track (rule MPRIS58).
+            guard !player.metadata.isEmpty, let position = player.position else {
+                return .pass("it has no track to seek in")
+            }
+            if let length = player.metadata("mpris:length").flatMap({ MediaTime($0) }), length > 0, target > length {
+                return .done("nothing to do: the track ends before that")
+            }
+            return .call("Seek", [(target - MediaTime(microseconds: position)).value])
         }
     }
 
@@ -69,12 +79,14 @@ enum PlayerCommand: Sendable {
 }
 
 extension PlayerSnapshot {
-    /// The current track's id. Some players send it as a string instead of an object path.
+    /// The current track's id as an object path. Some players send it as a string, which need not be one.
     fileprivate var trackID: ObjectPath? {
-        switch metadata("mpris:trackid") {
-        case .objectPath(let path)?: path
-        case .string(let text)?: try? ObjectPath(text)
-        default: nil
-        }
+        let track: ObjectPath? =
+            switch metadata("mpris:trackid") {
+            case .objectPath(let path)?: path
+            case .string(let text)?: try? ObjectPath(text)
+            default: nil
+            }
+        return track == TrackID.noTrack ? nil : track
     }
 }

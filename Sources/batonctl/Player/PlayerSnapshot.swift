@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonMPRIS
 import BatonTemplate
 
 /// The properties of a player's `org.mpris.MediaPlayer2.Player` at one moment.
@@ -30,6 +31,15 @@ struct PlayerSnapshot: Sendable {
     func can(_ capability: String) -> Bool {
         let isControlled = properties["CanControl"]?.asBool ?? true
         return isControlled && (properties[capability]?.asBool ?? true)
+    }
+
+    /// What the player can do now.
+    var capabilities: Capabilities {
+        let all: [(String, Capabilities)] = [
+            ("CanControl", .control), ("CanPlay", .play), ("CanPause", .pause), ("CanGoNext", .goNext),
+            ("CanGoPrevious", .goPrevious), ("CanSeek", .seek),
+        ]
+        return all.reduce(into: []) { if can($1.0) { $0.formUnion($1.1) } }
     }
 
     /// The metadata for `key`; `artist`, `album` and `title` may be given without `xesam:`.

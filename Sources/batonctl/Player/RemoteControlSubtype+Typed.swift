@@ -2,18 +2,19 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonMPRIS
 
 /// What people type for remote-control events, and how players are called for them.
 extension RemoteControlSubtype {
     /// The method of `org.mpris.MediaPlayer2.Player` for it. Players have no method for seeking while a button is held.
-    var method: MemberName? {
+    var method: PlayerMethod? {
         switch self {
-        case .play: "Play"
-        case .pause: "Pause"
-        case .stop: "Stop"
-        case .togglePlayPause: "PlayPause"
-        case .nextTrack: "Next"
-        case .previousTrack: "Previous"
+        case .play: .play
+        case .pause: .pause
+        case .stop: .stop
+        case .togglePlayPause: .playPause
+        case .nextTrack: .next
+        case .previousTrack: .previous
         default: nil
         }
     }

@@ -61,7 +61,9 @@ struct BluetoothPressTests {
         try scene.press("Next")
         #expect(player.calls == ["Next"], "its other buttons count")
         try scene.press("Play")
-        #expect(player.calls == ["Next", "Play"], "a person who has pressed another button presses this one too")
+        // To one that plays it is not sent (rule MPRIS52).
+        let both = status == "Playing" ? ["Next"] : ["Next", "Play"]
+        #expect(player.calls == both, "a person who has pressed another button presses this one too")
     }
 
     @Test("I53: with `play-on-connect = yes` it plays; and a device that was there before Baton is not connecting")
@@ -159,7 +161,9 @@ struct BluetoothPressTests {
         let other = try scene.player("two", "Paused")
         try scene.press("Pause")
         try scene.set(player, "Paused")
+        // It is first now, because it played last.
         try scene.set(other, "Playing")
+        try scene.set(other, "Paused")
         try scene.press("Play")
         #expect(player.calls == ["Pause"] && other.calls == ["Play"])
     }

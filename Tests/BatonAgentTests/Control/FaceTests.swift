@@ -218,6 +218,46 @@ import Testing
             })
     }
 
+    @Test(
+        "MPRIS59: after a jump through the face its position is the one jumped to, also for a player that says nothing")
+    func jumps() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player")
+        try stage.expectChain(["player"])
+        let listener = try Listener(stage)
+        #expect(try position(stage) == 7_000_000)
+        #expect(try stage.face("SetPosition", .objectPath("/track/1"), .int64(40_000_000)).errorName == nil)
+        #expect(try position(stage) == 40_000_000)
+        #expect(try stage.face("Seek", .int64(-5_000_000)).errorName == nil)
+        #expect(try position(stage) == 35_000_000)
+        player.silentlySet("Position", .int64(35_100_000))
+        // The player has not sent Seeked, so the face does, when it was asked.
+        #expect(
+            stage.turn { listener.signals.contains { $0.name == "Seeked" && $0.arguments == [.int64(35_100_000)] } })
+        #expect(try position(stage) == 35_100_000)
+    }
+
+    @Test("MPRIS58: a track whose identifier is text: beyond its end is no Next, and before its start not the start")
+    func textIdentifier() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("spotify")
+        player.change([
+            (
+                "Metadata",
+                .vardict([("mpris:trackid", .string("spotify:track:1")), ("mpris:length", .int64(60_000_000))])
+            )
+        ])
+        try stage.settle(player.connection)
+        try stage.expectChain(["spotify"])
+        let track = try #require(try stage.read("Metadata").get().asVardict?["mpris:trackid"])
+        for target in [60_000_001, -1, 30_000_000, 10_000_000] as [Int64] {
+            #expect(try stage.face("SetPosition", track, .int64(target)).errorName == nil)
+        }
+        #expect(try stage.face("SetPosition", .objectPath("/org/baton/Track/other"), .int64(5)).errorName == nil)
+        #expect(player.calls == ["Seek 23000000", "Seek -20000000"])
+        #expect(try position(stage) == 10_000_000)
+    }
+
     private func position(_ stage: AgentStage) throws -> Int64 {
         try #require(try stage.read("Position").get().asInt64)
     }

@@ -202,8 +202,11 @@ import Testing
         arguments: ["Play", "Stop", "Pause"])
     func resent(method: String) throws {
         let stage = try AgentStage()
-        let second = try stage.player("second", "Playing")
-        let first = try stage.player("first", "Playing", doing: [method: .leave])
+        // A Play is not sent to one that plays (rule MPRIS52).
+        let status = method == "Play" ? "Paused" : "Playing"
+        let second = try stage.player("second", status)
+        let first = try stage.player("first", status, doing: [method: .leave])
+        if method == "Play" { try #require(try stage.baton("Pin", .string("first")).errorName == nil) }
         try stage.expectChain(["first", "second"])
         #expect(try stage.face(MemberName(method)).errorName == nil)
         #expect(first.calls == [method])
@@ -232,14 +235,14 @@ import Testing
     func timeout() throws {
         let stage = try AgentStage(["routing.call-timeout=1s"])
         let second = try stage.player("second")
-        let hung = try stage.player("hung", "Playing", doing: ["Play": .hold])
+        let hung = try stage.player("hung", "Playing", doing: ["Pause": .hold])
         try stage.expectChain(["hung", "second"])
         let start = ContinuousClock.now
-        #expect(try stage.face("Play").errorName == .timeout)
+        #expect(try stage.face("Pause").errorName == .timeout)
         let took = ContinuousClock.now - start
         // The caller itself would wait for half a minute; the rest is for a busy machine.
         #expect(took > .milliseconds(900) && took < .seconds(5), "\(took)")
-        // Not even Play, which may be repeated, is sent to another player, because this one may still act.
+        // Not even Pause, which may be repeated, is sent to another player, because this one may still act.
         #expect(second.calls == [])
         try stage.expectChain(["second", "hung"])
         #expect(try stage.send(104) == .by("second"))

@@ -25,6 +25,15 @@ struct Model {
         var isAnswered = false
         /// Whether it is in the chain.
         var isListed = false
+        /// By property: the number of the signal that told it last, or of the question whose answer did (rule MPRIS56).
+        var toldBy: [String: Int] = [:]
+
+        /// Whether this is news: an answer is as old as its question.
+        mutating func hears(_ property: String, _ number: Int) -> Bool {
+            guard toldBy[property] ?? 0 <= number else { return false }
+            toldBy[property] = number
+            return true
+        }
 
         func can(_ name: String) -> Bool { capabilities[name] ?? true }
 
@@ -78,20 +87,23 @@ struct Model {
     /// Whether the connection has more than one name, whose order is not followed here.
     func hasAliases(_ owner: BusName) -> Bool { entries.values.filter { $0.owner == owner && !$0.isApp }.count > 1 }
 
-    mutating func take(_ values: [String: Value], from owner: BusName, isAnswer: Bool, at now: Duration) {
+    /// - Parameter number: that of the signal, or of the question that is answered, in one order.
+    mutating func take(
+        _ values: [String: Value], from owner: BusName, isAnswer: Bool, number: Int, at now: Duration
+    ) {
         let known = ["PlaybackStatus", "CanControl", "CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek"]
         let names = entries.values.filter { $0.owner == owner && !$0.isApp }.map(\.id)
         for name in names {
             guard var entry = entries[name] else { continue }
             var saysSomething = isAnswer
             for (key, value) in values where known.contains(key) {
-                guard let flag = value.asBool else { continue }
+                guard let flag = value.asBool, entry.hears(key, number) else { continue }
                 entry.capabilities[key] = flag
                 saysSomething = true
             }
             let wasPlaying = entry.isPlaying
             if let status = values["PlaybackStatus"]?.asString?.lowercased(),
-                ["playing", "paused", "stopped"].contains(status)
+                ["playing", "paused", "stopped"].contains(status), entry.hears("PlaybackStatus", number)
             {
                 entry.isPlaying = status == "playing"
                 saysSomething = true

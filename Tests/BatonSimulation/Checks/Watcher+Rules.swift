@@ -56,10 +56,12 @@ extension Watcher {
         delivery.mayBeOwn = isOwn
         if !isOwn, !model.hasAliases(owner) { checkTarget(target, of: command) }
         // Of the names of one connection only one may have read its last status.
-        if command.subtype == 103, member != "Stop", !target.isPlaying, target.isAnswered, !model.hasAliases(owner),
+        if command.subtype.map({ $0 <= 103 }) == true, !target.isPlaying, target.isAnswered, !model.hasAliases(owner),
             command.deliveries.contains(where: { $0.wasPlaying && model.entries[$0.target]?.isPlaying == true })
         {
-            fail("a toggle that \(command.deliveries.map(\.target)) did not take starts \(target.id)")
+            fail(
+                "\(command.name), which \(command.deliveries.map(\.target)) did not take and plays, goes to \(target.id)"
+            )
         }
         command.deliveries.append(delivery)
         return .delivery(delivery, of: command)
@@ -192,8 +194,9 @@ extension Watcher {
     private func takes(_ entry: Model.Entry, _ command: Command) -> Bool {
         if entry.isApp { return true }
         return switch command.subtype {
-        case 100: entry.can("CanPlay")
-        case 101: entry.can("CanPause")
+        // Nothing is sent to a player that says that it is so already (rule MPRIS52).
+        case 100: entry.can("CanPlay") && !entry.isPlaying
+        case 101: entry.can("CanPause") && entry.isPlaying
         case 102: true
         case 103: entry.isPlaying || entry.can("CanPlay")
         case 104: entry.can("CanGoNext")
@@ -299,6 +302,8 @@ extension Watcher {
         guard command.subtype != nil || command.name.hasPrefix("Player.") || command.name == "Properties.Set" else {
             return bound + .seconds(5)
         }
+        // Players may be asked for their state first, one after the other (rule MPRIS53).
+        bound += .milliseconds(200) * model.entries.count
         for delivery in command.deliveries { bound += delivery.isApp ? .milliseconds(300) : .milliseconds(1100) }
         // A command behind a flood waits for its turn. Calls that are forwarded to the mirrored player are not
         // followed.

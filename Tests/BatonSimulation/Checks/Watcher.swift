@@ -18,6 +18,8 @@ final class Watcher {
         let callee: BusName?
         let at: Duration
         let question: Question
+        /// How many messages the agent had read by then.
+        let number: Int
 
         /// Whether it delivers a command to this connection.
         func isDelivery(to owner: BusName, at target: String? = nil) -> Bool {
@@ -32,6 +34,7 @@ final class Watcher {
     private(set) var commands: [Key: Command] = [:]
     private var answered: Set<Key> = []
     private var commandCount = 0
+    private var readCount = 0
     private var remembered: String?
     private var pinnedAt = Duration.zero
     var sent: [UInt32: Sent] = [:]
@@ -69,6 +72,7 @@ final class Watcher {
     // MARK: What the agent reads
 
     func read(_ message: Message) {
+        readCount += 1
         if message.kind != .signal, let sender = message.sender { lastHeard[sender] = world.now }
         switch message.kind {
         case .methodCall: readCall(message)
@@ -105,7 +109,7 @@ final class Watcher {
             }
         case .properties(let owner):
             guard answer.kind == .methodReturn else { return }
-            take(values.first?.asVardict ?? [:], from: owner, isAnswer: true)
+            take(values.first?.asVardict ?? [:], from: owner, isAnswer: true, number: sent.number)
         case .delivery(let delivery, _): end(delivery, by: answer, values)
         case .other: break
         }
@@ -141,13 +145,13 @@ final class Watcher {
             guard let sender = signal.sender, let values = try? signal.arguments(), values.count == 3,
                 values[0].asString == SimulatedPlayer.player.rawValue
             else { return }
-            take(values[1].asVardict ?? [:], from: sender, isAnswer: false)
+            take(values[1].asVardict ?? [:], from: sender, isAnswer: false, number: readCount)
         default: break
         }
     }
 
-    private func take(_ values: [String: Value], from owner: BusName, isAnswer: Bool) {
-        model.take(values, from: owner, isAnswer: isAnswer, at: world.now)
+    private func take(_ values: [String: Value], from owner: BusName, isAnswer: Bool, number: Int) {
+        model.take(values, from: owner, isAnswer: isAnswer, number: number, at: world.now)
         if let status = values["PlaybackStatus"]?.asString?.lowercased() {
             plays.says(status == "playing", owner, at: world.now)
         }
@@ -187,7 +191,7 @@ final class Watcher {
         }
         guard call.expectsReply else { return }
         lastSerial = call.serial
-        sent[call.serial] = Sent(callee: call.destination, at: world.now, question: question)
+        sent[call.serial] = Sent(callee: call.destination, at: world.now, question: question, number: readCount)
     }
 
     private func sendAnswer(_ answer: Message) {

@@ -58,7 +58,10 @@ final class Stage {
     }
 
     /// Runs `batonctl` to its end.
-    func run(_ arguments: String...) throws -> (status: Int32?, output: String, errors: String) {
+    func run(_ arguments: String...) throws -> (status: Int32?, output: String, errors: String) { try run(arguments) }
+
+    /// The same with the arguments in an array.
+    func run(_ arguments: [String]) throws -> (status: Int32?, output: String, errors: String) {
         let child = try start("batonctl", arguments)
         try #require(wait { child.hasEnded }, "batonctl \(arguments) did not end")
         return (child.status, child.output, child.errors)

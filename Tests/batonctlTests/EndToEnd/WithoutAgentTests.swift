@@ -37,7 +37,8 @@ import Testing
         for command in ["play-pause", "play", "pause", "stop", "next", "previous"] {
             #expect(try stage.run(command) == (0, "", ""))
         }
-        #expect(second.calls == ["PlayPause()", "Play()", "Pause()", "Stop()", "Next()", "Previous()"])
+        // It plays already, so it is not told to (rule MPRIS52).
+        #expect(second.calls == ["PlayPause()", "Pause()", "Stop()", "Next()", "Previous()"])
         #expect(first.calls.isEmpty)
     }
 
@@ -56,13 +57,46 @@ import Testing
     @Test("a player that cannot handle the command is passed over")
     func passesOver() throws {
         let stage = try Stage()
-        let first = try StubPlayer("a", on: stage, status: "Playing", ["CanGoNext": .boolean(false)])
+        let first = try StubPlayer("a", on: stage, ["CanGoNext": .boolean(false)])
         let second = try StubPlayer("b", on: stage)
-        #expect(try stage.run("next").status == 0)
+        #expect(try stage.run("-p", "a,b", "next").status == 0)
         #expect(first.calls.isEmpty)
         #expect(second.calls == ["Next()"])
         #expect(try stage.run("-p", "a", "next") == (1, "", "No player could handle this command\n"))
         #expect(try stage.run("-p", "a", "-s", "next") == (1, "", ""))
+    }
+
+    @Test(
+        "MPRIS51: no command goes past a player that plays to one that does not",
+        arguments: [[], ["-p", "radio,b"], ["-p", "%any"], ["-i", "c"]])
+    func neverPast(_ selection: [String]) throws {
+        let stage = try Stage()
+        let radio = try StubPlayer(
+            "radio", on: stage, status: "Playing",
+            [
+                "CanPause": .boolean(false), "CanGoNext": .boolean(false), "CanSeek": .boolean(false),
+                "Metadata": .vardict([]),
+            ])
+        let paused = try StubPlayer("b", on: stage)
+        for command in [["pause"], ["next"], ["position", "30"], ["position", "5+"]] {
+            #expect(
+                try stage.run(selection + command) == (1, "", "No player could handle this command\n"), "\(command)")
+        }
+        #expect(try stage.run(selection + ["play-pause"]) == (0, "", ""))
+        #expect(radio.calls == ["Stop()"])
+        #expect(paused.calls.isEmpty)
+    }
+
+    @Test("MPRIS52: nothing is sent to a player that is so already, and that is success")
+    func alreadySo() throws {
+        let stage = try Stage()
+        let paused = try StubPlayer("a", on: stage)
+        let playing = try StubPlayer("b", on: stage, status: "Playing")
+        #expect(try stage.run("-a", "pause") == (0, "", ""))
+        #expect(try stage.run("-p", "a,b", "pause") == (0, "", ""))
+        #expect(try stage.run("-p", "b,a", "play") == (0, "", ""))
+        #expect(paused.calls.isEmpty)
+        #expect(playing.calls == ["Pause()"])
     }
 
     @Test("queries print the player's state")

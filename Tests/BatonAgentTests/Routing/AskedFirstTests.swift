@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// What the cache says is not believed where nothing would be sent because of it (rules MPRIS51 to MPRIS55).
+@Suite struct AskedFirstTests {
+    @Test(
+        "MPRIS51: after an error that says that nothing was done, nothing goes past a player that plays",
+        arguments: [(101 as UInt32, "Pause"), (102, "Stop"), (103, "PlayPause"), (104, "Next")])
+    func neverPast(subtype: UInt32, method: String) throws {
+        let stage = try AgentStage()
+        let paused = try stage.player("paused")
+        let radio = try stage.player("radio", "Playing", doing: [method: .fail(DBusError(.notSupported, "no"))])
+        try stage.expectChain(["radio", "paused"])
+        #expect(try stage.send(subtype) == .unhandled)
+        #expect(radio.calls == [method])
+        #expect(paused.calls == [])
+    }
+
+    @Test("MPRIS51: such an error passes the command on to another one that plays", arguments: ["Pause", "Stop"])
+    func toPlaying(method: String) throws {
+        let stage = try AgentStage()
+        let other = try stage.player("other", "Playing")
+        _ = try stage.player("radio", "Playing", doing: [method: .fail(DBusError(.notSupported, "no"))])
+        try stage.expectChain(["radio", "other"])
+        #expect(try stage.face(MemberName(method)).errorName == nil)
+        #expect(other.calls == [method])
+    }
+
+    @Test(
+        "MPRIS52: Pause is not sent to a player that says that it is paused, and is handled; nor Play to one that plays"
+    )
+    func contradiction() throws {
+        let stage = try AgentStage()
+        let other = try stage.player("other")
+        let toggling = try stage.player("toggling", "Playing")
+        toggling.toggles = true
+        try stage.expectChain(["toggling", "other"])
+        #expect(try stage.send(100) == .by("toggling"))
+        #expect(toggling.calls == [])
+        #expect(try stage.face("Pause").errorName == nil)
+        try stage.settle(toggling.connection)
+        #expect(try stage.face("Pause").errorName == nil)
+        #expect(try stage.send(101) == .by("toggling"))
+        #expect(toggling.calls == ["Pause"] && toggling.values["PlaybackStatus"] == .string("Paused"))
+        #expect(other.calls == [])
+    }
+
+    @Test("MPRIS52: what the player says when it is asked counts, and not what it said before")
+    func saysOtherwise() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Paused")
+        try stage.expectChain(["player"])
+        player.silentlySet("PlaybackStatus", .string("Playing"))
+        #expect(try stage.send(101) == .by("player"))
+        #expect(player.calls == ["Pause"])
+        player.silentlySet("PlaybackStatus", .string("Playing"))
+        try stage.settleAgent()
+    }
+
+    @Test("MPRIS52: without an answer in time the command is sent; a Pause just after a Play is sent unasked")
+    func noAnswer() throws {
+        let stage = try AgentStage(nil)
+        let fake = try ChildProcess(
+            [
+                ChildProcess.built("baton-fake-player"), "--name", "slow", "--delay", "400", "--log", "--address",
+                stage.bus.address,
+            ], environment: ["SWIFT_BACKTRACE": "enable=no"])
+        try #require(stage.turn { fake.printed.hasPrefix("ready") })
+        try stage.startAgent(["routing.start-wait=100ms"])
+        try stage.expectChain(["slow"])
+        #expect(try stage.send(101) == .by("slow"))
+        #expect(fake.printed.contains(" Pause"))
+
+        let player = try stage.player("player")
+        try #require(try stage.baton("Pin", .string("player")).errorName == nil)
+        try stage.expectChain(["player", "slow"])
+        // It says that it is paused still, as a player that is loading does.
+        player.behaviours["Play"] = .hold
+        var outcomes = 0
+        let reads = player.reads["PlaybackStatus"]
+        try stage.post(100) { _ in outcomes += 1 }
+        try stage.post(101) { _ in outcomes += 1 }
+        try #require(stage.turn { player.calls == ["Play", "Pause"] })
+        #expect(player.reads["PlaybackStatus"] == reads)
+        player.release()
+        try #require(stage.turn { outcomes == 2 })
+        fake.kill()
+    }
+
+    @Test(
+        "MPRIS53: a player is asked before a cached false refuses a command or passes it on",
+        arguments: [
+            (100 as UInt32, "CanPlay", "Paused", "Play"), (103, "CanPlay", "Paused", "PlayPause"),
+            (103, "CanPause", "Playing", "PlayPause"), (101, "CanPause", "Playing", "Pause"),
+            (104, "CanGoNext", "Playing", "Next"), (105, "CanGoPrevious", "Paused", "Previous"),
+            (108, "CanSeek", "Playing", "Seek 2000000"),
+        ])
+    func falseIsOld(subtype: UInt32, capability: String, status: String, call: String) throws {
+        let stage = try AgentStage()
+        let other = try stage.player("other", "Playing")
+        let first = try stage.player("first", status, without: [capability])
+        try #require(try stage.baton("Pin", .string("first")).errorName == nil)
+        try stage.expectChain(["first", "other"])
+        first.silentlySet(capability, .boolean(true))
+        #expect(try stage.send(subtype) == .by("first"))
+        #expect(first.calls.prefix(1) == [call])
+        #expect(other.calls == [])
+    }
+
+    @Test("MPRIS53: the face's Seek asks, too; where the answer is still no it goes on to the next that plays")
+    func seekAsks() throws {
+        let stage = try AgentStage()
+        let other = try stage.player("other", "Playing")
+        let first = try stage.player("first", "Playing", without: ["CanSeek"])
+        try stage.expectChain(["first", "other"])
+        #expect(try stage.face("Seek", .int64(5)).errorName == nil)
+        first.silentlySet("CanSeek", .boolean(true))
+        #expect(try stage.face("Seek", .int64(6)).errorName == nil)
+        #expect(other.calls == ["Seek 5"] && first.calls == ["Seek 6"])
+    }
+
+    @Test("MPRIS54: what was set through the face is read back")
+    func readBack() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("fox", "Playing")
+        try stage.expectChain(["fox"])
+        player.setsSilently = true
+        let name = Value.string(StagePlayer.player.rawValue)
+        let value = Value.variant(.double(0.3))
+        #expect(
+            try stage.face("Set", name, .string("Volume"), value, of: "org.freedesktop.DBus.Properties").errorName
+                == nil)
+        #expect(stage.turn { (try? stage.read("Volume").get()) == .double(0.3) })
+    }
+
+    @Test("MPRIS55: what comes while a player is asked waits, in order, and asks no second time")
+    func order() throws {
+        let stage = try AgentStage(nil)
+        let player = try ChildProcess(
+            [
+                ChildProcess.built("baton-fake-player"), "--name", "slow", "--no", "CanGoNext", "--delay", "100",
+                "--log", "--address", stage.bus.address,
+            ], environment: ["SWIFT_BACKTRACE": "enable=no"])
+        try #require(stage.turn { player.printed.hasPrefix("ready") })
+        try stage.startAgent()
+        try stage.expectChain(["slow"])
+        var outcomes: [String] = []
+        for (subtype, word) in [
+            (104 as UInt32, "next"), (105, "previous"), (104, "next"), (100, "play"), (105, "again"),
+        ] {
+            try stage.post(subtype) { outcomes.append("\(word) \((try? $0.get().arguments().first?.asBool) ?? false)") }
+        }
+        try #require(stage.turn { outcomes.count == 5 })
+        #expect(Set(outcomes) == ["next false", "previous true", "play true", "again true"])
+        let sent = player.printed.split(separator: "\n").compactMap { $0.split(separator: " ").dropFirst().first }
+        #expect(sent == ["Previous", "Play", "Previous"])
+        player.kill()
+    }
+
+    @Test("MPRIS55: a player that leaves while it is asked passes on what waits for it")
+    func leaves() throws {
+        let stage = try AgentStage(nil)
+        let fake = try ChildProcess(
+            [
+                ChildProcess.built("baton-fake-player"), "--name", "leaving", "--address", stage.bus.address,
+            ], environment: ["SWIFT_BACKTRACE": "enable=no"])
+        try #require(stage.turn { fake.printed.hasPrefix("ready") })
+        try stage.startAgent()
+        let other = try stage.player("other")
+        try #require(try stage.baton("Pin", .string("leaving")).errorName == nil)
+        try stage.expectChain(["leaving", "other"])
+        fake.suspend()
+        var outcomes = 0
+        try stage.post(101) { _ in outcomes += 1 }
+        try stage.post(100) { _ in outcomes += 1 }
+        try stage.settleAgent()
+        fake.kill()
+        try #require(stage.turn { outcomes == 2 })
+        #expect(other.calls == ["Play"])
+    }
+
+    @Test("MPRIS60: the face's Seek, Quit and OpenUri do not reach a paused player behind an app that plays")
+    func behindApp() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player")
+        let app = try stage.connect()
+        let options: [(String, Value)] = [("playing", .boolean(true))]
+        try #require(
+            try stage.baton("Register", .objectPath("/app"), .vardict(options), from: app).errorName == nil)
+        try stage.settleAgent()
+        #expect(try stage.face("Seek", .int64(5)).errorName == nil)
+        #expect(try stage.face("OpenUri", .string("file:///a")).errorName == .notSupported)
+        #expect(try stage.face("Quit", of: StagePlayer.root).errorName == .notSupported)
+        #expect(player.calls == [])
+        try stage.set(player, "Playing")
+        #expect(try stage.face("OpenUri", .string("file:///a")).errorName == nil)
+        #expect(try stage.face("Seek", .int64(5)).errorName == nil)
+        #expect(player.calls == ["OpenUri file:///a", "Seek 5"])
+    }
+}
