@@ -16,9 +16,6 @@ package final class Interruptions: AgentPart {
     /// Called when a player on this machine has begun or ended playing, or what is held has changed.
     var onActivity: (() -> Void)?
 
-    /// Called when the sleep timer has paused all that plays.
-    package var onSleep: (() -> Void)?
-
     /// The players.
     package let players: InterruptedPlayers
     package private(set) var model = InterruptionModel()
@@ -42,7 +39,7 @@ package final class Interruptions: AgentPart {
         self.store = store
         self.reactor = reactor
         self.logger = logger
-        players = InterruptedPlayers(directory)
+        players = InterruptedPlayers(directory) { reactor.now }
         players.observe { [weak self] in self?.playerChanged($0) }
     }
 
@@ -95,6 +92,17 @@ package final class Interruptions: AgentPart {
         onActivity?()
     }
 
+    /// A player has sent a signal: a jump ends its hold (rule I140).
+    package func playerSignalled(_ responder: PlayerResponder, _ signal: PlayerSignal) {
+        guard case .seeked(let position) = signal, let player = players.identity(of: responder) else { return }
+        update { $0.jumped(player, to: .microseconds(position.microseconds), at: $1) }
+    }
+
+    /// The user has acted on a player in a way that passed Baton by, as its caller says (rule I140).
+    ///
+    /// - Parameter name: the name on the bus.
+    package func acted(on name: String) { commandEnded(at: ResponderID(name)) }
+
     /// Adds an observer of effects, which is called when they were carried out.
     package func observe(_ observer: @escaping (InterruptionEffect) -> Void) { observers.append(observer) }
 
@@ -133,9 +141,6 @@ package final class Interruptions: AgentPart {
         update { $0.end(id, isNormal: isNormal, gone: gone, at: $1) }
     }
 
-    /// A number for an interruption that the model has nothing to do with.
-    package func takeID() -> UInt32 { update { model, _ in model.takeID() } }
-
     /// Tells the model something, and carries out what it wants.
     @discardableResult
     package func update<Result>(_ body: (inout InterruptionModel, Duration) -> Result) -> Result {
@@ -155,6 +160,8 @@ package final class Interruptions: AgentPart {
     }
 
     private static let mostRounds = 16
+    /// How long a player that has paused may take to say where.
+    private static let positionLimit = Duration.seconds(1)
 
     private func arm() {
         let deadline = model.nextDeadline
@@ -178,12 +185,31 @@ package final class Interruptions: AgentPart {
         case .began(let id, let source, let players):
             let reason = model.interruptions[id]?.request.reason ?? ""
             logger.notice("\(source.rawValue) began\(reason.isEmpty ? "" : " (\(reason))"): \(Self.list(players))")
-        case .ended(_, let source, let resumed, _): logger.notice("\(source.rawValue) ended: \(Self.list(resumed))")
+        case .ended(_, let source, let resumed): logger.notice("\(source.rawValue) ended: \(Self.list(resumed))")
         case .released(let player, let reason):
             logger.notice("\(player.name) does not go on by itself: \(reason.rawValue)")
+        case .tellBegan, .tellEnded, .askPosition, .cannotPause: break
+        }
+        finish(effect)
+        if case .save = effect { onActivity?() }
+    }
+
+    /// What apps are told is for the observers.
+    private func finish(_ effect: InterruptionEffect) {
+        switch effect {
+        case .askPosition(let player): askPosition(of: player)
+        case .cannotPause(let player, let source):
+            logger.notice("\(player.name) plays on: \(source.rawValue) concerns it, and it cannot pause")
+        default: break
         }
         for observer in observers { observer(effect) }
-        if case .save = effect { onActivity?() }
+    }
+
+    private func askPosition(of player: PlayerIdentity) {
+        players.responder(of: player)?.player.refreshPosition(within: Self.positionLimit) { [weak self] answer in
+            guard case .success(let position) = answer else { return }
+            self?.update { $0.pausedAt(.microseconds(position.microseconds), by: player, at: $1) }
+        }
     }
 
     private static func list(_ players: [PlayerIdentity]) -> String {

@@ -79,11 +79,18 @@ package enum InterruptionEffect: Sendable, Equatable {
     case save
     /// An interruption has begun and holds these players (rule I9).
     case began(UInt32, InterruptionSource, players: [PlayerIdentity])
-    /// An interruption has ended, and these players go on (rule I9). Whether it allows what was paused to go on is told to
-    /// applications that pause by themselves (rule I15).
-    case ended(UInt32, InterruptionSource, resumed: [PlayerIdentity], shouldResume: Bool)
+    /// An interruption has ended, and these players go on (rule I9).
+    case ended(UInt32, InterruptionSource, resumed: [PlayerIdentity])
     /// A player is not held any more and does not go on (rule I9).
     case released(PlayerIdentity, ReleaseReason)
+    /// Tell an app that an interruption holds it: it pauses by itself (rule I15).
+    case tellBegan(PlayerIdentity, UInt32, InterruptionSource)
+    /// Tell an app that an interruption that it was told of has ended, and whether it goes on now (rule I15).
+    case tellEnded(PlayerIdentity, UInt32, shouldResume: Bool)
+    /// Ask the player where it has paused, and answer with ``InterruptionModel/pausedAt(_:by:at:)`` (rule I140).
+    case askPosition(PlayerIdentity)
+    /// A player that was to be paused plays on, because it cannot pause (rules I2 and I143).
+    case cannotPause(PlayerIdentity, InterruptionSource)
 }
 
 /// Why a player that was held does not go on. The raw value is the word on the bus and in the log.

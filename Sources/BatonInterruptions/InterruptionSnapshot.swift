@@ -4,8 +4,8 @@
 ///
 /// The text has a line for the version and a line for each player:
 /// ```
-/// baton-interruptions 1
-/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked sources=call,lock
+/// baton-interruptions 2
+/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked track=77 position=61000000 told= sources=call,lock
 /// ```
 /// Times are microseconds of `CLOCK_MONOTONIC`, which goes on over a restart of the agent, and not over one of the machine:
 /// the file belongs in the runtime directory.
@@ -19,6 +19,11 @@ package struct InterruptionSnapshot: Sendable, Equatable {
         package var manualUntil: Duration?
         package var mayResume: Bool
         package var beganUnlocked: Bool
+        /// The track, and where in it the player has paused; nil if that is not known (rule I140).
+        package var track: UInt64 = 0
+        package var position: Duration?
+        /// The interruptions of which an app was told, and not yet of their ends (rule I15).
+        package var told: Set<UInt32> = []
         /// The sources that hold it; none while its Play is planned.
         package var sources: Set<InterruptionSource>
     }
@@ -28,7 +33,9 @@ package struct InterruptionSnapshot: Sendable, Equatable {
     /// More lines than players that anyone has are a mistake, or a trap.
     static let mostEntries = 256
     static let mostText = 256 * 1024
-    private static let header = "baton-interruptions 1"
+    /// The most interruptions of which an app was told.
+    private static let mostNumbers = 128
+    private static let header = "baton-interruptions 2"
 
     package init(entries: [Entry] = []) {
         self.entries = entries
@@ -42,7 +49,9 @@ package struct InterruptionSnapshot: Sendable, Equatable {
                 entry.player.name, entry.player.owner, "playing=\(microseconds(entry.playingSince))",
                 "since=\(microseconds(entry.since))", "until=\(microseconds(entry.resumable))",
                 "manual=\(entry.manualUntil.map { "\(microseconds($0))" } ?? "-")",
-                "flags=\(flags.joined(separator: ","))",
+                "flags=\(flags.joined(separator: ","))", "track=\(entry.track)",
+                "position=\(entry.position.map { "\(microseconds($0))" } ?? "-")",
+                "told=\(entry.told.sorted().map { "\($0)" }.joined(separator: ","))",
                 "sources=\(entry.sources.map(\.rawValue).sorted().joined(separator: ","))",
             ]
             return fields.joined(separator: " ")
@@ -76,22 +85,38 @@ package struct InterruptionSnapshot: Sendable, Equatable {
 
     private static func entry(_ line: Substring) -> Entry? {
         let fields = line.split(separator: " ", omittingEmptySubsequences: false)
-        guard fields.count == 8, !fields[0].isEmpty, fields[1].first == ":",
+        guard fields.count == 11, !fields[0].isEmpty, fields[1].first == ":",
             let playing = time(fields[2], "playing="), let since = time(fields[3], "since="),
-            let until = time(fields[4], "until="), let manual = value(fields[5], "manual="),
-            let flags = value(fields[6], "flags="), let sources = value(fields[7], "sources=")
+            let until = time(fields[4], "until="), let manual = optional(fields[5], "manual="),
+            let flags = value(fields[6], "flags="), let track = value(fields[7], "track=").flatMap({ UInt64($0) }),
+            let position = optional(fields[8], "position="), let told = numbers(fields[9], "told="),
+            let sources = value(fields[10], "sources=")
         else { return nil }
         let words = flags.split(separator: ",")
         let names = sources.split(separator: ",")
         let known = names.compactMap { InterruptionSource(rawValue: String($0)) }
-        let manualUntil = time(fields[5], "manual=")
-        guard known.count == names.count, words.allSatisfy({ $0 == "resume" || $0 == "unlocked" }),
-            manual == "-" || manualUntil != nil
-        else { return nil }
+        guard known.count == names.count, words.allSatisfy({ $0 == "resume" || $0 == "unlocked" }) else { return nil }
         return Entry(
             player: PlayerIdentity(name: String(fields[0]), owner: String(fields[1])), playingSince: playing,
-            since: since, resumable: until, manualUntil: manualUntil, mayResume: words.contains("resume"),
-            beganUnlocked: words.contains("unlocked"), sources: Set(known))
+            since: since, resumable: until, manualUntil: manual.time, mayResume: words.contains("resume"),
+            beganUnlocked: words.contains("unlocked"), track: track, position: position.time, told: told,
+            sources: Set(known))
+    }
+
+    /// A time, or a dash for none.
+    private static func optional(_ field: Substring, _ key: String) -> OptionalTime? {
+        if value(field, key) == "-" { return OptionalTime(time: nil) }
+        return time(field, key).map { OptionalTime(time: $0) }
+    }
+
+    private struct OptionalTime {
+        let time: Duration?
+    }
+
+    private static func numbers(_ field: Substring, _ key: String) -> Set<UInt32>? {
+        guard let words = value(field, key)?.split(separator: ",") else { return nil }
+        let numbers = words.compactMap { UInt32($0) }
+        return numbers.count == words.count && numbers.count <= mostNumbers ? Set(numbers) : nil
     }
 
     private static func value(_ field: Substring, _ key: String) -> Substring? {

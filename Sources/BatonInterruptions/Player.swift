@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A player as long as its name has one owner: a player that restarts is another one (rule I40).
+/// What interruptions can hold: a player, or an app that registered to be told of them (rule I15). It is the same one as long
+/// as its name has one owner: a player that restarts is another one (rule I40).
 package struct PlayerIdentity: Hashable, Sendable, Comparable {
-    /// The well-known name.
+    /// The well-known name of a player; the connection and the object of an app.
     package let name: String
     /// The unique name of its owner.
     package let owner: String
@@ -11,6 +12,9 @@ package struct PlayerIdentity: Hashable, Sendable, Comparable {
         self.name = name
         self.owner = owner
     }
+
+    /// Whether it is an app. It is told, and pauses and goes on by itself; the rules are the same for both.
+    package var isApp: Bool { name.utf8.first == UInt8(ascii: ":") }
 
     package static func < (left: Self, right: Self) -> Bool { (left.name, left.owner) < (right.name, right.owner) }
 }
@@ -26,6 +30,8 @@ package struct PlayerFacts: Sendable, Equatable {
     package var state: PlayerState
     /// Whether interruptions may pause it: it plays on this machine, is not ignored, and the configuration does not except it.
     package var mayBeInterrupted = true
+    /// Whether the user's own `pause --all` and sleep timer pause it, also when the configuration excepts it (rule I47).
+    package var mayBePaused = true
     /// `CanPause`.
     package var canPause = true
     /// Whether another program pauses it as well, so that its Pause is awaited for 150 ms (rule I24).
@@ -34,6 +40,10 @@ package struct PlayerFacts: Sendable, Equatable {
     package var group: String?
     /// Whether it stands for its group (rule I94).
     package var standsForGroup = true
+    /// Stands for its track. Another agent has the same number for the same track.
+    package var track: UInt64 = 0
+    /// Where it is in its track; nil while that is not known.
+    package var position: Duration?
 
     package init(_ state: PlayerState) {
         self.state = state
@@ -42,8 +52,14 @@ package struct PlayerFacts: Sendable, Equatable {
     /// Whether it says that it plays.
     package var isPlaying: Bool { state == .playing }
 
-    /// Whether anything is other than before. It is asked here, where no table of the comparison has to be built.
-    package func differs(from before: Self) -> Bool { self != before }
+    /// Whether anything is other than before, except the place: a track that changes is told by itself. It is asked here, where
+    /// no table of the comparison has to be built.
+    package func differs(from before: Self) -> Bool {
+        var present = self
+        present.track = before.track
+        present.position = before.position
+        return present != before
+    }
 
     /// Whether a player did the same before; false for one that was not there.
     package func hasSameState(as before: Self?) -> Bool {

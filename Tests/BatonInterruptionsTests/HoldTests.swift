@@ -172,6 +172,50 @@ struct HoldTests {
         #expect(room.model.resume(at: room.now) == [])
     }
 
+    @Test("I47, I44: `interrupt = no` excepts from interruptions, and not from the user's `pause --all`")
+    func excepted() {
+        var room = Room()
+        room.says("a", .playing) { $0.mayBeInterrupted = false }
+        room.end(room.begin(.call))
+        #expect(room.drain() == [])
+        #expect(room.model.pauseAll(at: room.now) == [Room.player("a")])
+        room.take()
+        room.obey()
+        room.end(room.begin(.call))
+        #expect(room.drain() == [])
+        #expect(room.model.resume(at: room.now) == [Room.player("a")])
+        room.take()
+        #expect(room.drain() == ["Play a"])
+
+        // A reload excepts a player that a call and the user hold: the call lets go.
+        var other = Room()
+        other.says("a", .playing)
+        other.begin(.call)
+        _ = other.model.pauseAll(at: other.now)
+        other.take()
+        other.obey()
+        other.says("a", .paused) { $0.mayBeInterrupted = false }
+        #expect(other.model.resume(at: other.now) == [Room.player("a")])
+        other.says("a", .paused) { $0.mayBePaused = false }
+    }
+
+    @Test("I2, I143: a player that cannot pause is told to play on, or is stopped")
+    func cannotPause() {
+        var room = Room()
+        room.says("a", .playing) { $0.canPause = false }
+        #expect(room.model.pauseAll(at: room.now) == [])
+        room.take()
+        #expect(room.effects == [.cannotPause(Room.player("a"), .manual)])
+
+        var settings = InterruptionSettings()
+        settings.stopsUnpausable = true
+        var other = Room(settings)
+        other.says("a", .playing) { $0.canPause = false }
+        _ = other.model.pauseAll(at: other.now)
+        other.take()
+        #expect(other.drain() == ["Stop a"])
+    }
+
     @Test("I47: after 24 hours resume plays nothing")
     func manualExpired() {
         var room = Room()

@@ -147,7 +147,7 @@ struct ModelTests {
         #expect(room.effects.contains(.began(call, .call, players: [Room.player("a")])))
         room.obey()
         room.end(call)
-        #expect(room.effects.contains(.ended(call, .call, resumed: [Room.player("a")], shouldResume: true)))
+        #expect(room.effects.contains(.ended(call, .call, resumed: [Room.player("a")])))
     }
 
     @Test("I10: without interruptions in the configuration leases begin and end, and nobody is paused")

@@ -44,6 +44,27 @@ struct Room {
         take()
     }
 
+    /// A registered app says whether it plays.
+    mutating func registers(_ app: PlayerIdentity, isPlaying: Bool, wants: Bool = true) {
+        var facts = PlayerFacts(isPlaying ? .playing : .paused)
+        facts.mayBeInterrupted = wants
+        facts.mayBePaused = wants
+        model.playerChanged(app, to: facts, at: now)
+        take()
+    }
+
+    /// The player has jumped within its track.
+    mutating func jumps(_ name: String, to position: Duration) {
+        model.jumped(Self.player(name), to: position, at: now)
+        take()
+    }
+
+    /// The player answers where it has paused.
+    mutating func answers(_ name: String, _ position: Duration) {
+        model.pausedAt(position, by: Self.player(name), at: now)
+        take()
+    }
+
     @discardableResult
     mutating func begin(_ source: InterruptionSource, resumes: Bool = true, only names: [String]? = nil) -> UInt32 {
         let players = names.map { Set($0.map(Self.player)) }
@@ -87,6 +108,17 @@ struct Room {
             case .pause(let player): "Pause \(name(player))"
             case .stop(let player): "Stop \(name(player))"
             case .play(let player): "Play \(name(player))"
+            default: nil
+            }
+        }
+    }
+
+    /// What apps were told so far, as `began call` and `ended true`.
+    var told: [String] {
+        effects.compactMap { effect in
+            switch effect {
+            case .tellBegan(_, let id, let source): "began \(id) \(source.rawValue)"
+            case .tellEnded(_, let id, let shouldResume): "ended \(id) \(shouldResume)"
             default: nil
             }
         }

@@ -12,6 +12,7 @@ package enum InterruptionsMember {
     package static var pauseAll: MemberName { "PauseAll" }
     package static var resume: MemberName { "Resume" }
     package static var forget: MemberName { "Forget" }
+    package static var acted: MemberName { "Acted" }
     package static var sleep: MemberName { "Sleep" }
     package static var hooks: MemberName { "Hooks" }
     package static var testHook: MemberName { "TestHook" }

@@ -20,6 +20,10 @@ final class AppRegistry: AgentPart {
     private let queues: CallQueues
     private var clients: [BusName: Client] = [:]
     private var count = 0
+    /// Called when an app has registered, or has changed its options.
+    var onRegister: ((AppResponder) -> Void)?
+    /// Called when an app has unregistered, or has left the bus.
+    var onLeave: ((AppResponder) -> Void)?
 
     private struct Client {
         var apps: [ObjectPath: AppResponder] = [:]
@@ -36,11 +40,6 @@ final class AppRegistry: AgentPart {
 
     /// Whether the object `path` of `owner` is registered.
     func isRegistered(_ owner: BusName, _ path: ObjectPath) -> Bool { clients[owner]?.apps[path] != nil }
-
-    /// Tells an effect of an interruption to the apps that want to know (rule I15).
-    func tell(_ body: (AppResponder) -> Void) {
-        for client in clients.values { for app in client.apps.values { body(app) } }
-    }
 
     /// A late answer shows that its sender responds again.
     private func heard(_ message: Message) {
@@ -85,19 +84,21 @@ final class AppRegistry: AgentPart {
     /// Adds the app to the chains that it wants: an app that wants only shakes is not a media responder, and one that
     /// does not want them receives none.
     private func enter(_ app: AppResponder) {
+        defer { onRegister?(app) }
         if app.options.receives(.remoteControl), window.responder(app.id) == nil {
             window.add(
                 app, as: RoutingEntry(id: app.id, isPlaying: app.options.isPlaying, isSuspect: app.isSuspect))
         }
-        guard app.options.receives(.motion) else { return }
-        desktop.add(app)
-        guard app.process == nil else { return }
+        if app.options.receives(.motion) { desktop.add(app) }
+        // Its process says whether its window is in front, and which sound is its.
+        guard app.options.receives(.motion) || app.options.wantsInterruptions, app.process == nil else { return }
         connection.connectionProcessID(of: app.owner) { [weak app] in app?.process = try? $0.get() }
     }
 
     private func leave(_ app: AppResponder) {
         window.remove(app)
         desktop.remove(app)
+        onLeave?(app)
     }
 
     func unregister(_ owner: BusName, _ path: ObjectPath) throws(DBusError) {

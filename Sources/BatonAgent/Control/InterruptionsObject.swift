@@ -19,27 +19,22 @@ final class InterruptionsObject {
     private let sleep: SleepTimer
     private let identities: CallerIdentities
     private let monitors: MonitorRegistry
-    private let apps: AppRegistry
     private let hooks: HookRunner
-    private let together: AppsTogether
-    private let reactor: Reactor
+    /// Players that could not be paused by the latest `PauseAll`.
+    private var unpausable: [PlayerIdentity] = []
     /// Signals that properties of the interface have changed.
     var emitChange: (([MemberName]) -> Void)?
 
     init(
         core: Interruptions, leases: LeaseRegistry, sleep: SleepTimer, identities: CallerIdentities,
-        monitors: MonitorRegistry, apps: AppRegistry, hooks: HookRunner, reactor: Reactor
+        monitors: MonitorRegistry, hooks: HookRunner
     ) {
         self.core = core
         self.leases = leases
         self.sleep = sleep
         self.identities = identities
         self.monitors = monitors
-        self.apps = apps
         self.hooks = hooks
-        self.reactor = reactor
-        together = AppsTogether(core: core, apps: apps, reactor: reactor)
-        core.onSleep = { [weak self] in _ = self?.together.pause() }
         core.observe { [weak self] in self?.tell($0) }
         sleep.onChange = { [weak self] in
             self?.emitChange?([InterruptionsMember.sleepUntil, InterruptionsMember.sleepAtEndOfTrack])
@@ -63,16 +58,18 @@ final class InterruptionsObject {
                 call.reply()
             },
             Method(InterruptionsMember.pauseAll, in: [], out: players) { [weak self] call in
-                let players = self?.core.update { $0.pauseAll(at: $1) } ?? []
-                call.reply(.strings(players.map(\.name) + (self?.together.pause() ?? [])))
+                self?.pauseAll(call)
             },
             Method(InterruptionsMember.resume, in: [], out: players) { [weak self] call in
                 let players = self?.core.update { $0.resume(at: $1) } ?? []
-                call.reply(.strings(players.map(\.name) + (self?.together.resume() ?? [])))
+                call.reply(Self.names(players))
             },
             Method(InterruptionsMember.forget, in: [], out: []) { [weak self] call in
                 self?.core.update { $0.forget(at: $1) }
-                self?.together.forget()
+                call.reply()
+            },
+            Method(InterruptionsMember.acted, in: [Argument("player", "s")], out: []) { [weak self] call in
+                self?.core.acted(on: call.arguments[0].asString ?? "")
                 call.reply()
             },
             Method(
@@ -182,6 +179,17 @@ final class InterruptionsObject {
         return (request, try read(LeaseKey.wait, "b", \.asBool) ?? false)
     }
 
+    // MARK: All players
+
+    private func pauseAll(_ call: Invocation) {
+        unpausable = []
+        let players = core.update { $0.pauseAll(at: $1) }
+        let rest = unpausable.map { core.players.identity(shownFor: $0) }
+        guard players.isEmpty, !rest.isEmpty else { return call.reply(Self.names(players)) }
+        let verb = rest.count == 1 ? "plays" : "play"
+        call.fail(DBusError(.notSupported, "\(rest.joined(separator: ", ")) cannot pause, and \(verb) on"))
+    }
+
     // MARK: The sleep timer
 
     private func sleep(_ call: Invocation) {
@@ -227,7 +235,7 @@ final class InterruptionsObject {
     private func tell(_ effect: InterruptionEffect) {
         switch effect {
         case .save, .began, .ended: emitChange?([InterruptionsMember.active])
-        case .pause, .stop, .play, .released: break
+        default: break
         }
         switch effect {
         case .began(let id, let source, let players):
@@ -235,12 +243,15 @@ final class InterruptionsObject {
             monitors.report(
                 InterruptionsMember.began,
                 [.uint32(id), .string(word(id, source)), .string(reason), Self.names(players)])
-            if core.model.settings.isEnabled { apps.tell { $0.interruptionBegan(id, word(id, source)) } }
-        case .ended(let id, _, let resumed, let shouldResume):
-            apps.tell { $0.interruptionEnded(id, shouldResume: shouldResume) }
+        case .ended(let id, _, let resumed):
             monitors.report(
                 InterruptionsMember.ended, [.uint32(id), .boolean(!resumed.isEmpty), Self.names(resumed)])
-        case .save, .pause, .stop, .play, .released: break
+        case .tellBegan(let app, let id, let source):
+            core.players.app(of: app)?.interruptionBegan(id, word(id, source))
+        case .tellEnded(let app, let id, let shouldResume):
+            core.players.app(of: app)?.interruptionEnded(id, shouldResume: shouldResume)
+        case .cannotPause(let player, .manual): if unpausable.count < 16 { unpausable.append(player) }
+        case .save, .pause, .stop, .play, .released, .askPosition, .cannotPause: break
         }
     }
 

@@ -92,6 +92,8 @@ final class Agent {
             interruptions?.core.commandEnded(at: id)
             if let command { interruptions?.wear.commandEnded(command, at: id) }
         }
+        routing.apps.onRegister = { [weak interruptions] in interruptions?.core.players.appRegistered($0) }
+        routing.apps.onLeave = { [weak interruptions] in interruptions?.core.players.appLeft($0) }
         control.commandDropped = { [weak interruptions] in interruptions?.hooks.unhandled($0) }
         sources.presses.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, source: $1, $2) ?? false }
         interruptions.leases.onWear = { [weak sources] in sources?.evidence.wear() }
@@ -111,6 +113,7 @@ final class Agent {
             self?.routing.nowPlaying.playerChanged($0, $1)
         }
         routing.directory.onSignal = { [weak self] in
+            self?.interruptions.core.playerSignalled($0, $1)
             self?.interruptions.sleep.playerSignalled($0, $1)
             self?.control.face.playerSignalled($0, $1)
             self?.sources.bluetooth.playerSignalled($0)

@@ -58,8 +58,7 @@ final class ControlParts: AgentPartGroup {
             doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs,
             interruptions: InterruptionsObject(
                 core: interruptions.core, leases: interruptions.leases, sleep: interruptions.sleep,
-                identities: identities, monitors: monitors, apps: routing.apps, hooks: interruptions.hooks,
-                reactor: reactor),
+                identities: identities, monitors: monitors, hooks: interruptions.hooks),
             reactor: reactor)
         setupNotice = SetupNotice(connection: connection, directory: paths.stateDirectory, logger: logger)
         let apps = routing.apps

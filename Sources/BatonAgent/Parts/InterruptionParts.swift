@@ -36,7 +36,8 @@ final class InterruptionParts: AgentPartGroup {
             interruptions: core, directory: routing.directory, session: desk.session, environment: environment,
             reactor: reactor, logger: logger)
         wear = WearSource(interruptions: core, reactor: reactor)
-        sleep = SleepTimer(interruptions: core, reactor: reactor)
+        sleep = SleepTimer(
+            interruptions: core, reactor: reactor, store: SleepStore(runtimeDirectory: paths.runtimeDirectory))
         leases = LeaseRegistry(interruptions: core, connection: connection)
         session = SessionSource(
             interruptions: core, audio: audio, sleepTimer: sleep, session: desk.session, bus: desk.systemBus,

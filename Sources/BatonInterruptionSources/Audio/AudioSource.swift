@@ -152,9 +152,7 @@ package final class AudioSource: AgentPart {
         pause(players(of: loss).intersection(playing), loss)
     }
 
-    private var playing: Set<PlayerIdentity> {
-        Set(interruptions.players.playing.compactMap(interruptions.players.identity(of:)))
-    }
+    private var playing: Set<PlayerIdentity> { interruptions.model.playing }
 
     private func pause(_ concerned: Set<PlayerIdentity>, _ loss: RouteLoss) {
         guard isLoss(loss), !concerned.isEmpty else { return }
@@ -179,16 +177,24 @@ package final class AudioSource: AgentPart {
     /// The players that were heard on what is lost (rule I22).
     private func players(of loss: RouteLoss) -> Set<PlayerIdentity> {
         var concerned: Set<PlayerIdentity> = []
-        let held = interruptions.model.held
-        for player in interruptions.players.all {
-            guard let identity = interruptions.players.identity(of: player) else { continue }
+        func look(at identity: PlayerIdentity, _ owns: (AudioStream) -> Bool) {
             let wasHeard =
-                held[identity] != nil && (heldPlaces[identity].map { routes.loss(loss, concerns: $0) } ?? false)
-                || loss.streams.contains { belongs($0, to: player) }
-            let isKnown = wasHeard || routes.streams.values.contains { belongs($0, to: player) }
+                interruptions.model.isHeld(identity)
+                && (heldPlaces[identity].map { routes.loss(loss, concerns: $0) } ?? false)
+                || loss.streams.contains(where: owns)
+            let isKnown = wasHeard || routes.streams.values.contains(where: owns)
             if loss.concerns(wasHeard: wasHeard, isKnown: isKnown) { concerned.insert(identity) }
         }
+        for player in interruptions.players.all {
+            guard let identity = interruptions.players.identity(of: player) else { continue }
+            look(at: identity) { belongs($0, to: player) }
+        }
+        for (identity, app) in interruptions.players.registeredApps { look(at: identity) { belongs($0, to: app) } }
         return concerned
+    }
+
+    private func belongs(_ stream: AudioStream, to app: AppResponder) -> Bool {
+        owners.belongs(stream, to: app.process, Configuration.PlayerRule())
     }
 
     private func belongs(_ stream: AudioStream, to player: PlayerResponder) -> Bool {
@@ -206,14 +212,17 @@ package final class AudioSource: AgentPart {
         guard supervisor.isConnected else { return }
         for player in interruptions.players.playing {
             guard let identity = interruptions.players.identity(of: player) else { continue }
-            heldPlaces[identity] = place(of: player)
+            heldPlaces[identity] = place { belongs($0, to: player) }
+        }
+        for (identity, app) in interruptions.players.registeredApps where interruptions.model.isPlaying(identity) {
+            heldPlaces[identity] = place { belongs($0, to: app) }
         }
     }
 
-    /// Where a player is heard; nil if that is not known, or its end pauses nobody.
-    private func place(of player: PlayerResponder) -> AudioPlace? {
+    /// Where a player or an app is heard; nil if that is not known, or its end pauses nobody.
+    private func place(_ owns: (AudioStream) -> Bool) -> AudioPlace? {
         let streams = routes.streams.values.filter(\.isLive).sorted { $0.index < $1.index }
-        guard let stream = streams.first(where: { belongs($0, to: player) }), let sink = routes.output(of: stream),
+        guard let stream = streams.first(where: owns), let sink = routes.output(of: stream),
             !isIgnored(sink)
         else { return nil }
         return routes.place(of: sink)
@@ -240,12 +249,8 @@ package final class AudioSource: AgentPart {
         case .began(let stream):
             guard call == nil else { return }
             let name = stream.application.isEmpty ? stream.program : stream.application
-            let own = interruptions.players.all.filter { player in calls.calls.contains { belongs($0, to: player) } }
-            var others: Set<PlayerIdentity>?
-            if !own.isEmpty {
-                others = interruptions.players.identities.subtracting(
-                    own.compactMap(interruptions.players.identity(of:)))
-            }
+            let own = callers
+            let others = own.isEmpty ? nil : interruptions.players.identities.subtracting(own)
             call = interruptions.begin(InterruptionRequest(.call, reason: name, players: others))
         case .ended(let isNormal):
             guard let id = call else { return }
@@ -253,6 +258,15 @@ package final class AudioSource: AgentPart {
             interruptions.end(id, isNormal: isNormal)
         }
         decide()
+    }
+
+    /// The players and apps that are in a call.
+    private var callers: [PlayerIdentity] {
+        let players = interruptions.players.all.filter { player in calls.calls.contains { belongs($0, to: player) } }
+        let apps = interruptions.players.registeredApps.filter { entry in
+            calls.calls.contains { belongs($0, to: entry.value) }
+        }
+        return players.compactMap(interruptions.players.identity(of:)) + apps.keys
     }
 
     /// A call that goes on over a restart of the agent holds what it held (rule I8).

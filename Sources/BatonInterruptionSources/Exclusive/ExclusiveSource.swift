@@ -9,13 +9,16 @@ package import BatonSettings
 package import Logging
 
 /// One plays and the others pause (rules I60 to I62): a player that has started to play, and stays so for a while, is an interruption
-/// of the others until it stops.
+/// of the others until it stops. What Baton itself has paused has not stopped: it holds the others as long as it is held.
 @MainActor
 package final class ExclusiveSource: AgentPart {
     /// What is shorter is a sound of a page or an app, not music.
     static let shortest = Duration.seconds(5)
     /// How long after a Play of Baton's own a player may announce that it plays.
     static let resumed = Duration.seconds(1)
+    /// How long a player must not play until it has stopped: some say Stopped between two tracks. A headset's Pause is known to
+    /// be one only after the player has announced that it paused.
+    static let gap = Duration.seconds(1)
 
     private let interruptions: Interruptions
     private let reactor: Reactor
@@ -26,6 +29,10 @@ package final class ExclusiveSource: AgentPart {
     private var starting: [PlayerIdentity: ReactorTimer] = [:]
     /// The interruption of each player that plays alone.
     private var holders: [PlayerIdentity: UInt32] = [:]
+    /// Those of them that may have stopped.
+    private var gaps: [PlayerIdentity: ReactorTimer] = [:]
+    /// Those that Baton has paused or stopped since they played: their end is no reason to play others.
+    private var taken: Set<PlayerIdentity> = []
     /// When Baton has let a player go on: that excludes nobody.
     private var played: [PlayerIdentity: Duration] = [:]
     private var quarrels = Quarrels()
@@ -35,10 +42,7 @@ package final class ExclusiveSource: AgentPart {
         self.reactor = reactor
         self.logger = logger
         interruptions.players.observe { [weak self] in self?.playerChanged($0) }
-        interruptions.observe { [weak self] in
-            guard let self, isOn, case .play(let player) = $0 else { return }
-            played[player] = self.reactor.now
-        }
+        interruptions.observe { [weak self] in self?.happened($0) }
     }
 
     package func apply(_ configuration: Configuration) {
@@ -49,20 +53,26 @@ package final class ExclusiveSource: AgentPart {
     /// What plays already when Baton starts excludes nobody.
     package func open() { isOpen = true }
 
+    /// The players are gone, and nobody has stopped them.
     package func busLost() { endAll() }
 
     package func close() {
         isOpen = false
+        cancelTimers()
+    }
+
+    private func cancelTimers() {
         for timer in starting.values { timer.cancel() }
+        for timer in gaps.values { timer.cancel() }
         starting = [:]
+        gaps = [:]
     }
 
     private var isOn: Bool { settings.isEnabled && settings.exclusive.effect.pauses }
 
     private func endAll() {
-        for timer in starting.values { timer.cancel() }
-        starting = [:]
-        for player in holders.keys.sorted() { end(player) }
+        cancelTimers()
+        for player in holders.keys.sorted() { end(player, isNormal: false) }
     }
 
     // MARK: Players
@@ -74,12 +84,29 @@ package final class ExclusiveSource: AgentPart {
             if facts.isPlaying { started(player, facts) } else { stopped(player) }
         case .left(let player):
             played[player] = nil
-            stopped(player)
+            starting.removeValue(forKey: player)?.cancel()
+            end(player, isNormal: !taken.contains(player))
         case .track: break
         }
     }
 
+    /// Baton has done something to a player that may play alone.
+    private func happened(_ effect: InterruptionEffect) {
+        switch effect {
+        case .play(let player) where isOn:
+            played[player] = reactor.now
+            watch(player)
+        case .stop(let player), .released(let player, .left), .released(let player, .acted):
+            if holders[player] != nil { taken.insert(player) }
+            watch(player)
+        case .released(let player, _): watch(player)
+        default: break
+        }
+    }
+
     private func started(_ player: PlayerIdentity, _ facts: PlayerFacts) {
+        gaps.removeValue(forKey: player)?.cancel()
+        taken.remove(player)
         guard isOpen, isOn, facts.mayBeInterrupted, starting[player] == nil else { return }
         // It goes on because Baton let it.
         if let time = played.removeValue(forKey: player), reactor.now - time <= Self.resumed { return }
@@ -92,28 +119,60 @@ package final class ExclusiveSource: AgentPart {
 
     private func stopped(_ player: PlayerIdentity) {
         starting.removeValue(forKey: player)?.cancel()
-        end(player)
+        watch(player)
     }
 
-    private func end(_ player: PlayerIdentity) {
+    /// Looks in a while whether a player that does not play has stopped.
+    private func watch(_ player: PlayerIdentity) {
+        guard holders[player] != nil, gaps[player] == nil, !isPlaying(player) else { return }
+        guard !noteHold(of: player) else { return }
+        gaps[player] = reactor.schedule(after: Self.gap, tolerance: .milliseconds(50)) { [weak self] in
+            guard let self else { return }
+            gaps[player] = nil
+            guard !isPlaying(player), !noteHold(of: player) else { return }
+            end(player, isNormal: !taken.contains(player))
+        }
+    }
+
+    private func isPlaying(_ player: PlayerIdentity) -> Bool { interruptions.model.isPlaying(player) }
+
+    /// - Returns: whether an interruption holds the player: it plays alone as long as that lasts.
+    private func noteHold(of player: PlayerIdentity) -> Bool {
+        guard interruptions.model.isHeld(player) else { return false }
+        taken.insert(player)
+        return true
+    }
+
+    private func end(_ player: PlayerIdentity, isNormal: Bool) {
+        gaps.removeValue(forKey: player)?.cancel()
+        taken.remove(player)
         guard let id = holders.removeValue(forKey: player) else { return }
-        interruptions.end(id)
+        interruptions.end(id, isNormal: isNormal)
     }
 
     private func exclude(_ player: PlayerIdentity) {
-        guard isOn, holders[player] == nil, let responder = interruptions.players.responder(of: player),
-            interruptions.players.rule(for: responder).exclusive.isUsual, isHeard(responder)
-        else { return }
-        let others = Set(
-            interruptions.players.playing.filter { isExcluded($0, by: responder) }
-                .compactMap(interruptions.players.identity(of:))
-        )
-        .filter { !quarrels.isAtTruce([player, $0], at: reactor.now) }
+        guard isOn, mayExclude(player) else { return }
+        let others = interruptions.model.playing.filter {
+            isExcluded($0, by: player) && !quarrels.isAtTruce([player, $0], at: reactor.now)
+        }
         guard !others.isEmpty else { return }
+        // It holds what it held before, too.
+        let former = holders[player]
         let request = InterruptionRequest(
-            .exclusive, reason: responder.identity, resumes: settings.exclusive.effect.resumes, players: others)
-        holders[player] = interruptions.begin(request)
+            .exclusive, reason: interruptions.players.identity(shownFor: player),
+            resumes: settings.exclusive.effect.resumes,
+            players: others.union(former.map(interruptions.model.players(heldBy:)) ?? []))
+        guard let id = interruptions.begin(request) else { return }
+        holders[player] = id
+        if let former { interruptions.end(former) }
         for other in others { note([player, other]) }
+    }
+
+    /// Whether a player pauses others (rule I61).
+    private func mayExclude(_ player: PlayerIdentity) -> Bool {
+        if player.isApp { return isPlaying(player) }
+        guard let responder = interruptions.players.responder(of: player) else { return false }
+        return interruptions.players.rule(for: responder).exclusive.isUsual && isHeard(responder)
     }
 
     /// Whether it is music rather than a sound, and loud enough to be heard (rule I61).
@@ -126,11 +185,15 @@ package final class ExclusiveSource: AgentPart {
         return responder.player.value(of: .volume)?.asDouble != 0
     }
 
-    private func isExcluded(_ other: PlayerResponder, by responder: PlayerResponder) -> Bool {
-        guard other !== responder, !other.id.isOnAnotherDevice else { return false }
-        guard interruptions.players.rule(for: other).exclusive.isUsual else { return false }
-        let group = interruptions.players.group(of: responder)
-        return group == nil || interruptions.players.group(of: other) != group
+    private func isExcluded(_ other: PlayerIdentity, by player: PlayerIdentity) -> Bool {
+        guard other != player, !ResponderID(other.name).isOnAnotherDevice else { return false }
+        if let responder = interruptions.players.responder(of: other),
+            !interruptions.players.rule(for: responder).exclusive.isUsual
+        {
+            return false
+        }
+        let group = interruptions.players.facts(of: player)?.group
+        return group == nil || interruptions.players.facts(of: other)?.group != group
     }
 
     /// Two players that pause each other again and again are left alone (rule I62).

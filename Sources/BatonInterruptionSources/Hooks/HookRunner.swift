@@ -125,7 +125,7 @@ package final class HookRunner: AgentPart {
     private func playerChanged(_ change: InterruptedPlayers.Change) {
         switch change {
         case .facts(let player, let facts, let before):
-            guard !facts.hasSameState(as: before) else { return }
+            guard !player.isApp, !facts.hasSameState(as: before) else { return }
             guard before != nil else { return tell(.playerAppeared, player) }
             switch facts.state {
             case .playing: tell(.playbackStarted, player)
@@ -133,7 +133,7 @@ package final class HookRunner: AgentPart {
             case .stopped: tell(.playbackStopped, player)
             }
         case .track(let player): tell(.trackChanged, player)
-        case .left(let player): tell(.playerLeft, player)
+        case .left(let player): if !player.isApp { tell(.playerLeft, player) }
         }
     }
 
@@ -143,8 +143,8 @@ package final class HookRunner: AgentPart {
             let reason = interruptions.model.interruptions[id]?.request.reason ?? ""
             tell(.interruptionBegan, source, reason, players)
             if source == .routeLost { tell(.routeLost, source, reason, players) }
-        case .ended(_, let source, let resumed, _): tell(.interruptionEnded, source, "", resumed)
-        case .pause, .stop, .play, .save, .released: break
+        case .ended(_, let source, let resumed): tell(.interruptionEnded, source, "", resumed)
+        default: break
         }
     }
 

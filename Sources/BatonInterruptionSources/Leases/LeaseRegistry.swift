@@ -64,7 +64,7 @@ package final class LeaseRegistry: AgentPart {
         self.interruptions = interruptions
         self.connection = connection
         interruptions.observe { [weak self] effect in
-            if case .ended(let id, _, _, _) = effect { self?.drop(id) }
+            if case .ended(let id, _, _) = effect { self?.drop(id) }
         }
     }
 

@@ -13,8 +13,12 @@ package final class InterruptedPlayers {
     private struct Entry {
         let identity: PlayerIdentity
         var facts: PlayerFacts
-        /// Stands for the track, so that another one is noticed.
-        var track: Int
+    }
+
+    /// An app that wants to be told of interruptions.
+    private struct AppEntry {
+        let app: AppResponder
+        var facts: PlayerFacts
     }
 
     /// What happens to a player.
@@ -30,11 +34,15 @@ package final class InterruptedPlayers {
     private var observers: [(Change) -> Void] = []
 
     private let directory: PlayerDirectory
+    private let now: () -> Duration
     private var entries: [BusName: Entry] = [:]
+    private var apps: [PlayerIdentity: AppEntry] = [:]
     private var sections = PlayerSections([:])
 
-    package init(_ directory: PlayerDirectory) {
+    /// - Parameter now: the time of the reactor.
+    package init(_ directory: PlayerDirectory, now: @escaping () -> Duration) {
         self.directory = directory
+        self.now = now
         directory.onStanding = { [weak self] in self?.review($0) }
         directory.onLeave = { [weak self] in self?.left($0, owner: $1) }
     }
@@ -60,11 +68,58 @@ package final class InterruptedPlayers {
         }
     }
 
-    /// Whether a player on this machine plays.
+    // MARK: Apps
+
+    /// An app has registered, or has registered again: it says what it does (rule I15).
+    package func appRegistered(_ app: AppResponder) {
+        let identity = Self.identity(of: app)
+        let before = apps[identity]?.facts
+        guard app.options.wantsInterruptions || before != nil else { return }
+        var facts = PlayerFacts(app.options.isPlaying ? .playing : .paused)
+        facts.mayBeInterrupted = app.options.wantsInterruptions
+        facts.mayBePaused = facts.mayBeInterrupted
+        apps[identity] = AppEntry(app: app, facts: facts)
+        tell(.facts(identity, facts, before: before))
+    }
+
+    /// An app has unregistered, or left the bus.
+    package func appLeft(_ app: AppResponder) {
+        let identity = Self.identity(of: app)
+        if apps.removeValue(forKey: identity) != nil { tell(.left(identity)) }
+    }
+
+    /// The app of an identity.
+    package func app(of identity: PlayerIdentity) -> AppResponder? { apps[identity]?.app }
+
+    /// The apps that want to be told of interruptions.
+    var registeredApps: [PlayerIdentity: AppResponder] { apps.mapValues(\.app) }
+
+    static func identity(of app: AppResponder) -> PlayerIdentity {
+        PlayerIdentity(name: app.id.rawValue, owner: app.owner.rawValue)
+    }
+
+    // MARK: Questions
+
+    /// Whether a player on this machine, or an app, plays.
     var isAnyPlaying: Bool {
-        entries.contains {
-            $0.value.facts.isPlaying && !ResponderID($0.value.identity.name).isOnAnotherDevice
+        apps.values.contains { $0.facts.isPlaying }
+            || entries.contains {
+                $0.value.facts.isPlaying && !ResponderID($0.value.identity.name).isOnAnotherDevice
+            }
+    }
+
+    /// The name of a player or an app for people.
+    package func identity(shownFor identity: PlayerIdentity) -> String {
+        app(of: identity)?.identity ?? responder(of: identity)?.identity ?? identity.name
+    }
+
+    /// What is known of a player or an app.
+    func facts(of identity: PlayerIdentity) -> PlayerFacts? {
+        if let entry = apps[identity] { return entry.facts }
+        guard let name = try? BusName(identity.name), let entry = entries[name], entry.identity == identity else {
+            return nil
         }
+        return entry.facts
     }
 
     /// The players that play now.
@@ -76,13 +131,14 @@ package final class InterruptedPlayers {
     var all: [PlayerResponder] { directory.players.filter { entries[$0.player.name] != nil } }
 
     /// All that the model knows.
-    var identities: Set<PlayerIdentity> { Set(entries.values.map(\.identity)) }
+    var identities: Set<PlayerIdentity> { Set(entries.values.map(\.identity)).union(apps.keys) }
 
     func identity(of responder: PlayerResponder) -> PlayerIdentity? { entries[responder.player.name]?.identity }
 
     /// The player of a name, as the model knows it.
     func identity(of id: ResponderID) -> PlayerIdentity? {
-        (try? BusName(id.rawValue)).flatMap { entries[$0]?.identity }
+        if let app = apps.keys.first(where: { $0.name == id.rawValue }) { return app }
+        return (try? BusName(id.rawValue)).flatMap { entries[$0]?.identity }
     }
 
     /// The responder of a player, if it is still the same one.
@@ -94,9 +150,6 @@ package final class InterruptedPlayers {
     }
 
     func standing(of responder: PlayerResponder) -> PlayerStanding { directory.standing(of: responder) }
-
-    /// What it has in common with the players that are one with it; nil while that is unknown.
-    func group(of responder: PlayerResponder) -> String? { entries[responder.player.name]?.facts.group }
 
     func rule(for responder: PlayerResponder) -> Configuration.PlayerRule {
         sections.rule(for: responder.player.name.rawValue)
@@ -117,17 +170,16 @@ package final class InterruptedPlayers {
         let player = responder.player
         guard let status = player.status else { return false }
         let facts = facts(of: responder, status)
-        let track = Self.track(of: player.metadata)
         let identity = PlayerIdentity(name: player.name.rawValue, owner: player.owner.rawValue)
         let old = entries[player.name]
-        entries[player.name] = Entry(identity: identity, facts: facts, track: track)
+        entries[player.name] = Entry(identity: identity, facts: facts)
         guard let old, old.identity == identity else {
             tell(.facts(identity, facts, before: nil))
             return true
         }
         let differs = facts.differs(from: old.facts)
         if differs { tell(.facts(identity, facts, before: old.facts)) }
-        if old.track != track { tell(.track(identity)) }
+        if old.facts.track != facts.track { tell(.track(identity)) }
         return differs
     }
 
@@ -136,13 +188,16 @@ package final class InterruptedPlayers {
         let standing = directory.standing(of: responder)
         let rule = rule(for: responder)
         var facts = PlayerFacts(Self.state(status))
-        facts.mayBeInterrupted =
-            !standing.isHeadset && !player.isAlias && !responder.id.isOnAnotherDevice && rule.interrupt.isUsual
+        facts.mayBePaused =
+            !standing.isHeadset && !player.isAlias && !responder.id.isOnAnotherDevice
             && player.capabilities.contains(.control)
+        facts.mayBeInterrupted = facts.mayBePaused && rule.interrupt.isUsual
         facts.canPause = player.capabilities.contains(.pause)
         facts.isPausedByOthers = rule.pausesOnce
         facts.group = standing.group ?? (standing.integratedProcess ?? standing.process).map { "\($0)" }
         facts.standsForGroup = stands(responder, in: facts.group)
+        facts.track = Self.track(of: player.metadata)
+        facts.position = player.positionIsStale ? nil : .microseconds(player.position(at: now()).microseconds)
         return facts
     }
 
@@ -171,12 +226,30 @@ package final class InterruptedPlayers {
         return true
     }
 
-    private static func track(of metadata: Metadata) -> Int {
-        if let id = metadata.trackID, id != TrackID.noTrack { return id.rawValue.hashValue }
-        var hasher = Hasher()
-        hasher.combine(metadata.url)
-        hasher.combine(metadata.title)
-        return hasher.finalize()
+    /// Stands for the track, so that another one is noticed, by the next agent as well: Swift's own hashes are others in each
+    /// process.
+    private static func track(of metadata: Metadata) -> UInt64 {
+        var track = Checksum()
+        if let id = metadata.trackID, id != TrackID.noTrack {
+            track.add(id.rawValue)
+        } else {
+            track.add(metadata.url ?? "")
+            track.add(metadata.title ?? "")
+        }
+        return track.value
+    }
+
+    /// FNV-1a of texts.
+    private struct Checksum {
+        private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+        mutating func add(_ text: String) {
+            for byte in text.utf8 { mix(byte) }
+            // Ends the text: no text has this byte.
+            mix(0xFF)
+        }
+
+        private mutating func mix(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
 
     private func left(_ responder: PlayerResponder, owner: BusName) {

@@ -35,19 +35,37 @@ package final class SleepTimer: AgentPart {
     package var onSleep: (() -> Void)?
     /// What it waits for. The time is one of CLOCK_BOOTTIME, which goes on while the machine sleeps.
     package private(set) var state = State.off {
-        didSet { if state != oldValue { onChange?() } }
+        didSet {
+            guard state != oldValue else { return }
+            onChange?()
+            save()
+        }
     }
 
     private let interruptions: Interruptions
     private let reactor: Reactor
     private let bootTime: () -> Duration
+    private let store: SleepStore
+    private var isOpen = false
+    /// What was saved of a player's track, until the player is seen.
+    private var awaited: (track: UInt64, end: Duration?)?
     private var timer: ReactorTimer?
     /// When the track of the followed player ends, on the reactor's clock; nil when that is unknown.
-    private var trackEnd: Duration?
+    private var trackEnd: Duration? {
+        didSet { if trackEnd != oldValue { save() } }
+    }
 
-    /// - Parameter bootTime: CLOCK_BOOTTIME; tests pass their own.
-    package init(interruptions: Interruptions, reactor: Reactor, bootTime: @escaping () -> Duration = SleepTimer.clock)
-    {
+    /// How long after a restart players are awaited.
+    private static let restoring = Duration.seconds(5)
+
+    /// - Parameters:
+    ///   - store: where it is saved.
+    ///   - bootTime: CLOCK_BOOTTIME; tests pass their own.
+    package init(
+        interruptions: Interruptions, reactor: Reactor, store: SleepStore = SleepStore(runtimeDirectory: nil),
+        bootTime: @escaping () -> Duration = SleepTimer.clock
+    ) {
+        self.store = store
         self.interruptions = interruptions
         self.reactor = reactor
         self.bootTime = bootTime
@@ -61,7 +79,54 @@ package final class SleepTimer: AgentPart {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    package func close() { timer?.cancel() }
+    package func close() {
+        isOpen = false
+        timer?.cancel()
+    }
+
+    // MARK: Restarts
+
+    /// Goes on with what was saved: this agent serves the bus now (rule I142).
+    package func open() {
+        guard !isOpen else { return }
+        let record = store.load()
+        isOpen = true
+        switch record {
+        case nil: save()
+        case .time(let time, let thenTrack):
+            state = .time(time, thenTrack: thenTrack)
+            // The players that it pauses are not known yet.
+            arm(notBefore: Self.restoring)
+        case .track(let player, let track, let end):
+            awaited = (track, end)
+            state = .track(player)
+            timer = reactor.schedule(after: Self.restoring, tolerance: .milliseconds(500)) { [weak self] in
+                if self?.awaited != nil { self?.cancel() }
+            }
+            if let facts = interruptions.players.facts(of: player) { goOn(with: player, facts) }
+        }
+    }
+
+    private func goOn(with player: PlayerIdentity, _ facts: PlayerFacts) {
+        guard let (track, end) = awaited, let responder = interruptions.players.responder(of: player) else { return }
+        awaited = nil
+        timer?.cancel()
+        // Its end came meanwhile, unless it was skipped.
+        let isOver = facts.state == .stopped || facts.track != track
+        let isDue = end.map { $0 - bootTime() <= Self.skip } ?? true
+        if isOver, isDue { fire() } else { measure(responder) }
+    }
+
+    private func save() {
+        guard isOpen, awaited == nil else { return }
+        switch state {
+        case .off: store.save(nil)
+        case .time(let time, let thenTrack): store.save(.time(time, thenTrack: thenTrack))
+        case .track(let player):
+            let track = interruptions.players.facts(of: player)?.track ?? 0
+            store.save(.track(player, track: track, end: trackEnd.map { $0 - reactor.now + bootTime() }))
+        }
+    }
 
     // MARK: Setting
 
@@ -85,6 +150,7 @@ package final class SleepTimer: AgentPart {
         timer?.cancel()
         timer = nil
         trackEnd = nil
+        awaited = nil
         state = .off
     }
 
@@ -105,10 +171,10 @@ package final class SleepTimer: AgentPart {
 
     // MARK: Time
 
-    private func arm() {
+    private func arm(notBefore least: Duration = .zero) {
         timer?.cancel()
         guard case .time(let time, _) = state else { return }
-        timer = reactor.schedule(after: max(time - bootTime(), .zero), tolerance: .milliseconds(500)) { [weak self] in
+        timer = reactor.schedule(after: max(time - bootTime(), least), tolerance: .milliseconds(500)) { [weak self] in
             self?.timePassed()
         }
     }
@@ -128,7 +194,6 @@ package final class SleepTimer: AgentPart {
     private func fire() {
         cancel()
         interruptions.update { _ = $0.pauseAll(at: $1) }
-        interruptions.onSleep?()
         onSleep?()
     }
 
@@ -170,6 +235,10 @@ package final class SleepTimer: AgentPart {
 
     private func playerChanged(_ change: InterruptedPlayers.Change) {
         guard case .track(let identity) = state else { return }
+        if awaited != nil {
+            if case .facts(identity, let facts, _) = change { goOn(with: identity, facts) }
+            return
+        }
         switch change {
         case .left(identity): cancel()
         case .track(identity):

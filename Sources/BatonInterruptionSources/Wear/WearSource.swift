@@ -74,11 +74,11 @@ package final class WearSource: AgentPart {
     }
 
     private func notePause(_ source: Int, _ wear: ButtonChoice) {
-        let present = interruptions.players.playing.compactMap(interruptions.players.identity(of:))
+        let present = interruptions.model.playing
         guard present.isEmpty else {
             drop(source)
             doubts[source] = nil
-            if playing.count < Self.most { playing[source] = (Set(present), wear == .yes) }
+            if playing.count < Self.most { playing[source] = (present, wear == .yes) }
             return
         }
         // The second bud of a pair: what the first one has paused still waits for both.

@@ -29,12 +29,26 @@ struct Hold: Sendable, Equatable {
     static let others = Duration.milliseconds(150)
     /// A player that plays again this soon after our Pause has not been started by the user (rule I103).
     static let byItself = Duration.seconds(2)
+    /// A jump this soon after our Pause is the player's own (rule I140).
+    static let settling = Duration.seconds(1)
+    /// A jump to a place no farther than this is the player's own (rule I140).
+    static let near = Duration.seconds(2)
+    /// What an app says this soon after it was told it may have sent before (rule I15).
+    static let crossing = Duration.milliseconds(150)
 
     var state: HoldState
     /// When the player started playing; the order of resuming (rule I6).
     let playingSince: Duration
     /// When the first interruption took it.
     let since: Duration
+    /// Its track when it paused (rule I140).
+    var track: UInt64 = 0
+    /// Where it has paused; nil while that is not known (rule I140).
+    var position: Duration?
+    /// The interruptions of which an app was told, and not yet of their ends (rule I15).
+    var told: Set<UInt32> = []
+    /// When it was told last.
+    var toldAt = Duration.zero
     /// The interruptions that hold it now.
     var holders: Set<UInt32> = []
     /// Whether every interruption that ever held it allows resuming (rule I6).
@@ -77,6 +91,20 @@ struct Hold: Sendable, Equatable {
         case .awaiting, .pausing: .paused(since: now)
         case .paused, .due: state
         }
+    }
+
+    /// Whether an app that says that it plays has started again. What it sent before it was told does not count (rule I15).
+    func isAnswer(at now: Duration) -> Bool { now - toldAt > Self.crossing }
+
+    /// Whether it has been paused for so long that a jump to here is the user's (rule I140).
+    func isJump(to place: Duration, at now: Duration) -> Bool {
+        guard endsWithTrack, now - since > Self.settling, let position else { return false }
+        return Self.isFar(place, from: position)
+    }
+
+    /// Whether two places of a track are different ones (rule I140).
+    static func isFar(_ place: Duration, from other: Duration) -> Bool {
+        max(place, other) - min(place, other) > near
     }
 
     /// Whether a change of the track ends the hold: it is the player's own until it has paused (rule I41).

@@ -8,8 +8,14 @@ extension InterruptionModel {
         let before = players[player]
         var known = before ?? Known(facts: facts, playingSince: now)
         known.facts = facts
+        if player.isApp {
+            known.word = facts.state
+            // It may have said so before it was told.
+            if let hold = holds[player], !hold.isAnswer(at: now) { known.facts.state = .paused }
+        }
+        let state = known.facts.state
         var wasResumed: Duration?
-        if facts.state == .playing, before?.facts.state != .playing {
+        if state == .playing, before?.facts.state != .playing {
             if let resumedAt = known.resumedAt, now - resumedAt <= Hold.answer {
                 wasResumed = resumedAt
             } else {
@@ -18,9 +24,9 @@ extension InterruptionModel {
             known.resumedAt = nil
         }
         players[player] = known
-        if before == nil { takeOver(player, facts.state) }
-        if !facts.mayBeInterrupted { release(player, .forgotten) }
-        if before?.facts.state != facts.state { announced(facts.state, by: player) }
+        if before == nil { takeOver(player, facts) }
+        if !facts.mayBeInterrupted { except(player, facts) }
+        if before?.facts.state != state { announced(state, by: player) }
         if let wasResumed { takeAgain(player, since: wasResumed) }
     }
 
@@ -47,21 +53,56 @@ extension InterruptionModel {
         if let hold = holds[player], hold.endsWithTrack { release(player, .changed) }
     }
 
+    /// The player has jumped within its track (rule I140).
+    package mutating func jumped(_ player: PlayerIdentity, to position: Duration, at time: Duration) {
+        advance(to: time)
+        guard let hold = holds[player] else { return }
+        if hold.isJump(to: position, at: now) { return release(player, .acted) }
+        if hold.endsWithTrack, now - hold.since <= Hold.settling { holds[player]?.position = position }
+    }
+
+    /// The player has answered where it has paused (rule I140). The first answer counts: a later one may be after a jump.
+    package mutating func pausedAt(_ position: Duration, by player: PlayerIdentity, at time: Duration) {
+        advance(to: time)
+        guard let hold = holds[player], hold.endsWithTrack, hold.position == nil else { return }
+        holds[player]?.position = position
+    }
+
+    /// Interruptions do not concern the player any more. What the user has paused, or has asked for, stays (rules I44 and I47).
+    private mutating func except(_ player: PlayerIdentity, _ facts: PlayerFacts) {
+        // An app that does not want it any more has the end of what it was told of.
+        guard let hold = holds[player], !player.isApp else { return }
+        let isManual = manual.map(hold.holders.contains) ?? false
+        guard facts.mayBePaused, isManual || hold.isWished else { return release(player, .forgotten) }
+        let rest = hold.holders.filter { $0 == manual }
+        if rest != hold.holders { holds[player]?.holders = rest }
+    }
+
     private mutating func announced(_ state: PlayerState, by player: PlayerIdentity) {
         guard let hold = holds[player] else { return }
         switch state {
         case .stopped: release(player, .changed)
         case .paused:
             let next = hold.afterPaused(at: now)
+            if next != hold.state { notePlace(of: player) }
             holds[player]?.state = next
             if hold.holders.isEmpty, isDue(player) { runDeadlines() }
+        case .playing where player.isApp: release(player, .changed)
         case .playing:
             guard let next = hold.afterPlaying(at: now) else { return release(player, .changed) }
             guard next != hold.state else { return }
             holds[player]?.state = next
+            holds[player]?.position = nil
             holds[player]?.wasRepeated = true
             effects.append(.pause(player))
         }
+    }
+
+    /// A player is paused by now, and is asked where (rule I140).
+    mutating func notePlace(of player: PlayerIdentity) {
+        guard let facts = players[player]?.facts, !player.isApp else { return }
+        holds[player]?.track = facts.track
+        effects.append(.askPosition(player))
     }
 
     /// A player that was resumed announces that it plays, and an interruption began meanwhile: it is paused as if it had

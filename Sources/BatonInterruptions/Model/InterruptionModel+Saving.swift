@@ -16,6 +16,7 @@ extension InterruptionModel {
             InterruptionSnapshot.Entry(
                 player: player, playingSince: hold.playingSince, since: hold.since, resumable: hold.resumable,
                 manualUntil: hold.manualUntil, mayResume: hold.mayResume, beganUnlocked: hold.beganUnlocked,
+                track: hold.track, position: hold.position, told: hold.told,
                 sources: Set(hold.holders.compactMap { interruptions[$0]?.request.source }))
         }
     }
@@ -24,21 +25,30 @@ extension InterruptionModel {
     /// interruption that has not come again after 5 s counts as ended.
     package mutating func restore(_ snapshot: InterruptionSnapshot, at time: Duration) {
         advance(to: time)
-        for entry in snapshot.entries { saved[entry.player] = entry }
+        for entry in snapshot.entries {
+            saved[entry.player] = entry
+            // An app knows the numbers of the former agent.
+            for id in entry.told { skipID(id) }
+        }
         restoring = now + Self.restoring
     }
 
     /// Holds a player that was saved, when it is first seen.
-    mutating func takeOver(_ player: PlayerIdentity, _ state: PlayerState) {
+    mutating func takeOver(_ player: PlayerIdentity, _ facts: PlayerFacts) {
         guard let entry = saved[player] else { return }
         saved[player] = nil
-        guard let restoring, now < restoring else { return }
-        guard state == .paused, settings.isEnabled, !entry.sources.isEmpty else { return }
+        guard let restoring, now < restoring, settings.isEnabled, entry.isStillSo(facts) else {
+            for id in entry.told.sorted() { effects.append(.tellEnded(player, id, shouldResume: false)) }
+            return
+        }
         var hold = Hold(state: .paused(since: now), playingSince: entry.playingSince, since: entry.since)
         hold.resumable = entry.resumable
         hold.mayResume = entry.mayResume
         hold.beganUnlocked = entry.beganUnlocked
         hold.manualUntil = entry.manualUntil
+        hold.track = entry.track
+        hold.position = entry.position
+        hold.told = entry.told
         for source in entry.sources { hold.holders.insert(holder(source, until: restoring)) }
         holds[player] = hold
     }
@@ -52,5 +62,14 @@ extension InterruptionModel {
         let id = open(InterruptionRequest(source))
         restored[id] = deadline
         return id
+    }
+}
+
+extension InterruptionSnapshot.Entry {
+    /// Whether the player is as it was left: paused, and at the same place (rules I8 and I140).
+    fileprivate func isStillSo(_ facts: PlayerFacts) -> Bool {
+        guard facts.state == .paused, !sources.isEmpty, facts.track == track else { return false }
+        guard let position, let present = facts.position else { return true }
+        return !Hold.isFar(present, from: position)
     }
 }

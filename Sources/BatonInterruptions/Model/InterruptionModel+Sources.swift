@@ -27,9 +27,10 @@ extension InterruptionModel {
         else { return nil }
         let id = open(request)
         if holds[player] == nil {
-            let state =
-                known.facts.state == .paused ? HoldState.paused(since: now) : HoldState.pausing(since: now)
+            let isPaused = known.facts.state == .paused || player.isApp
+            let state = isPaused ? HoldState.paused(since: now) : HoldState.pausing(since: now)
             holds[player] = Hold(state: state, playingSince: known.playingSince, since: now)
+            if isPaused { notePlace(of: player) }
         }
         add(id, to: player)
         effects.append(.began(id, request.source, players: [player]))
@@ -102,6 +103,7 @@ extension InterruptionModel {
             // An explicit wish counts more than what was allowed.
             hold.isWished = isInTime && hold.holders.isEmpty
             holds[player] = hold
+            tellEnds(player)
             if !hold.holders.isEmpty { continue }
             if !isInTime { release(player, .expired) } else if isDue(player) { ready.append(player) }
         }
@@ -148,27 +150,38 @@ extension InterruptionModel {
     /// - Parameter asMember: whether it is paused although another one stands for its group (rule I95).
     /// - Returns: whether the interruption holds it now and did not before.
     mutating func take(_ player: PlayerIdentity, by id: UInt32, asMember: Bool) -> Bool {
-        guard let known = players[player], known.facts.mayBeInterrupted else { return false }
+        guard let known = players[player], let source = interruptions[id]?.request.source else { return false }
+        // The configuration excepts players from interruptions, and not from what the user does.
+        guard source == .manual ? known.facts.mayBePaused : known.facts.mayBeInterrupted else { return false }
         if let hold = holds[player] {
             guard !hold.holders.contains(id) else { return false }
             add(id, to: player)
             return true
         }
-        guard known.facts.state == .playing else { return false }
+        // The user's wish is told to an app that has not said since that it has paused.
+        guard known.facts.isPlaying || source == .manual && known.word == .playing else { return false }
         if known.facts.group != nil, !known.facts.standsForGroup, !asMember {
             checks.append(MemberCheck(player: player, interruption: id, time: now + Self.memberCheck))
             return false
         }
         guard known.facts.canPause else {
-            if settings.stopsUnpausable { effects.append(.stop(player)) }
+            effects.append(settings.stopsUnpausable ? .stop(player) : .cannotPause(player, source))
             return false
         }
-        let isAwaited = known.facts.isPausedByOthers
-        let state = isAwaited ? HoldState.awaiting(until: now + Hold.others) : .pausing(since: now)
-        holds[player] = Hold(state: state, playingSince: known.playingSince, since: now)
-        if !isAwaited { effects.append(.pause(player)) }
+        holds[player] = Hold(state: pause(player, known.facts), playingSince: known.playingSince, since: now)
         add(id, to: player)
         return true
+    }
+
+    /// Pauses a player, unless it does that by itself.
+    ///
+    /// - Returns: what it is in then.
+    private mutating func pause(_ player: PlayerIdentity, _ facts: PlayerFacts) -> HoldState {
+        // It is told, and nothing says when it has paused.
+        if player.isApp { return .paused(since: now) }
+        if facts.isPausedByOthers { return .awaiting(until: now + Hold.others) }
+        effects.append(.pause(player))
+        return .pausing(since: now)
     }
 
     /// Adds an interruption to those that hold a player (rules I4 and I6).
@@ -186,7 +199,23 @@ extension InterruptionModel {
         }
         if source.insists { hold.insists = true }
         if case .due = hold.state { hold.state = .paused(since: now) }
+        let isNews = player.isApp && hold.told.insert(id).inserted
+        if isNews { hold.toldAt = now }
         holds[player] = hold
+        guard isNews else { return }
+        players[player]?.facts.state = .paused
+        effects.append(.tellBegan(player, id, source))
+        tellEnds(player)
+    }
+
+    /// Tells an app the ends of interruptions while others hold it. The end of the last one it is told when it is known whether
+    /// it goes on (rule I15).
+    private mutating func tellEnds(_ player: PlayerIdentity) {
+        guard player.isApp, let hold = holds[player], !hold.holders.isEmpty else { return }
+        for id in hold.told.subtracting(hold.holders).sorted() {
+            holds[player]?.told.remove(id)
+            effects.append(.tellEnded(player, id, shouldResume: false))
+        }
     }
 
     // MARK: Letting go
@@ -200,12 +229,10 @@ extension InterruptionModel {
         for player in inOrder(holds.keys.filter { holds[$0]?.holders.contains(id) ?? false }) {
             holds[player]?.holders.remove(id)
             if !isNormal || gone.contains(player) { holds[player]?.mayResume = false }
+            tellEnds(player)
             if holds[player]?.holders.isEmpty ?? false, isDue(player) { ready.append(player) }
         }
-        let source = interruption.request.source
-        let isUnlocked = !isLocked || interruption.beganLocked
-        let shouldResume = isNormal && interruption.request.resumes && source != .routeLost && isUnlocked
-        effects.append(.ended(id, source, resumed: ready, shouldResume: shouldResume))
+        effects.append(.ended(id, interruption.request.source, resumed: ready))
         runDeadlines()
     }
 

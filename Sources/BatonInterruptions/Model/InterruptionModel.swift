@@ -32,6 +32,8 @@ package struct InterruptionModel: Sendable {
         var playingSince: Duration
         /// When it was sent Play, until it has announced that it plays.
         var resumedAt: Duration?
+        /// What an app has said. From when it is told until it says something new, it is taken to do what it was told.
+        var word: PlayerState?
     }
 
     /// A member of a group that may go on although the one that stands for it was paused (rule I95).
@@ -89,6 +91,20 @@ package struct InterruptionModel: Sendable {
     /// The players that are held and by which interruptions, for the user.
     package var held: [PlayerIdentity: Set<UInt32>] { holds.mapValues(\.holders) }
 
+    /// Whether a player is held.
+    package func isHeld(_ player: PlayerIdentity) -> Bool { holds[player] != nil }
+
+    /// Whether a player or an app plays.
+    package func isPlaying(_ player: PlayerIdentity) -> Bool { players[player]?.facts.isPlaying ?? false }
+
+    /// The players and apps that play.
+    package var playing: Set<PlayerIdentity> { Set(players.filter { $0.value.facts.isPlaying }.map(\.key)) }
+
+    /// The players that an interruption holds.
+    package func players(heldBy id: UInt32) -> Set<PlayerIdentity> {
+        Set(holds.filter { $0.value.holders.contains(id) }.map(\.key))
+    }
+
     /// Whether it makes no difference on which player the user acts: nothing is held, and nothing was ever resumed.
     package var isQuiet: Bool { holds.isEmpty && checks.isEmpty && lastPlay == nil }
 
@@ -121,7 +137,11 @@ package struct InterruptionModel: Sendable {
         restored.keys.contains { interruptions[$0]?.request.source == source }
     }
 
-    package mutating func takeID() -> UInt32 {
+    /// Uses no number up to this one: an interruption before a restart had it (rule I1).
+    mutating func skipID(_ id: UInt32) { nextID = max(nextID, id &+ 1) }
+
+    /// A number for an interruption.
+    mutating func takeID() -> UInt32 {
         defer { nextID &+= 1 }
         return nextID
     }
@@ -132,6 +152,9 @@ package struct InterruptionModel: Sendable {
         isChanged = false
         effects.append(.save)
         effects.append(.play(player))
+        let told = hold.told.sorted()
+        for id in told { effects.append(.tellEnded(player, id, shouldResume: id == told.last)) }
+        if player.isApp, players[player]?.word == .playing { players[player]?.facts.state = .playing }
         players[player]?.playingSince = hold.playingSince
         players[player]?.resumedAt = now
     }
@@ -139,8 +162,9 @@ package struct InterruptionModel: Sendable {
     /// Ends a hold without playing.
     mutating func release(_ player: PlayerIdentity, _ reason: ReleaseReason) {
         // Looked for first: what is removed in vain would be saved.
-        guard holds[player] != nil else { return }
+        guard let hold = holds[player] else { return }
         holds[player] = nil
+        for id in hold.told.sorted() { effects.append(.tellEnded(player, id, shouldResume: false)) }
         effects.append(.released(player, reason))
     }
 }

@@ -15,8 +15,6 @@ package final class AppResponder: ChainedResponder {
     package var process: UInt32?
     private let connection: Connection
     private let queues: CallQueues
-    /// The interruptions whose beginning the app was told.
-    private var interruptions: Set<UInt32> = []
     /// How many calls in a row the app has not answered in time.
     private var silences = 0
 
@@ -117,24 +115,14 @@ package final class AppResponder: ChainedResponder {
 
     // MARK: Interruptions
 
-    /// Tells the app that an interruption has begun, if it wants that. No answer is awaited (rule I15).
-    ///
-    /// - Returns: whether it was told now, and not before.
-    @discardableResult
-    package func interruptionBegan(_ id: UInt32, _ source: String) -> Bool {
-        guard options.wantsInterruptions, interruptions.insert(id).inserted else { return false }
+    /// Tells the app that an interruption holds it. No answer is awaited (rule I15).
+    package func interruptionBegan(_ id: UInt32, _ source: String) {
         tell(ResponderMember.interruptionBegan, .uint32(id), .string(source))
-        return true
     }
 
-    /// Tells the app of the end of an interruption, if it was told of its beginning.
-    ///
-    /// - Returns: whether it was told.
-    @discardableResult
-    package func interruptionEnded(_ id: UInt32, shouldResume: Bool) -> Bool {
-        guard interruptions.remove(id) != nil else { return false }
+    /// Tells the app the end of an interruption of which it was told.
+    package func interruptionEnded(_ id: UInt32, shouldResume: Bool) {
         tell(ResponderMember.interruptionEnded, .uint32(id), .boolean(shouldResume))
-        return true
     }
 
     private func tell(_ member: MemberName, _ values: Value...) {

@@ -148,6 +148,7 @@ package enum AccessTable {
             .application, BatonBus.interruptions, .unconfined,
             calls: [
                 InterruptionsMember.pauseAll, InterruptionsMember.resume, InterruptionsMember.forget,
+                InterruptionsMember.acted,
                 InterruptionsMember.sleep, InterruptionsMember.hooks, InterruptionsMember.testHook,
             ],
             reads: [

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 
 /// Calls players directly, at their own MPRIS objects.
@@ -9,6 +10,8 @@ struct PlayerClient {
 
     /// How long a player may take to answer.
     static let deadline = Duration.seconds(1)
+    /// How long the agent may take to note what the user does.
+    private static let agentDeadline = Duration.milliseconds(200)
 
     let session: BusSession
 
@@ -67,6 +70,17 @@ struct PlayerClient {
             try message.append(.string(Self.interface.rawValue), .string(property.rawValue), .variant(value))
         }
         _ = try session.call(message, within: Self.deadline).get()
+    }
+
+    /// Tells the agent that the user acts on a player: what interruptions have paused there may not go on by itself (rule I140).
+    /// The player itself says nothing when it is paused already. The answer is awaited, because the agent asks the bus who calls,
+    /// and this process may end with its command. Without an agent the bus answers at once.
+    func tellAgent(_ player: PlayerName) {
+        let message = Message.methodCall(
+            to: BatonBus.name, path: BatonBus.path, interface: BatonBus.interruptions,
+            member: InterruptionsMember.acted)
+        try? message.append(.string(player.busName))
+        _ = session.call(message, within: Self.agentDeadline)
     }
 
     private static func snapshot(_ player: PlayerName, _ reply: Message) -> Result<PlayerSnapshot, DBusError> {

@@ -51,6 +51,7 @@ struct PlayerTurn {
         case .print(let text): Console.print(block: text)
         case .call, .set:
             note("\(player.instance): \(action.summary)")
+            if case .call = action { client.tellAgent(player) }
             do {
                 try client.perform(action, on: player)
             } catch {

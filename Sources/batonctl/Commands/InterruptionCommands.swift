@@ -82,6 +82,7 @@ struct SleepCommand: ParsableCommand {
 
     func run() throws {
         let runner = AgentRunner(messages.reporter)
+        if time == "off" { return try runner.setSleep(time, endOfTrack: false) }
         if time == nil, !endOfTrack { return try runner.showSleep() }
         try runner.setSleep(time, endOfTrack: endOfTrack)
     }

@@ -18,6 +18,8 @@ struct PauseCommand: ParsableCommand {
     var together = false
     @OptionGroup var options: PlayerOptions
 
+    func validate() throws { try options.refuse(with: together) }
+
     func run() throws {
         if together { return try AgentRunner(options.messages.reporter).pauseAll() }
         try CommandRunner(options).run(.transport(.pause))
@@ -31,6 +33,8 @@ struct PlayPauseCommand: ParsableCommand {
         name: .customLong("all"), help: "Pause all that plays, or if nothing does, play again what this has paused.")
     var together = false
     @OptionGroup var options: PlayerOptions
+
+    func validate() throws { try options.refuse(with: together) }
 
     func run() throws {
         if together { return try AgentRunner(options.messages.reporter).playPauseAll() }

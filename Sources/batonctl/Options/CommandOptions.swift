@@ -32,6 +32,12 @@ struct PlayerOptions: ParsableArguments {
 
     /// The players that the options select.
     var selection: PlayerSelection { PlayerSelection(players: players, ignored: ignored, all: all) }
+
+    /// Refuses a choice of players for a command that is for all that play.
+    func refuse(with isForAllThatPlay: Bool) throws {
+        guard isForAllThatPlay, !selection.isAutomatic else { return }
+        throw ValidationError("--all is for all players that play; leave out the other options for players.")
+    }
 }
 
 /// How much a command prints on standard error.

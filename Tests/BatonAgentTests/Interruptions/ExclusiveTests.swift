@@ -35,6 +35,18 @@ struct ExclusiveTests {
             _ = try stage.call(message).get()
         }
 
+        /// The numbers of the interruptions that last.
+        func numbers() throws -> [UInt32] {
+            let message = Message.methodCall(
+                to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.freedesktop.DBus.Properties",
+                member: "Get")
+            try message.append(.string("org.baton.Baton1.Interruptions"), .string("Active"))
+            guard case .array(let active)? = try stage.call(message).get().first?.unwrapped else { return [] }
+            return active.elements.compactMap { row in
+                if case .structure(let fields) = row, case .uint32(let id) = fields[0] { id } else { nil }
+            }
+        }
+
         func status(of name: String) -> String? {
             guard let name = try? BusName("org.mpris.MediaPlayer2.\(name)") else { return nil }
             let message = Message.methodCall(
@@ -52,6 +64,58 @@ struct ExclusiveTests {
         #expect(scene.status(of: "two") == "Playing")
         try scene.press("Pause", at: "two")
         #expect(scene.stage.turn { scene.status(of: "one") == "Playing" })
+    }
+
+    @Test("I60, I141: what Baton pauses has not stopped: in a call both wait, and after it the second one plays alone")
+    func pausedByBaton() throws {
+        let scene = try Scene(["interruptions.exclusive=pause-resume"])
+        try scene.press("Play", at: "two")
+        try #require(scene.stage.turn { scene.status(of: "one") == "Paused" })
+        do {
+            let call = try scene.stage.begin()
+            try #require(scene.stage.turn { scene.status(of: "two") == "Paused" })
+            #expect(scene.stage.lasts(["exclusive", "call"]))
+            withExtendedLifetime(call) {}
+        }
+        try #require(scene.stage.turn { scene.status(of: "two") == "Playing" })
+        #expect(scene.stage.lasts(["exclusive"]) && scene.status(of: "one") == "Paused")
+        try scene.press("Pause", at: "two")
+        #expect(scene.stage.turn { scene.status(of: "one") == "Playing" })
+    }
+
+    @Test("I60, I141: a player that was paused for good by Baton lets nobody begin")
+    func pausedForGood() throws {
+        let scene = try Scene(["interruptions.exclusive=pause-resume"])
+        try scene.press("Play", at: "two")
+        try #require(scene.stage.turn { scene.status(of: "one") == "Paused" })
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.baton.Baton1.Interruptions",
+            member: "Begin")
+        try message.append(
+            .string("recording"), .string(""),
+            .vardict([("resume", .boolean(false)), ("players", .array(DBusArray("s", [.string("two")])))]))
+        let values = try scene.stage.call(message).get()
+        try #require(scene.stage.turn { scene.status(of: "two") == "Paused" })
+        _ = try scene.stage.interruptions("End", values[0]).get()
+        #expect(scene.stage.lasts([]))
+        try scene.stage.settleAgent()
+        #expect(scene.status(of: "one") == "Paused" && scene.status(of: "two") == "Paused")
+        withExtendedLifetime(values) {}
+    }
+
+    @Test("I60, I141: a gap between two tracks is no end: the exclusion is the same afterwards")
+    func gap() throws {
+        let scene = try Scene(["interruptions.exclusive=pause-resume"])
+        try scene.press("Play", at: "two")
+        try #require(scene.stage.turn { scene.status(of: "one") == "Paused" })
+        let before = try scene.numbers()
+        for _ in 0..<3 {
+            try scene.press("Stop", at: "two")
+            try scene.press("Play", at: "two")
+        }
+        try scene.stage.settleAgent()
+        #expect(try scene.numbers() == before && before.count == 1)
+        #expect(scene.status(of: "one") == "Paused")
     }
 
     @Test(

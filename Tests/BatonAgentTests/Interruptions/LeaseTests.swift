@@ -145,7 +145,7 @@ struct LeaseTests {
         try app.register([2], [("interruptions", .boolean(true)), ("playing", .boolean(true))])
         try other.register([2], [("playing", .boolean(true))])
         let call = try stage.begin("call")
-        try late.register([2], [("interruptions", .boolean(true))])
+        try late.register([2], [("interruptions", .boolean(true)), ("playing", .boolean(true))])
         // An app that does not want it any more has the end of what it was told of.
         try app.register([2], [("playing", .boolean(false))])
         let recording = try stage.begin("recording", [("resume", .boolean(false))])
@@ -207,6 +207,76 @@ struct LeaseTests {
         #expect(app.interruptions.last?.hasPrefix("began ") == true, "the sleep timer: \(app.interruptions)")
         for app in [app, idle] { try stage.stage.settle(app.connection) }
         #expect(idle.interruptions == [] && stage.player.calls == [])
+    }
+
+    @Test(
+        "I140: what batonctl does at a player itself ends its hold, although the player says nothing", arguments: 0..<4)
+    func acted(how: Int) throws {
+        let stage = try LeaseStage()
+        let (id, lease) = try stage.begin()
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        let arguments = [
+            ["-p", "mpv", "pause"], ["-a", "pause"], ["-p", "mpv", "stop"], ["-p", "mpv", "volume", "0.3"],
+        ]
+        let child = try ChildProcess(
+            [ChildProcess.built("batonctl")] + arguments[how],
+            environment: [
+                "DBUS_SESSION_BUS_ADDRESS": stage.stage.bus.address, "PATH": "/usr/bin:/bin",
+                "HOME": stage.stage.folder.path,
+            ])
+        try #require(stage.stage.turn { child.hasEnded })
+        _ = try stage.call("End", .uint32(id))
+        try stage.settle()
+        #expect(stage.player.calls.contains("Play") == (how == 3), "\(stage.player.calls)")
+        withExtendedLifetime(lease) {}
+    }
+
+    @Test("I15: in an alarm the end of a call lets no app go on; `pause --all` and `--forget` neither")
+    func appsFollowPlayers() throws {
+        let stage = try LeaseStage()
+        let app = MotionApp(try stage.stage.connect(), reactor: stage.stage.reactor)
+        try app.register([2], [("interruptions", .boolean(true)), ("playing", .boolean(true))])
+        let only = try stage.begin("other", [("players", .array(DBusArray("s", [.string("mpv")])))])
+        _ = try stage.call("End", .uint32(only.id))
+        let call = try stage.begin("call")
+        let alarm = try stage.begin("alarm")
+        _ = try stage.call("End", .uint32(call.id))
+        _ = try stage.call("End", .uint32(alarm.id))
+        #expect(stage.stage.turn { app.interruptions.count == 4 })
+        #expect(
+            app.interruptions == [
+                "began \(call.id) call", "began \(alarm.id) alarm", "ended \(call.id) false",
+                "ended \(alarm.id) true",
+            ])
+        let third = try stage.begin("call")
+        #expect(try stage.batonctl("pause", "--all").status == 0)
+        _ = try stage.call("End", .uint32(third.id))
+        #expect(try stage.batonctl("interruptions", "--forget").status == 0)
+        try stage.settle()
+        try stage.stage.settle(app.connection)
+        #expect(app.interruptions.count == 8 && !app.interruptions.dropFirst(4).contains { $0.hasSuffix("true") })
+        withExtendedLifetime([only.lease, call.lease, alarm.lease, third.lease]) {}
+    }
+
+    @Test("I47, I143: `interrupt = no` does not except from `pause --all`; what cannot pause is said")
+    func excepted() throws {
+        let stage = try LeaseStage(["player mpv.interrupt=no"])
+        let (id, lease) = try stage.begin()
+        _ = try stage.call("End", .uint32(id))
+        #expect(try stage.batonctl("pause", "--all").status == 0)
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        #expect(try stage.batonctl("resume").status == 0)
+        #expect(stage.got(["Pause", "Play"]))
+        for option in ["-p", "-i"] {
+            #expect(try stage.batonctl("pause", "--all", option, "vlc").status == 64)
+            #expect(try stage.batonctl("play-pause", "--all", option, "vlc").status == 64)
+        }
+        #expect(try stage.batonctl("sleep", "30m").status == 0)
+        #expect(try stage.batonctl("sleep", "off", "--end-of-track").status == 0)
+        #expect(try stage.batonctl("sleep").printed == "off\n")
+        withExtendedLifetime(lease) {}
     }
 
     @Test("I31: a program that knows that a bud is out has an interruption of its own kind")
