@@ -7,18 +7,20 @@ enum ArtData {
     /// How many bytes tell the format.
     static let longestMark = 12
 
-    /// The picture's bytes; nil if the URL is not base64, too large, or not a JPEG, PNG, GIF or WebP picture.
+    /// The picture's bytes; nil if the URL is neither base64 nor percent-encoded, too large, or not a JPEG, PNG, GIF or
+    /// WebP picture.
     static func picture(_ url: String) -> [UInt8]? {
-        guard url.utf8.count <= mostBytes / 3 * 4 + 256, let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
-            url[..<comma].hasPrefix("data:"), url[..<comma].hasSuffix(";base64")
+        guard url.utf8.count <= 3 * mostBytes + 256, let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
+            ArtURL.begins(url, "data:"), let bytes = PercentEncoding.decoded(url.utf8[url.utf8.index(after: comma)...])
         else { return nil }
-        let bytes = decoded(url.utf8[url.utf8.index(after: comma)...])
-        guard let bytes, bytes.count <= mostBytes, isPicture(bytes) else { return nil }
-        return bytes
+        let isBase64 = url[..<comma].lowercased().hasSuffix(";base64")
+        let picture = isBase64 ? decoded(bytes) : bytes
+        guard let picture, picture.count <= mostBytes, isPicture(picture) else { return nil }
+        return picture
     }
 
     /// Decodes base64; nil if another character than those of its alphabet occurs. What follows the padding is ignored.
-    private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
+    private static func decoded(_ text: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
         var bits: UInt32 = 0

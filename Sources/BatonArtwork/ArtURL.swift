@@ -17,13 +17,13 @@ enum ArtURL: Equatable {
     private static let longestFile = 3 * 4096
 
     init(_ url: String) {
-        if url.hasPrefix("https://") {
+        if Self.begins(url, "https://") {
             self = .https
-        } else if url.hasPrefix("data:") {
+        } else if Self.begins(url, "data:") {
             self = .data
-        } else if url.hasPrefix("http://") {
+        } else if Self.begins(url, "http://") {
             self = .http
-        } else if url.hasPrefix("file://"), url.utf8.count <= Self.longestFile,
+        } else if Self.begins(url, "file://"), url.utf8.count <= Self.longestFile,
             let path = Self.path(url.utf8.dropFirst(7))
         {
             self = .file(path)
@@ -32,35 +32,26 @@ enum ArtURL: Equatable {
         }
     }
 
+    /// Whether the URL has a scheme, which may be written in capitals (RFC 3986, 3.1).
+    ///
+    /// - Parameter scheme: in small letters, with what follows it.
+    static func begins(_ url: String, _ scheme: StaticString) -> Bool {
+        scheme.withUTF8Buffer { scheme in
+            url.utf8.prefix(scheme.count).elementsEqual(scheme) { own, wanted in
+                ((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(own) ? own | 0x20 : own) == wanted
+            }
+        }
+    }
+
     /// The path of a file's URL without `file://`; nil if it names another machine or is no absolute path.
     private static func path(_ text: Substring.UTF8View) -> String? {
         let host = text.prefix { $0 != UInt8(ascii: "/") }
         guard host.isEmpty || host.elementsEqual("localhost".utf8) else { return nil }
-        var bytes: [UInt8] = []
-        var rest = text.dropFirst(host.count)
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
+        guard let bytes = PercentEncoding.decoded(text.dropFirst(host.count)) else { return nil }
         guard bytes.first == UInt8(ascii: "/"), bytes.count < 4096, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
         else {
             return nil
         }
         return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func digit(_ character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }

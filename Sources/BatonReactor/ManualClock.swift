@@ -12,11 +12,19 @@
 /// ```
 public final class ManualClock: ReactorClock {
     /// The present instant.
-    public private(set) var now: Duration
+    public var now: Duration {
+        defer { instant += step }
+        return instant
+    }
+
+    /// How far each reading moves the clock, as time passes between two readings of a real clock; zero by default.
+    public var step = Duration.zero
+
+    private var instant: Duration
 
     /// Makes a clock that shows `now`.
     public init(now: Duration = .seconds(1000)) {
-        self.now = now
+        instant = now
     }
 
     /// Whether the kernel can wake the reactor at a deadline of this clock.
@@ -27,6 +35,6 @@ public final class ManualClock: ReactorClock {
     /// - Precondition: `duration` is not negative: a monotonic clock never goes backwards.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "a monotonic clock never goes backwards")
-        now += duration
+        instant += duration
     }
 }

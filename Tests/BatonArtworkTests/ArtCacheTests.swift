@@ -194,6 +194,19 @@ struct ArtCacheTests {
         #expect(files.isEmpty)
     }
 
+    @Test("MPRIS47: a picture in a URL may be written in percent, or in capitals")
+    func percentData() {
+        let percent = Self.png.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        #expect(ArtData.picture("data:image/png," + percent) == Self.png)
+        let base64 = data(Self.png).drop { $0 != "," }
+        #expect(ArtData.picture("DATA:image/png;BASE64" + base64) == Self.png)
+        let escaped = base64.replacing("+", with: "%2B").replacing("/", with: "%2f").replacing("=", with: "%3D")
+        #expect(ArtData.picture("data:image/png;base64" + escaped) == Self.png)
+        #expect(ArtURL("HTTPS://example.org/a") == .https && ArtURL("Data:,") == .data)
+        #expect(ArtURL("FILE:///a%20b") == .file("/a b"))
+        #expect(ArtData.picture("data:image/png,%8") == nil && ArtData.picture("data:image/png;base64,%zz") == nil)
+    }
+
     @Test("MPRIS49: a picture of a MiB is taken, and a larger one is not")
     func sizes() {
         let largest = Self.png + [UInt8](repeating: 7, count: ArtData.mostBytes - Self.png.count)

@@ -197,6 +197,44 @@ struct RoutingOrderTests {
         #expect(names(&order) == ["b", "a", "c"])
     }
 
+    @Test("MPRIS66: Shift and Unshift pass over a responder that hangs", arguments: [RoutingPolicy.playing, .recent])
+    func shiftPastHung(_ policy: RoutingPolicy) {
+        var order = order(policy, pin: nil, "a", "b", "c")
+        order.setSuspect(true, for: id("b"))
+        let seen = Set((0..<4).compactMap { _ in order.shift()?.baseName })
+        #expect(seen == ["a", "c"])
+        let back = Set((0..<4).compactMap { _ in order.unshift()?.baseName })
+        #expect(back == ["a", "c"])
+    }
+
+    @Test(
+        "MPRIS40, MPRIS66: Shift goes from player to player, also when an app is first",
+        arguments: [RoutingPolicy.playing, .recent])
+    func shiftPastApp(_ policy: RoutingPolicy) {
+        var order = order(policy, pin: nil, "a", "b", "c")
+        let app = ResponderID(":1.4/app")
+        order.insert(RoutingEntry(id: app, isPlaying: true))
+        #expect(order.order.first == app)
+        var seen: [String] = []
+        for _ in 0..<3 {
+            guard let next = order.shift(among: { $0 != app }) else { break }
+            #expect(order.order.first == next)
+            seen.append(next.baseName)
+        }
+        #expect(Set(seen) == ["a", "b", "c"], "\(seen)")
+    }
+
+    @Test("MPRIS17: what was used last is known for the pinned responder too")
+    func lastUsed() {
+        var order = order(.playing, pin: "b", "a", "b", "c")
+        order.use(id("a"))
+        #expect(order.order.first == id("b") && !order.isLastUsed(id("b")))
+        order.use(id("b"))
+        #expect(order.isLastUsed(id("b")))
+        order.setPin(nil)
+        #expect(names(&order) == ["b", "a", "c"])
+    }
+
     @Test("Shift without a responder has no answer")
     func shiftNobody() {
         var order = RoutingOrder(policy: .playing)

@@ -77,7 +77,7 @@ final class ControlParts: AgentPartGroup {
         routing.intake.onFinish = { [weak self, weak routing] event, outcome, took in
             self?.monitors.report(event, outcome, took: took)
             self?.inputs.note(event)
-            routing?.nowPlaying.commandFinished(event, outcome)
+            routing?.nowPlaying.commandFinished(event, outcome, took: took)
             if case .unhandled = outcome { self?.commandDropped?(event) }
             if case .handled(let id) = outcome { self?.commandEnded?(event, id) }
             logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")

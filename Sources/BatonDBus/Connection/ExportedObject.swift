@@ -189,7 +189,7 @@ public final class ExportedObject {
                 .invalidArguments,
                 "\(method.name) takes '\(method.inputSignature)', not '\(message.signature)'")
         }
-        try interface.gate?()
+        if method.isGated { try interface.gate?() }
         try checked(checks.isEmpty ? nil : checks[.call(interface.name, method.name)], message) {
             [self] () throws(DBusError) in
             let arguments = method.input.isEmpty ? [] : try message.arguments()

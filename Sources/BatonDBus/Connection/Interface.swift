@@ -16,7 +16,7 @@ public struct Interface {
     public let signals: [Signal]
     /// Its properties.
     public let properties: [Property]
-    /// Called before each call of a method and each access to a property. The caller gets the error that it throws.
+    /// Called before each call of a method (but see ``Method``'s initializer) and each access to a property. The caller gets the error that it throws.
     public let gate: (() throws(DBusError) -> Void)?
 
     /// Describes an interface.
@@ -52,16 +52,19 @@ public struct Method {
     let handler: (Invocation) -> Void
     /// Whether there is a file descriptor among its arguments.
     let takesDescriptors: Bool
+    /// Whether the interface's gate is asked before each call.
+    let isGated: Bool
 
     /// Describes a method.
     ///
     /// - Parameter handler: called with each call whose arguments are of the declared types. It may answer later.
+    /// - Parameter isGated: whether the interface's gate is asked before each call.
     /// - Parameter name: the method's name.
     /// - Parameter input: its arguments.
     /// - Parameter output: what it returns.
     public init(
         _ name: MemberName, in input: [Argument] = [], out output: [Argument] = [],
-        handler: @escaping (Invocation) -> Void
+        isGated: Bool = true, handler: @escaping (Invocation) -> Void
     ) {
         self.name = name
         self.input = input
@@ -69,6 +72,7 @@ public struct Method {
         inputSignature = Signature(checked: input.map(\.signature.rawValue).joined())
         outputSignature = Signature(checked: output.map(\.signature.rawValue).joined())
         takesDescriptors = inputSignature.rawValue.utf8.contains(UInt8(ascii: "h"))
+        self.isGated = isGated
         self.handler = handler
     }
 }

@@ -65,9 +65,10 @@ public final class PlayerServer {
         Interface(
             interface.name,
             methods: PlayerMethod.allCases.filter { $0.interface == interface }.map { method in
-                Method(method.name, in: arguments(method.input), out: arguments(method.output)) {
-                    source.perform(method, $0)
-                }
+                Method(
+                    method.name, in: arguments(method.input), out: arguments(method.output),
+                    isGated: !source.passesGate(method)
+                ) { source.perform(method, $0) }
             },
             signals: signals(of: interface),
             properties: PropertySet(allOf: interface).map { describe($0, source) },

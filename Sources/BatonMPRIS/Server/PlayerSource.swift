@@ -25,6 +25,8 @@ public struct PlayerSource {
     /// Returns the error for every access to an interface while it cannot be served: `NoActivePlayer` of a face without
     /// a player, `UnknownInterface` of a track list that the mirrored player does not have. Nil while it can be served.
     public var gate: (PlayerInterface) -> DBusError?
+    /// Returns whether a method is performed although the gate of its interface is shut. By default none is.
+    public var passesGate: (PlayerMethod) -> Bool = { _ in false }
 
     /// Makes a source.
     public init(

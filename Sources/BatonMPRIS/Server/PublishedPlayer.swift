@@ -129,8 +129,9 @@ public final class PublishedPlayer {
 
     /// Reports that the position jumped, with the signal `Seeked`.
     public func seeked(to position: MediaTime) {
-        clock.set(position, at: connection.reactor.now)
-        emit(.seeked(self.position))
+        let now = connection.reactor.now
+        clock.set(position, at: now)
+        emit(.seeked(clock.position(at: now)))
     }
 
     /// Emits a signal of the track list or the playlists.

@@ -18,7 +18,8 @@ package import BatonSettings
 /// | idle | a skip by a headset, handled by a player | waiting for its metadata, at most 2 s |
 /// | idle | another player is the first responder | due in 0.15 s |
 /// | waiting | the player's metadata has changed | due in 0.15 s |
-/// | waiting, due | another skip, another first responder | as from idle |
+/// | idle | a skip, during which the player's metadata has changed | due in 0.15 s |
+/// | waiting, due | another skip, another first responder | as from idle, but not later than 2 s after the first one |
 /// | waiting, due | the time is over | shown; idle |
 /// | any | switched off, the bus is lost | idle |
 @MainActor
@@ -45,9 +46,16 @@ package final class NowPlayingNotice: AgentPart {
     private var isWaiting = false
     private var subject: ResponderID?
     private var timer: ReactorTimer?
+    /// When the notification is shown at the latest, however many skips follow.
+    private var latest: Duration?
+    /// The player whose metadata changed last, and when.
+    private var lastChange: (id: ResponderID, at: Duration)?
     private var lastShown: Duration?
     /// The first responder at the end of the last turn, and the user's choices that made it the first one.
     private var former: First?
+
+    /// Whether all players that were there at the start have answered.
+    private var isSettled = false
 
     private struct First: Equatable {
         var id: ResponderID?
@@ -62,8 +70,9 @@ package final class NowPlayingNotice: AgentPart {
     }
 
     package func apply(_ configuration: Configuration) {
+        let wasOn = isOn
         isOn = configuration.notifications.nowPlaying
-        if !isOn { close() }
+        if !isOn { close() } else if !wasOn { former = isSettled ? present : nil }
     }
 
     package func busLost() {
@@ -74,22 +83,28 @@ package final class NowPlayingNotice: AgentPart {
     package func close() {
         forget()
         former = nil
+        lastChange = nil
         notifications.close()
     }
 
     /// Takes note of the outcome of a command.
-    package func commandFinished(_ event: CommandEvent, _ outcome: Outcome) {
+    ///
+    /// - Parameter took: the time from the command to its outcome.
+    package func commandFinished(_ event: CommandEvent, _ outcome: Outcome, took: Duration) {
         guard isOn, event.input == .evdev || event.input == .bluetooth,
             event.subtype == .remoteControlNextTrack || event.subtype == .remoteControlPreviousTrack,
             case .handled(let id) = outcome, window.responder(id) is PlayerResponder
         else { return }
-        isWaiting = true
-        arm(id, after: Self.longestWait)
+        // Some players tell the new track before they answer.
+        isWaiting = !(lastChange.map { $0.id == id && $0.at >= reactor.now - took } ?? false)
+        arm(id, after: isWaiting ? Self.longestWait : Self.gathering)
     }
 
     /// Takes note of changed properties of a player.
     package func playerChanged(_ responder: PlayerResponder, _ properties: PropertySet) {
-        guard isWaiting, responder.id == subject, properties.contains(.metadata) else { return }
+        guard isOn, properties.contains(.metadata) else { return }
+        lastChange = (responder.id, reactor.now)
+        guard isWaiting, responder.id == subject else { return }
         isWaiting = false
         arm(responder.id, after: Self.gathering)
     }
@@ -99,9 +114,9 @@ package final class NowPlayingNotice: AgentPart {
     /// - Parameter isSettled: whether all players that were there at the start have answered. Before that the order is not
     ///   known, so its changes are not the user's.
     package func chainChanged(isSettled: Bool) {
+        self.isSettled = isSettled
         guard isOn else { return }
-        let order = window.order
-        let now = First(id: window.orderedResponders.first?.id, pin: order.pin, shifted: order.shifted)
+        let now = present
         defer { former = isSettled ? now : nil }
         guard let former, former.id != nil, let id = now.id, id != former.id,
             let responder = window.responder(id) as? PlayerResponder
@@ -112,11 +127,18 @@ package final class NowPlayingNotice: AgentPart {
         arm(id, after: Self.gathering)
     }
 
+    private var present: First {
+        First(id: window.orderedResponders.first?.id, pin: window.order.pin, shifted: window.order.shifted)
+    }
+
     private func arm(_ id: ResponderID, after delay: Duration) {
+        let now = reactor.now
+        let latest = self.latest ?? now + Self.longestWait
+        self.latest = latest
         subject = id
         // Asked for now, so that it is there when the notification is due.
         _ = (window.responder(id) as? PlayerResponder).flatMap(picture)
-        let due = max(reactor.now + delay, (lastShown ?? .zero) + Self.leastGap)
+        let due = max(min(now + delay, latest), lastShown.map { $0 + Self.leastGap } ?? now)
         timer?.cancel()
         timer = reactor.schedule(at: due) { [weak self] in self?.show() }
     }
@@ -143,6 +165,7 @@ package final class NowPlayingNotice: AgentPart {
     private func forget() {
         timer?.cancel()
         timer = nil
+        latest = nil
         subject = nil
         isWaiting = false
     }

@@ -133,28 +133,50 @@ package struct RoutingOrder: Sendable {
     }
 
     /// Makes the next responder the first one, as playerctld's `Shift` does. Returns the new first responder.
-    package mutating func shift() -> ResponderID? { rotate(forward: true) }
+    ///
+    /// - Parameter isPlayer: whether a responder takes part. Those that do not answer never do: the order would stay as it is.
+    package mutating func shift(among isPlayer: (ResponderID) -> Bool = { _ in true }) -> ResponderID? {
+        rotate(forward: true, isPlayer)
+    }
 
     /// Makes the previous responder the first one, as playerctld's `Unshift` does. Returns the new first responder.
-    package mutating func unshift() -> ResponderID? { rotate(forward: false) }
+    ///
+    /// - Parameter isPlayer: see ``shift(among:)``.
+    package mutating func unshift(among isPlayer: (ResponderID) -> Bool = { _ in true }) -> ResponderID? {
+        rotate(forward: false, isPlayer)
+    }
 
-    private mutating func rotate(forward: Bool) -> ResponderID? {
-        let chain = order
-        guard let first = chain.first, let last = chain.last else { return nil }
+    private mutating func rotate(forward: Bool, _ isPlayer: (ResponderID) -> Bool) -> ResponderID? {
+        let chain = order.filter(isPlayer)
+        let known = entries
+        let answering = chain.filter { known[$0]?.isSuspect == false }
+        guard let first = answering.first, let last = answering.last else { return chain.first }
         if policy.isRecent, pin == nil {
             let lowest = entries.values.map(\.lastUse).min() ?? 0
             let use = forward ? lowest - 1 : nextUse()
             entries[forward ? first : last]?.lastUse = use
             sorted = nil
-            return order.first
+            guard let next = order.first(where: isPlayer), next != order.first else { return order.first }
+            // A responder that takes no part was first.
+            let latest = nextUse()
+            entries[next]?.lastUse = latest
+            sorted = nil
+            return next
         }
         // Step through the responders in the order of arrival. The chain itself changes with every step, so steps along
         // it would alternate between two responders and never reach the third.
-        let ring = entries.values.sorted { $0.arrival < $1.arrival }.map(\.id)
+        let takePart = Set(answering)
+        let ring = entries.values.filter { takePart.contains($0.id) }.sorted { $0.arrival < $1.arrival }.map(\.id)
         guard let index = ring.firstIndex(of: first) else { return nil }
         shifted = ring[(index + (forward ? 1 : ring.count - 1)) % ring.count]
         sorted = nil
-        return order.first
+        return shifted
+    }
+
+    /// Whether each other responder was used before this one.
+    func isLastUsed(_ id: ResponderID) -> Bool {
+        guard let use = entries[id]?.lastUse else { return false }
+        return !entries.values.contains { $0.lastUse >= use && $0.id != id }
     }
 
     // MARK: Why

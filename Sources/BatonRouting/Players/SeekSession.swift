@@ -91,26 +91,39 @@ final class SeekSession {
     /// The message of the step whose turn is now.
     private func makeStep() throws(DBusError) -> Message {
         guard let responder else { throw Self.isOverError }
-        guard let offset = offset(for: responder.player) else { throw DBusError(.failed, "the track ends here") }
-        if firstStep == nil { firstStep = reactor.now }
+        // The clock is read once: at a second reading the first step would have been sent later than now.
+        let now = reactor.now
+        guard responder.player.canSeek else { throw DBusError(.notSupported, "the player cannot seek now") }
+        guard let offset = offset(for: responder.player, at: now) else {
+            throw DBusError(.failed, "the track ends here")
+        }
+        firstStep = firstStep ?? now
         let message = responder.player.message(PlayerInterface.player.name, "Seek")
         // Appending an integer does not fail.
         try? message.append(offset.value)
         return message
     }
 
-    /// The next offset; nil at the end of the track. Beyond the end Seek acts as Next (rule MPRIS6).
-    private func offset(for player: Player) -> MediaTime? {
+    /// The next offset; nil at the beginning or the end of the track. Beyond the end Seek acts as Next (rule MPRIS6).
+    private func offset(for player: Player, at now: Duration) -> MediaTime? {
         // Steps grow while the track moves: the first one is short, however long it has waited.
-        let size = MediaTime(steps.holdStep(after: reactor.now - (firstStep ?? reactor.now)))
-        let position = player.position(at: reactor.now)
+        let size = MediaTime(steps.holdStep(after: now - (firstStep ?? now)))
+        let position = player.position(at: now)
         switch direction {
         case .backward:
-            return -min(size, max(position, 0))
+            // The known position may be wrong, so the first step is sent in any case. Seek does not go below 0 (rule
+            // MPRIS6).
+            guard position > 0 else { return firstStep == nil ? -size : nil }
+            return -min(size, position)
         case .forward:
             guard let length = player.metadata.length, length > 0 else { return size }
             let left = length - 1_000_000 - position
             return left > 0 ? min(size, left) : nil
         }
     }
+}
+
+extension Player {
+    /// Whether it takes Seek now.
+    fileprivate var canSeek: Bool { capabilities.isSuperset(of: [.control, .seek]) }
 }

@@ -153,7 +153,8 @@ package final class SeekSessions: AgentPart {
         for (path, hold) in holds where hold.beginning == nil {
             guard let responder = hold.responder, responder.mediaWindow === window else {
                 holds[path] = nil
-                drop(hold)
+                // An app that has unregistered, or has registered anew, still waits for its end.
+                finish(hold, by: nil)
                 continue
             }
             guard first != hold.first, first != responder.id else { continue }
@@ -178,7 +179,7 @@ package final class SeekSessions: AgentPart {
         }
     }
 
-    /// Ends seeking without sending an end: its responder has left, or the bus is lost.
+    /// Ends seeking without sending an end: its player was paused, or the bus is lost.
     private func drop(_ hold: Hold) {
         hold.session?.end()
         hold.timer?.cancel()

@@ -82,7 +82,10 @@ package final class BluetoothInput: AgentPart {
         isEnabled = configuration.bluetooth.isEnabled
         presses.apply(configuration)
         worksWhileLocked = configuration.headset.worksWhileLocked
-        if isOpen { register() }
+        guard isOpen else { return }
+        register()
+        // The session may be locked now, and be for long.
+        review()
     }
 
     package func open() {

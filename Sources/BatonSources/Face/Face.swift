@@ -32,11 +32,12 @@ package final class Face {
         self.intake = intake
         self.now = now
         playerctld = PlayerctldInterface(window: window)
-        let source = PlayerSource(
+        var source = PlayerSource(
             value: { [unowned self] in value($0) },
             setValue: { [unowned self] in setValue(of: $0, $2) },
             perform: { [unowned self] in perform($0, $1) },
             gate: { [unowned self] in gate($0) })
+        source.passesGate = { Self.subtype($0) != nil }
         server = PlayerServer(source, interfaces: PlayerInterface.allCases, additional: [playerctld.interface]) {
             access.check($0, of: .face)
         }
@@ -46,11 +47,10 @@ package final class Face {
     /// The object to export at the players' object path.
     package var exported: ExportedObject? { server?.object }
 
-    /// The error for an empty chain; nil if there is a responder. A registered app can be commanded, but has no
-    /// properties to show.
+    /// The error for a chain without a player, for all but events: a registered app can be commanded, but has no properties to
+    /// show (rule MPRIS39).
     private func gate(_ interface: PlayerInterface) -> DBusError? {
-        guard window.isEmpty else { return nil }
-        return PlayerctldInterface.noPlayer
+        window.orderedResponders.contains { $0 is PlayerResponder } ? nil : PlayerctldInterface.noPlayer
     }
 
     // MARK: Calls
@@ -258,8 +258,11 @@ package final class Face {
 
     package func playerChanged(_ responder: PlayerResponder, _ properties: PropertySet) {
         guard responder === mirrored else { return }
-        if properties.contains(.hasTrackList), responder.player.hasTrackList { responder.player.load(.trackList) }
         server?.propertiesChanged(properties)
+        guard properties.contains(.hasTrackList) else { return }
+        if responder.player.hasTrackList { return responder.player.load(.trackList) }
+        responder.player.unload(.trackList)
+        server?.propertiesChanged(PropertySet(allOf: .trackList))
     }
 
     package func playerSignalled(_ responder: PlayerResponder, _ signal: PlayerSignal) {

@@ -24,10 +24,10 @@ package final class PlayerctldInterface {
             BatonBus.playerctld,
             methods: [
                 Method("Shift", in: [], out: [Argument("Player", "s")]) { [weak self] in
-                    self?.rotate($0) { $0.shift() }
+                    self?.rotate($0) { $0.shift(among: $1) }
                 },
                 Method("Unshift", in: [], out: [Argument("Player", "s")]) { [weak self] in
-                    self?.rotate($0) { $0.unshift() }
+                    self?.rotate($0) { $0.unshift(among: $1) }
                 },
             ],
             signals: [
@@ -44,8 +44,12 @@ package final class PlayerctldInterface {
         window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.player.name.rawValue }
     }
 
-    private func rotate(_ call: Invocation, _ step: (inout RoutingOrder) -> ResponderID?) {
-        guard let first = window.change(step) else {
+    /// Clients know players only, so apps take no part.
+    private func rotate(
+        _ call: Invocation, _ step: (inout RoutingOrder, (ResponderID) -> Bool) -> ResponderID?
+    ) {
+        let players = Set(window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.id })
+        guard let first = window.change({ step(&$0, players.contains) }) else {
             call.fail(Self.noPlayer)
             return
         }

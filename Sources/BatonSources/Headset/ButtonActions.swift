@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonButtons
 import BatonDBus
 import BatonEvents
@@ -78,14 +79,18 @@ package final class ButtonActions {
         }
     }
 
-    /// Goes through the players by name: in routing order the pinned one would always be first. After the last one there is no pin.
+    /// Goes through the players by name. After the last one there is no pin.
     private func pinNextPlayer() {
         // Who does not see the screen does not choose (rule I58).
         guard !isLocked() else { return }
-        let names = window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.id.rawValue }.sorted()
-        guard let first = names.first else { return }
-        guard let next = names.first(where: { $0 > player?.id.rawValue ?? "" }) ?? (choices.pinned == nil ? first : nil)
-        else {
+        let order = window.order
+        let players = window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.id }
+        guard !players.isEmpty else { return }
+        let pinned = choices.pinned.map { pin in
+            players.first(where: order.isPinned)?.rawValue ?? ResponderID(player: pin).rawValue
+        }
+        let answering = players.filter { order.entry($0)?.isSuspect == false }.map(\.rawValue)
+        guard let next = PlayerCycle.next(answering, first: player?.id.rawValue, pinned: pinned) else {
             logger.info("the pin is removed by a button")
             return choices.unpin()
         }

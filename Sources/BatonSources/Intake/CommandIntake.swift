@@ -19,6 +19,11 @@ package final class CommandIntake: AgentPart {
     private let launcher: Launcher
     /// The program that a play command starts when there is no responder (`[routing] launch`); empty for none.
     package var launch: [String] = []
+    /// When the program was started, while it may be on its way.
+    private var launched: Duration?
+    /// How long a program that was started is waited for. With a larger value a press that follows one that brought no player
+    /// does nothing for longer.
+    private static let longestStart = Duration.seconds(10)
     private let reactor: Reactor
     private let seeking: SeekSessions
     /// What waits, each with the latest instant at which it goes on.
@@ -87,6 +92,7 @@ package final class CommandIntake: AgentPart {
             if application.mediaWindow.isEmpty {
                 event.finish(launchPlayer(for: event))
             } else {
+                launched = nil
                 application.postEvent(event)
                 application.processEvents()
             }
@@ -104,10 +110,14 @@ package final class CommandIntake: AgentPart {
         else {
             return .unhandled(application.isEnabled(subtype) ? .noResponder : .disabled)
         }
+        // The program is not there yet: a second press means the same one (rule MPRIS67).
+        if let launched, now - launched < Self.longestStart { return .handled(by: ResponderID(launch[0])) }
         do throws(Errno) {
-            try launcher.start(launch)
+            launched = now
+            try launcher.start(launch) { [weak self] in self?.launched = nil }
             return .handled(by: ResponderID(launch[0]))
         } catch {
+            launched = nil
             return .failed(ResponderID(launch[0]), DBusError(.failed, "cannot start '\(launch[0])': \(error)"))
         }
     }

@@ -75,20 +75,30 @@ package final class InputSource {
     /// - Parameters:
     ///   - instant: the time of the press, on CLOCK_MONOTONIC.
     ///   - completion: called once with the outcome; `unhandled` if the press was a duplicate or not well-formed.
+    /// - Returns: whether it was sent.
+    @discardableResult
     package func submit(
         _ command: RemoteControlSubtype, at instant: Duration, completion: @escaping (Outcome) -> Void = { _ in }
-    ) {
-        guard let registry else { return completion(.unhandled(.declined)) }
+    ) -> Bool {
+        guard let registry else {
+            completion(.unhandled(.declined))
+            return false
+        }
         last = (command, instant)
         // Sources are compared at the beginning of a press (rule B8): only the source whose beginning counted sends an
         // end.
         guard command.isEnd || registry.accepts(command, at: instant, from: self) else {
-            return completion(.unhandled(.declined))
+            completion(.unhandled(.declined))
+            return false
         }
         var commands = wellFormed.receive(command, at: instant)
-        guard commands.popLast() != nil else { return completion(.unhandled(.declined)) }
+        guard commands.popLast() != nil else {
+            completion(.unhandled(.declined))
+            return false
+        }
         for end in commands { registry.send(end, at: instant, from: self) { _ in } }
         registry.send(command, at: instant, from: self, completion)
+        return true
     }
 
     /// Notes a press that does nothing: people are shown it, and no responder gets it.

@@ -19,14 +19,17 @@ package final class Launcher {
 
     /// Starts the program and does not wait for it.
     ///
+    /// - Parameter failed: called if the program ends otherwise than with success.
     /// - Throws: the error of `posix_spawnp`: there is no such program, or it may not be run.
-    package func start(_ command: [String]) throws(Errno) {
+    package func start(_ command: [String], failed: @escaping () -> Void = {}) throws(Errno) {
         let command = Self.outsideOurUnit(command, environment: environment, process: getpid())
         guard !command.isEmpty else { return }
         let number = nextNumber
         nextNumber += 1
         running[number] = try Subprocess(command, environment: environment, isDetached: true, reactor: reactor) {
-            [weak self] _ in self?.running[number] = nil
+            [weak self] exit in
+            self?.running[number] = nil
+            if exit != .status(0) { failed() }
         }
     }
 

@@ -25,6 +25,7 @@ final class KDEInput {
     private var matches: [Match] = []
     private var owner: BusName?
     private var source: InputSource?
+    private var heldKeys: HeldKeys?
     private var claim = Claim.none
     private var trust = ReleaseTrust()
     private var reviewTimer: ReactorTimer?
@@ -74,7 +75,10 @@ final class KDEInput {
         leave()
         guard let owner else { return }
         self.owner = owner
-        source = inputs.add(.kde, name: "KDE shortcuts")
+        let source = inputs.add(.kde, name: "KDE shortcuts")
+        self.source = source
+        // Without a release that can be trusted, a press is one step (rule MPRIS30).
+        heldKeys = HeldKeys(source, reactor: connection.reactor) { [weak self] in self?.trust.isEarned ?? false }
         func listen(
             _ path: ObjectPath?, _ interface: InterfaceName, _ member: MemberName,
             _ handler: @escaping (Message) -> Void
@@ -103,6 +107,8 @@ final class KDEInput {
         retry.reset()
         for match in matches { match.cancel() }
         matches = []
+        heldKeys?.cancel()
+        heldKeys = nil
         source?.remove(at: connection.reactor.now)
         source = nil
         owner = nil
@@ -175,33 +181,29 @@ final class KDEInput {
     }
 
     /// Ends the seeking: the session is inactive, and releases are not reported any more.
-    func endSeeking() { source?.endSeeking(at: connection.reactor.now) }
+    func endSeeking() { heldKeys?.cancel() }
 
     // MARK: Keys
 
     private func heard(_ signal: Message, isPress: Bool) {
-        guard let source, let values = try? signal.arguments(), values.count >= 2,
+        guard let heldKeys, let values = try? signal.arguments(), values.count >= 2,
             values[0].asString == KDEShortcut.component
         else { return }
         let now = connection.reactor.now
         if isPress { trust.pressed(at: now) } else { trust.released(at: now) }
-        guard let command = Self.command(values[1].asString ?? "", isPress: isPress) else { return }
-        source.submit(command, at: now)
-        // Without a release, seeking is one step (rule MPRIS30).
-        if let end = command.end, !trust.isEarned { source.submit(end, at: now) }
+        guard let key = Self.key(values[1].asString ?? "") else { return }
+        if isPress { heldKeys.pressed(key) } else { heldKeys.released(key) }
     }
 
-    nonisolated static func command(_ action: String, isPress: Bool) -> RemoteControlSubtype? {
-        switch (action, isPress) {
-        case ("playpausemedia", true): .togglePlayPause
-        case ("pausemedia", true): .pause
-        case ("stopmedia", true): .stop
-        case ("nextmedia", true): .nextTrack
-        case ("previousmedia", true): .previousTrack
-        case ("seekbackwardmedia", true): .beginSeekingBackward
-        case ("seekbackwardmedia", false): .endSeekingBackward
-        case ("seekforwardmedia", true): .beginSeekingForward
-        case ("seekforwardmedia", false): .endSeekingForward
+    nonisolated static func key(_ action: String) -> MediaKey? {
+        switch action {
+        case "playpausemedia": .play
+        case "pausemedia": .pause
+        case "stopmedia": .stop
+        case "nextmedia": .next
+        case "previousmedia": .previous
+        case "seekbackwardmedia": .rewind
+        case "seekforwardmedia": .fastForward
         default: nil
         }
     }

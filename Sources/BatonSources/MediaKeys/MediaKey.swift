@@ -17,17 +17,17 @@ enum MediaKey: String, Sendable, CaseIterable {
     /// Shuffle on or off; not a remote-control event.
     case shuffle = "Shuffle"
 
-    /// The events of a press. Without a release, seeking is one step (rule MPRIS30).
-    var commands: [RemoteControlSubtype] {
+    /// The event of a press; nil for a key that is not a remote-control event.
+    var command: RemoteControlSubtype? {
         switch self {
-        case .play: [.togglePlayPause]
-        case .pause: [.pause]
-        case .stop: [.stop]
-        case .previous: [.previousTrack]
-        case .next: [.nextTrack]
-        case .rewind: [.beginSeekingBackward, .endSeekingBackward]
-        case .fastForward: [.beginSeekingForward, .endSeekingForward]
-        case .loop, .shuffle: []
+        case .play: .togglePlayPause
+        case .pause: .pause
+        case .stop: .stop
+        case .previous: .previousTrack
+        case .next: .nextTrack
+        case .rewind: .beginSeekingBackward
+        case .fastForward: .beginSeekingForward
+        case .loop, .shuffle: nil
         }
     }
 

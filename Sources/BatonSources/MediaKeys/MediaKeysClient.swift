@@ -16,8 +16,8 @@ final class MediaKeysClient {
     /// receives the keys again under the same name (rule KEYS6).
     static let application = "Baton"
 
-    /// Called with each key that is sent to this client.
-    var onKey: ((MediaKey, InputSource) -> Void)?
+    /// Called for a press of a key that is not a remote-control event.
+    var onMode: ((MediaKey) -> Void)?
     /// Called when the daemon has appeared.
     var onAppear: (() -> Void)?
     /// Returns whether the desktop's own shortcuts send the keys to Baton.
@@ -32,6 +32,7 @@ final class MediaKeysClient {
     private var owners: [BusName: BusName] = [:]
     private var owner: BusName?
     private var source: InputSource?
+    private var keys: HeldKeys?
     /// The name may have an owner shortly before the object exists (measured with MATE, rule KEYS7).
     private let retry: RetryTimer
     /// Whether the daemon may hold the grab: it was asked and has not refused.
@@ -73,7 +74,7 @@ final class MediaKeysClient {
         guard owner != nil else { return }
         retry.reset()
         if isServing { return grab() }
-        source?.endSeeking(at: connection.reactor.now)
+        keys?.cancel()
         release()
         source?.state = .waiting(.session(.inactive))
     }
@@ -88,6 +89,9 @@ final class MediaKeysClient {
         let source = inputs.add(.mediaKeys, name: daemon.title)
         source.state = .waiting(.input(.keysAsked, [.service: .text(name.rawValue)]))
         self.source = source
+        let keys = HeldKeys(source, reactor: connection.reactor) { false }
+        keys.onOther = { [weak self] in self?.onMode?($0) }
+        self.keys = keys
         match = connection.addMatch(
             MatchRule(path: daemon.path, interface: daemon.interface, member: "MediaPlayerKeyPressed")
         ) { [weak self] in self?.pressed($0) }
@@ -99,6 +103,8 @@ final class MediaKeysClient {
         retry.reset()
         match?.cancel()
         match = nil
+        keys?.cancel()
+        keys = nil
         source?.remove(at: connection.reactor.now)
         source = nil
         owner = nil
@@ -174,13 +180,13 @@ final class MediaKeysClient {
 
     /// MATE broadcasts the keys of all clients, and any program can send such a signal (rule KEYS4).
     private func pressed(_ signal: Message) {
-        guard let source, signal.sender == owner, let values = try? signal.arguments(), values.count == 2,
+        guard let keys, signal.sender == owner, let values = try? signal.arguments(), values.count == 2,
             values[0].asString == Self.application, let name = values[1].asString
         else { return }
         guard let key = MediaKey(rawValue: name) else {
             return logger.debug("\(daemon.title): unknown key")
         }
-        onKey?(key, source)
+        keys.pressed(key)
     }
 }
 

@@ -48,7 +48,7 @@ package final class MediaKeysInput: AgentPart {
         self.session = session
         self.environment = environment
         for client in clients {
-            client.onKey = { [weak self] in self?.press($0, from: $1) }
+            client.onMode = { [modes] in modes.press($0) }
             client.onAppear = { [weak session] in session?.open() }
             client.isBound = { [weak self] in self?.bindings.contains("gnome") ?? false }
         }
@@ -117,12 +117,4 @@ package final class MediaKeysInput: AgentPart {
 
     /// Called when the bus is lost, and with it the clients on it.
     package func busLost() { server.busLost() }
-
-    private func press(_ key: MediaKey, from source: InputSource) {
-        if key.commands.isEmpty {
-            logger.debug("\(key.rawValue) from \(source.name)")
-            return modes.press(key)
-        }
-        for command in key.commands { source.submit(command, at: reactor.now) }
-    }
 }

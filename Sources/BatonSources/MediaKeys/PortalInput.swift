@@ -29,6 +29,7 @@ final class PortalInput {
     private var session: ObjectPath?
     private var matches: [Match] = []
     private var source: InputSource?
+    private var keys: HeldKeys?
     private var nextNumber = 1
     /// Whether the user has refused.
     private var isRefused = false
@@ -46,6 +47,7 @@ final class PortalInput {
         let source = inputs.add(.portal, name: "shortcuts portal")
         source.state = .waiting(.input(.portalAwaited))
         self.source = source
+        keys = HeldKeys(source, reactor: connection.reactor) { true }
         watch = connection.watchName(DesktopPortal.name) { [weak self] in self?.ownerChanged($0) }
         PortalStarter.start(on: connection)
     }
@@ -58,6 +60,7 @@ final class PortalInput {
         closeSession()
         leave()
         isRefused = false
+        keys = nil
         source?.remove(at: connection.reactor.now)
         source = nil
     }
@@ -76,7 +79,7 @@ final class PortalInput {
     private func leave() {
         for match in matches { match.cancel() }
         matches = []
-        source?.endSeeking(at: connection.reactor.now)
+        keys?.cancel()
         portal = nil
         session = nil
         reached = []
@@ -97,7 +100,7 @@ final class PortalInput {
     }
 
     /// Ends the seeking: the session is inactive, and releases are not reported any more.
-    func endSeeking() { source?.endSeeking(at: connection.reactor.now) }
+    func endSeeking() { keys?.cancel() }
 
     // MARK: Asking
 
@@ -245,11 +248,10 @@ final class PortalInput {
     // MARK: Keys
 
     private func heard(_ signal: Message, isPress: Bool) {
-        guard let source, let session, let values = try? signal.arguments(), values.count >= 2,
+        guard let keys, let session, let values = try? signal.arguments(), values.count >= 2,
             values[0] == .objectPath(session), let shortcut = PortalShortcut(rawValue: values[1].asString ?? "")
         else { return }
-        guard let command = isPress ? shortcut.press : shortcut.press.end else { return }
-        source.submit(command, at: connection.reactor.now)
+        if isPress { keys.pressed(shortcut.key) } else { keys.released(shortcut.key) }
         if reached.insert(shortcut).inserted { review() }
     }
 }

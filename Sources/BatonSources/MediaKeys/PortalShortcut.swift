@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
-import BatonEvents
 
 /// A shortcut to be bound by the GlobalShortcuts portal (rule KEYS18).
 enum PortalShortcut: String, Sendable, CaseIterable {
@@ -39,16 +38,16 @@ enum PortalShortcut: String, Sendable, CaseIterable {
         }
     }
 
-    /// The event of a press.
-    var press: RemoteControlSubtype {
+    /// The key that it stands for.
+    var key: MediaKey {
         switch self {
-        case .playPause: .togglePlayPause
+        case .playPause: .play
         case .pause: .pause
         case .stop: .stop
-        case .previous: .previousTrack
-        case .next: .nextTrack
-        case .rewind: .beginSeekingBackward
-        case .fastForward: .beginSeekingForward
+        case .previous: .previous
+        case .next: .next
+        case .rewind: .rewind
+        case .fastForward: .fastForward
         }
     }
 

@@ -12,7 +12,8 @@ struct AgentRunner {
     /// Posts an event. Fails without an agent, because there is no chain to send the event along.
     func send(_ command: RemoteControlSubtype) throws {
         try reporting { (agent) throws(CommandError) in
-            guard let outcome = Transport(session: agent.session).throughAgent(command) else { throw Self.absent }
+            let transport = Transport(session: agent.session, note: note)
+            guard let outcome = transport.throughAgent(command) else { throw Self.absent }
             try outcome.get()
         }
     }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
 import BatonEvents
 
 /// Remote-control events through the agent.
 struct Transport {
     let session: BusSession
+    /// Tells what is done, for `--verbose`.
+    var note: (String) -> Void = { _ in }
 
     /// Posts the event to the agent.
     ///
@@ -12,7 +15,11 @@ struct Transport {
     func throughAgent(_ command: RemoteControlSubtype) -> Result<Void, CommandError>? {
         let agent = AgentClient(session: session)
         do {
-            if try agent.send(command).handled { return .success(()) }
+            let answer = try agent.send(command)
+            if answer.handled {
+                note("\(command.word): handled by \(ChainTable.short(answer.responder))")
+                return .success(())
+            }
             let isEmpty = try agent.state().responders.isEmpty
             return .failure(isEmpty ? .noPlayers : .unhandled)
         } catch {

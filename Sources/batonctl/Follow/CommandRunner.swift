@@ -25,7 +25,8 @@ struct CommandRunner {
         try reporter.reporting { () throws(CommandError) in
             let session = try BusSession()
             if case .transport(let event) = command, selection.isAutomatic {
-                if let outcome = Transport(session: session).throughAgent(event) { return try outcome.get() }
+                let transport = Transport(session: session, note: reporter.note)
+                if let outcome = transport.throughAgent(event) { return try outcome.get() }
                 return try withoutAgent(command, session)
             }
             try direct(command, session)

@@ -75,10 +75,13 @@ extension AgentRunner {
     func cycle() throws {
         try reporting { (agent) throws(CommandError) in
             let state = try Self.asking { () throws(DBusError) in try agent.state() }
-            let names = state.responders.map(\.id).filter { PlayerName(busName: $0) != nil }.sorted()
-            if names.isEmpty { throw .noPlayers }
-            let isPinned = !state.pinned.isEmpty
-            let next = names.first { $0 > state.firstResponder } ?? (isPinned ? nil : names.first)
+            let players = state.responders.filter { PlayerName(busName: $0.id) != nil }
+            if players.isEmpty { throw .noPlayers }
+            let named = PlayerName.prefix + state.pinned
+            let pinned = players.map(\.id).first { $0 == named || $0.hasPrefix(named + ".instance") } ?? named
+            let next = PlayerCycle.next(
+                players.filter { !$0.isSuspect }.map(\.id), first: players.first?.id,
+                pinned: state.pinned.isEmpty ? nil : pinned)
             _ = try Self.asking { () throws(DBusError) in
                 guard let next else { return try agent.call(ApplicationMember.unpin) }
                 return try agent.call(ApplicationMember.pin, .string(next))

@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
+import Foundation
 import Glibc
 import Testing
 
@@ -107,6 +108,20 @@ final class AgentStage {
             try #require(turn { isGone })
         }
         return agent.exitStatus
+    }
+
+    /// Writes the user's configuration file, which the agent reads when it starts or is told to.
+    func writeConfiguration(_ text: String) throws {
+        let configuration = "\(folder.path)/.config/baton"
+        try FileManager.default.createDirectory(atPath: configuration, withIntermediateDirectories: true)
+        try text.write(toFile: "\(configuration)/baton.conf", atomically: true, encoding: .utf8)
+    }
+
+    /// Lets the agent read its configuration file again.
+    func reload() throws {
+        try #require(agent).signal(SIGHUP)
+        // The agent sees the signal in the turn of the first question at the latest.
+        try settleAgent()
     }
 
     // MARK: Turning

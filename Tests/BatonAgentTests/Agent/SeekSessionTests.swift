@@ -24,6 +24,8 @@ import Testing
         private let registry: PlayerRegistry
         private let log: Log
         private(set) var session: SeekSession?
+        /// What the sessions begin with.
+        var steps = Configuration.Seek()
 
         /// The offsets of the steps in µs, in order.
         @MainActor final class Log {
@@ -85,7 +87,7 @@ import Testing
 
         func begin(_ direction: SeekDirection) {
             session = SeekSession(
-                direction, at: responder, sender: nil, steps: Configuration.Seek(), reactor: reactor
+                direction, at: responder, sender: nil, steps: steps, reactor: reactor
             ) { _ in }
         }
 
@@ -136,6 +138,49 @@ import Testing
         let rig = try Rig(position: 1_200_000)
         rig.begin(.backward)
         #expect(rig.offsets == [-1_200_000])
+    }
+
+    @Test("MPRIS28: the first step is as long as hold-step says, also if time passes while it is made")
+    func firstStep() throws {
+        let rig = try Rig()
+        rig.clock.step = .nanoseconds(100)
+        rig.steps.holdSteps = [SeekStep(.seconds(10), after: .zero), SeekStep(.seconds(30), after: .seconds(2))]
+        rig.begin(.forward)
+        #expect(rig.offsets == [10_000_000])
+        try rig.pass(.seconds(1))
+        #expect(rig.offsets.count > 3 && rig.offsets.allSatisfy { $0 == 10_000_000 })
+    }
+
+    @Test("MPRIS28: backward ends at the beginning of the track, after one step if it begins there")
+    func beginning() throws {
+        let rig = try Rig(position: 3_000_000)
+        rig.holdAnswers()
+        rig.begin(.backward)
+        #expect(rig.offsets == [-2_000_000])
+        // The jump that the player made.
+        rig.player.change([("Position", .int64(0))])
+        let player = rig.responder.player
+        try #require(rig.stage.turn { player.position(at: rig.reactor.now) == 0 })
+        rig.answerHeld()
+        try rig.pass(.seconds(2))
+        #expect(rig.offsets == [-2_000_000] && rig.session?.isOver == true)
+        let there = try Rig(position: 0)
+        there.begin(.backward)
+        try there.pass(.seconds(2))
+        #expect(there.offsets == [-2_000_000] && there.session?.isOver == true)
+    }
+
+    @Test("MPRIS28: a player that cannot seek any more ends it")
+    func cannotSeek() throws {
+        let rig = try Rig()
+        rig.begin(.forward)
+        try rig.pass(.seconds(1))
+        let count = rig.offsets.count
+        let player = rig.responder.player
+        rig.player.change([("CanSeek", .boolean(false))])
+        try #require(rig.stage.turn { !player.capabilities.contains(.seek) })
+        try rig.pass(.seconds(2))
+        #expect(rig.offsets.count == count && rig.session?.isOver == true)
     }
 
     @Test("MPRIS28: forward stops a second before the end, where Seek would act as Next")

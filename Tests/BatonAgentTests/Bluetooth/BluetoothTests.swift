@@ -141,6 +141,28 @@ import Testing
         #expect(stage.turn { player.calls == ["Next"] })
     }
 
+    @Test("`while-locked` that is read behind the lock counts at once, in both directions")
+    func reloadedBehindTheLock() throws {
+        let stage = try AgentStage(nil, hasSystemBus: true)
+        let login = FakeLogin(on: try stage.connect())
+        login.appear()
+        try #require(stage.turn { login.isThere })
+        try stage.writeConfiguration("")
+        try stage.startAgent()
+        let bluez = FakeBluez(on: try stage.connect())
+        bluez.appear()
+        try #require(stage.turn { bluez.players["hci0"] != nil })
+        login.set(isLocked: true)
+        try settle(stage, bluez)
+        #expect(bluez.players["hci0"] != nil)
+        try stage.writeConfiguration("[headset]\nwhile-locked = no\n")
+        try stage.reload()
+        #expect(stage.turn { bluez.players["hci0"] == nil })
+        try stage.writeConfiguration("")
+        try stage.reload()
+        #expect(stage.turn { bluez.players["hci0"] != nil })
+    }
+
     @Test("I58: a locked session keeps the player, and its buttons work; they start no program")
     func locked() throws {
         let stage = try AgentStage(["routing.launch=touch started"], hasSystemBus: true)

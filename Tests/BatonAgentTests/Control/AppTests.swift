@@ -178,6 +178,24 @@ import Testing
         }
     }
 
+    @Test("C3: an app that registers anew while a seek key is held gets the end of its seeking, once")
+    func registersAnew() throws {
+        let (stage, _, app) = try scene()
+        try app.register("/app", [("playing", .boolean(true))])
+        try stage.expectChain([app.id(), "player"])
+        #expect(try stage.send(108) == app.handled)
+        #expect(try stage.baton("Unregister", .objectPath("/app"), from: app.connection).errorName == nil)
+        try app.register("/app", [("playing", .boolean(true))])
+        #expect(stage.turn { app.received == [108, 109] })
+        _ = try stage.send(109)
+        #expect(try stage.send(108) == app.handled)
+        try app.register("/app", [("events", .strings(["motion"]))])
+        #expect(stage.turn { app.received == [108, 109, 108, 109] })
+        _ = try stage.send(109)
+        try stage.settleAgent()
+        #expect(app.received == [108, 109, 108, 109])
+    }
+
     @Test("a client may register sixteen objects; more is LimitsExceeded, and one less makes room")
     func limits() throws {
         let stage = try AgentStage()

@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
+import Foundation
 import Testing
 
 /// The faces: the first player, mirrored in full (rules MPRIS36 to MPRIS40).
@@ -196,6 +197,77 @@ import Testing
                 .errorName == Self.noPlayer)
         #expect(try stage.face("Shift", of: AgentStage.playerctld).errorName == Self.noPlayer)
         #expect(try stage.read("PlayerNames", of: AgentStage.playerctld).get().asStringArray == [])
+    }
+
+    @Test("MPRIS39: an app that registered is no player: events reach it, and all else is NoActivePlayer")
+    func appOnly() throws {
+        let stage = try AgentStage()
+        let app = try AppTests.App(on: stage)
+        try app.register()
+        #expect(try stage.face("Next").errorName == nil)
+        #expect(app.received == [104])
+        #expect(try stage.face("Seek", .int64(1)).errorName == Self.noPlayer)
+        #expect(try stage.face("OpenUri", .string("file:///a")).errorName == Self.noPlayer)
+        #expect(try stage.read("PlaybackStatus").errorName == Self.noPlayer)
+        #expect(
+            try stage.face("GetAll", .string(StagePlayer.player.rawValue), of: "org.freedesktop.DBus.Properties")
+                .errorName == Self.noPlayer)
+        #expect(app.received == [104])
+    }
+
+    /// A program that notes each of its starts in a file, and the file.
+    private func program(in folder: TemporaryFolder, then rest: String) throws -> (path: String, started: String) {
+        let (path, started) = ("\(folder.path)/program", "\(folder.path)/started")
+        try "#!/bin/sh\necho x >> \(started)\n\(rest)\n".write(toFile: path, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return (path, started)
+    }
+
+    @Test("MPRIS67: without a player a play command at the face starts the program, once; others are unhandled events")
+    func launch() throws {
+        let folder = TemporaryFolder()
+        let (path, started) = try program(in: folder, then: "exec sleep 20")
+        let stage = try AgentStage(["routing.launch=\(path)"])
+        for _ in 0..<3 { #expect(try stage.face("PlayPause").errorName == nil) }
+        #expect(try stage.send(100).isHandled)
+        #expect(try stage.face("Next").errorName == Self.noPlayer)
+        #expect(stage.turn { (try? String(contentsOfFile: started, encoding: .utf8)) == "x\n" })
+        _ = stage.turn(within: .milliseconds(300)) { false }
+        #expect((try? String(contentsOfFile: started, encoding: .utf8)) == "x\n")
+        let player = try stage.player("one")
+        #expect(try stage.send(104) == .by("one"))
+        player.leave()
+        try stage.expectChain([])
+        #expect(try stage.send(100).isHandled)
+        #expect(stage.turn { (try? String(contentsOfFile: started, encoding: .utf8)) == "x\nx\n" })
+    }
+
+    @Test("MPRIS67: a program that fails is started again by the next press")
+    func launchFails() throws {
+        let folder = TemporaryFolder()
+        let (path, started) = try program(in: folder, then: "exit 1")
+        let stage = try AgentStage(["routing.launch=\(path)"])
+        #expect(try stage.send(103).isHandled)
+        #expect(
+            stage.turn {
+                _ = try? stage.send(103)
+                return (try? String(contentsOfFile: started, encoding: .utf8))?.hasPrefix("x\nx\n") == true
+            })
+    }
+
+    @Test("MPRIS10: a player that gives its track list up has none at the face either")
+    func trackListGone() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        try stage.expectChain(["player"])
+        let list = StagePlayer.trackList
+        #expect(stage.turn { (try? stage.read("Tracks", of: list).get()) != nil })
+        player.emit(
+            "org.freedesktop.DBus.Properties", "PropertiesChanged",
+            [
+                .string(StagePlayer.root.rawValue), .vardict([("HasTrackList", .boolean(false))]), .strings([]),
+            ])
+        #expect(stage.turn { (try? stage.read("Tracks", of: list).get()) == nil })
     }
 
     @Test("MPRIS7: the position of a playing player runs on, and stands while it is paused")

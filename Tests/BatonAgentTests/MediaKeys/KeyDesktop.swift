@@ -81,7 +81,7 @@ final class KeyDesktop {
     }
 
     /// Waits for presses that are still under way.
-    private func awaitSilence(_ player: StagePlayer) {
+    func awaitSilence(_ player: StagePlayer) {
         for _ in 0..<20 {
             let before = player.calls.count
             if !stage.turn(within: .seconds(1), { player.calls.count > before }) { return }

@@ -93,6 +93,41 @@ import Testing
     }
 
     /// A desktop with kglobalaccel and Plasma's shortcuts, when batond knows of it and hears what is changed.
+    /// Holds a key for two seconds, as the X server repeats it, and returns what came to the player meanwhile.
+    private func hold(_ desktop: KeyDesktop, _ keysym: String, _ player: StagePlayer) throws -> [String] {
+        let before = player.calls.count
+        try desktop.run(["xdotool", "keydown", keysym])
+        _ = desktop.stage.turn(within: .seconds(2)) { false }
+        try desktop.run(["xdotool", "keyup", keysym])
+        desktop.awaitSilence(player)
+        return Array(player.calls.dropFirst(before))
+    }
+
+    private func expectHeldKeys(_ desktop: KeyDesktop, _ player: StagePlayer) throws {
+        let toggles = try hold(desktop, "XF86AudioPlay", player)
+        #expect(toggles == ["PlayPause"])
+        try desktop.stage.set(player, "Playing")
+        let skips = try hold(desktop, "XF86AudioNext", player)
+        #expect(skips == ["Next"])
+        let steps = try hold(desktop, "XF86AudioForward", player)
+        #expect(steps.count > 3 && steps.count < 12, "\(steps)")
+    }
+
+    @Test("KEYS23, KEYS24: MATE: a key that is held acts once, and a seek key seeks")
+    func mateHeld() throws {
+        let (desktop, player) = try mateDesktop()
+        try expectHeldKeys(desktop, player)
+    }
+
+    @Test("KEYS23, KEYS24: KDE on X11: a key that is held acts once, and a seek key seeks")
+    func kdeHeld() throws {
+        let desktop = try kdeDesktop()
+        let player = try desktop.stage.player("one", "Playing")
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        try desktop.awaitKeys(player, "XF86AudioNext", "Next")
+        try expectHeldKeys(desktop, player)
+    }
+
     private func kdeDesktop() throws -> KeyDesktop {
         let desktop = try KeyDesktop("KDE")
         _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)

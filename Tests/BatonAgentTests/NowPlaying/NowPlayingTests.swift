@@ -71,6 +71,23 @@ struct NowPlayingTests {
         #expect(scene.daemon.shown.last?.replaces == first.identifier)
     }
 
+    @Test("MPRIS44: when it is switched on, the next change of the first responder is shown")
+    func switchedOn() throws {
+        let stage = try AgentStage(nil)
+        try stage.writeConfiguration("")
+        try stage.startAgent()
+        let daemon = FakeNotifications(on: try stage.connect())
+        daemon.capabilities = ["body"]
+        daemon.appear()
+        try #require(stage.turn { daemon.isThere })
+        _ = try stage.player("one", "Playing")
+        let two = try stage.player("two", "Paused")
+        try stage.writeConfiguration("[notifications]\nnow-playing = yes\n")
+        try stage.reload()
+        try stage.set(two, "Playing")
+        #expect(stage.turn { daemon.shown.map(\.summary) == ["Title of two"] })
+    }
+
     @Test("MPRIS45: without the key nothing is shown")
     func off() throws {
         let scene = try Scene([])

@@ -18,10 +18,10 @@ struct ContradictionTests {
 
     @Test("the keys Pause and Stop of a desktop are pause and stop")
     func desktopKeys() {
-        #expect(MediaKey.pause.commands == [.pause] && MediaKey.stop.commands == [.stop])
-        #expect(PortalShortcut.pause.press == .pause && PortalShortcut.stop.press == .stop)
-        #expect(KDEInput.command("pausemedia", isPress: true) == .pause)
-        #expect(KDEInput.command("stopmedia", isPress: true) == .stop)
+        #expect(MediaKey.pause.command == .pause && MediaKey.stop.command == .stop)
+        #expect(PortalShortcut.pause.key == .pause && PortalShortcut.stop.key == .stop)
+        #expect(KDEInput.key("pausemedia") == .pause)
+        #expect(KDEInput.key("stopmedia") == .stop)
     }
 
     @Test(

@@ -264,6 +264,23 @@ import Testing
         try stage.expectChain(["slow", "second"])
     }
 
+    @Test("MPRIS17: commands to a pinned player are uses of it, which count when the pin is gone")
+    func pinnedUse() throws {
+        let stage = try AgentStage()
+        _ = try stage.player("a")
+        _ = try stage.player("b")
+        _ = try stage.baton("Pin", .string("a")).get()
+        #expect(try stage.send(102) == .by("a"))
+        _ = try stage.baton("Pin", .string("b")).get()
+        #expect(try stage.send(102) == .by("b"))
+        _ = try stage.baton("Unpin").get()
+        try stage.expectChain(["b", "a"])
+        _ = try stage.baton("Pin", .string("a")).get()
+        #expect(try stage.send(102) == .by("a"))
+        _ = try stage.baton("Unpin").get()
+        try stage.expectChain(["a", "b"])
+    }
+
     @Test("MPRIS18: under the policy recent, the player that changed anything last is first")
     func recent() throws {
         let stage = try AgentStage(["routing.policy=recent"])

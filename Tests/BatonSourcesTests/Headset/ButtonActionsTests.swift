@@ -60,6 +60,10 @@ import Testing
             return player
         }
 
+        func setSuspect(_ name: String) {
+            window.change { $0.setSuspect(true, for: ResponderID(player: name)) }
+        }
+
         /// Performs the action, and waits until the player has received this many calls in all.
         func perform(_ action: [ButtonAction], calls: Int, of player: StagePlayer) throws {
             for action in action { actions.perform(action) }
@@ -117,5 +121,32 @@ import Testing
         }
         #expect(Set(seen).count == 3)
         #expect(seen.last == begin)
+    }
+
+    @Test("MPRIS66: going through the players reaches those before the one that plays, and ends without a pin")
+    func pinBeforePlaying() throws {
+        let stage = try Stage()
+        for name in ["a", "b", "z"] { _ = try stage.add(name) }
+        _ = try stage.add("m", "Playing")
+        var seen: [String] = []
+        for _ in 0..<5 {
+            stage.actions.perform(.pinNextPlayer)
+            seen.append("\(stage.choices.pinned ?? "none")")
+        }
+        #expect(seen == ["a", "b", "m", "z", "none"])
+    }
+
+    @Test("MPRIS66: going through the players passes over one that hangs, also when it is the pinned one")
+    func pinPastHung() throws {
+        let stage = try Stage()
+        for name in ["a", "b", "c"] { _ = try stage.add(name) }
+        _ = try stage.add("m", "Playing")
+        stage.setSuspect("b")
+        stage.actions.perform(.pinNextPlayer)
+        stage.actions.perform(.pinNextPlayer)
+        #expect(stage.choices.pinned == "c")
+        stage.setSuspect("c")
+        stage.actions.perform(.pinNextPlayer)
+        #expect(stage.choices.pinned == "m")
     }
 }

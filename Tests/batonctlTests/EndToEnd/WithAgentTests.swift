@@ -29,6 +29,15 @@ import Testing
         #expect(player.calls.isEmpty)
     }
 
+    @Test("--verbose tells who handled an event, also through the agent", arguments: [["next"], ["send", "next"]])
+    func tellsHandler(_ command: [String]) throws {
+        let stage = try Stage()
+        let agent = try StubAgent(on: stage, first: a, responders: chain(a))
+        let child = try stage.start("batonctl", ["--verbose"] + command)
+        #expect(try child.waited(on: stage) == 0)
+        #expect(child.errors == "batonctl: next: handled by a\n", "\(agent.calls)")
+    }
+
     @Test(
         "an event that no responder handles is a failure",
         arguments: [["next"], ["send", "next"], ["--verbose", "next"]])

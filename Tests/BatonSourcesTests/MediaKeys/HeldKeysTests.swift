@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonEvents
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+@testable import BatonRouting
+@testable import BatonSettings
+@testable import BatonSources
+
+/// Media keys that are held, before the chain (rules KEYS23 and KEYS24).
+@MainActor @Suite final class HeldKeysTests {
+    private let clock = ManualClock()
+    private let reactor: Reactor
+    private let inputs: InputRegistry
+    private let source: InputSource
+    private var trustsReleases = false
+    private var log: [String] = []
+    private lazy var keys: HeldKeys = {
+        let keys = HeldKeys(source, reactor: reactor) { [unowned self] in trustsReleases }
+        keys.onOther = { [unowned self] in log.append("\($0)") }
+        return keys
+    }()
+
+    init() throws {
+        reactor = try Reactor(clock: clock)
+        let window = MediaWindow(order: RoutingOrder(policy: .playing))
+        let intake = CommandIntake(
+            application: AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow()),
+            launcher: Launcher(reactor: reactor, environment: [:]),
+            seeking: SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek()),
+            longestHold: .milliseconds(200), reactor: reactor)
+        inputs = InputRegistry(intake: intake)
+        source = inputs.add(.mediaKeys, name: "daemon")
+        intake.onFinish = { [unowned self] event, _, _ in log.append("\(event.subtype.rawValue)") }
+        pass(10_000)
+    }
+
+    private func pass(_ milliseconds: Int) {
+        for _ in 0..<milliseconds / 10 {
+            clock.advance(by: .milliseconds(10))
+            _ = try? reactor.turn(timeout: .zero)
+        }
+    }
+
+    /// Reports a key as MATE does for two seconds.
+    private func hold(_ key: MediaKey) {
+        keys.pressed(key)
+        pass(500)
+        for _ in 0..<47 {
+            keys.pressed(key)
+            pass(30)
+        }
+    }
+
+    @Test(
+        "KEYS23: a key that is held for two seconds is one event",
+        arguments: [
+            (MediaKey.play, "103"), (.pause, "101"), (.stop, "102"), (.next, "104"), (.previous, "105"),
+            (.loop, "loop"), (.shuffle, "shuffle"),
+        ])
+    func once(_ key: MediaKey, _ event: String) {
+        hold(key)
+        pass(1000)
+        #expect(log == [event])
+        keys.pressed(key)
+        pass(200)
+        #expect(log == [event, event])
+    }
+
+    @Test("KEYS24: a seek key that is held is one step, and then seeks until it is up")
+    func seeking() {
+        hold(.fastForward)
+        #expect(log == ["108", "109", "108"])
+        pass(1000)
+        #expect(log == ["108", "109", "108", "109"])
+        log = []
+        trustsReleases = true
+        hold(.rewind)
+        #expect(log == ["106"])
+        keys.released(.rewind)
+        #expect(log == ["106", "107"])
+        pass(1000)
+        #expect(log == ["106", "107"])
+    }
+
+    @Test("KEYS24: a seek key whose release is lost is up when its repetitions end")
+    func lostRelease() {
+        trustsReleases = true
+        hold(.fastForward)
+        #expect(log == ["108"])
+        pass(1000)
+        #expect(log == ["108", "109"])
+    }
+
+    @Test("KEYS24, B8: where the headset's own node seeks, the desktop's repetitions do not seek as well")
+    func twoPaths() {
+        let node = inputs.add(.evdev, name: "node")
+        node.submit(.beginSeekingForward, at: reactor.now)
+        hold(.fastForward)
+        pass(1000)
+        #expect(log == ["108"])
+        node.submit(.endSeekingForward, at: reactor.now)
+        #expect(log == ["108", "109"])
+    }
+
+    @Test("KEYS23: another key decides a press that waits, and what waits is dropped when the source goes")
+    func others() {
+        keys.pressed(.next)
+        pass(300)
+        keys.pressed(.next)
+        keys.pressed(.play)
+        #expect(log == ["104", "104", "103"])
+        pass(300)
+        keys.pressed(.play)
+        keys.cancel()
+        pass(300)
+        #expect(log == ["104", "104", "103"])
+        #expect(reactor.nextDeadline == nil)
+    }
+}
