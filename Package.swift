@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "BatonMotion", targets: ["BatonMotion"]),
         .library(name: "BatonCoreMotion", targets: ["BatonCoreMotion"]),
         .library(name: "BatonReactor", targets: ["BatonReactor"]),
+        .library(name: "BatonReactorHost", targets: ["BatonReactorHost"]),
         .library(name: "BatonDBus", targets: ["BatonDBus"]),
         .library(name: "BatonMPRIS", targets: ["BatonMPRIS"]),
         .library(name: "BatonIIO", targets: ["BatonIIO"]),
@@ -42,15 +43,13 @@ let package = Package(
         .library(name: "BatonMotionClient", targets: ["BatonMotionClient"]),
         .library(name: "BatonInput", targets: ["BatonInput"]),
         .library(name: "BatonTouchscreen", targets: ["BatonTouchscreen"]),
-        .executable(name: "batond", targets: ["batond"]),
-        .executable(name: "batonctl", targets: ["batonctl"]),
-        .executable(name: "baton-sensor", targets: ["baton-sensor"]),
-        .executable(name: "baton-keys", targets: ["baton-keys"]),
-        .executable(name: "baton-audio", targets: ["baton-audio"]),
+        // No program is listed: SwiftPM makes a product of each here all the same, and resolves for an app what the listed
+        // products need.
     ],
-    // Exact: what is built is what was tested, in every checkout. A newer version is a commit of its own.
+    // A range where a library product links the package: an app has a version of its own. Exact where only programs do; an app
+    // that uses the libraries does not resolve these (`.ci/embed` shows it). `.ci/versions` has what is tested, and `.ci/pins` builds with it.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        .package(url: "https://github.com/apple/swift-system", "1.4.0"..<"2.0.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
@@ -82,6 +81,8 @@ let package = Package(
 
         // I/O rooms, each over the one before.
         .target(name: "BatonReactor", dependencies: ["CLinux", "CUdev", systemPackage], swiftSettings: strict),
+        // For apps with Swift's tasks: the one place with Dispatch. No program here links it.
+        .target(name: "BatonReactorHost", dependencies: ["BatonReactor", systemPackage], swiftSettings: strict),
         .target(name: "BatonDBus", dependencies: ["CDBus", "BatonReactor", systemPackage], swiftSettings: strict),
         .target(name: "BatonMPRIS", dependencies: ["BatonDBus", "BatonReactor"], swiftSettings: strict),
         .target(
@@ -220,6 +221,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         program("baton-example", in: "docs/examples", ["BatonDBus", "BatonEvents", "BatonReactor"]),
+        program("await-example", in: "docs/examples", ["BatonDBus", "BatonReactor", "BatonReactorHost"]),
         program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
         program("wayland-touch-example", in: "docs/examples", ["CSDL", "CWayland", "BatonEvents"]),
@@ -311,6 +313,9 @@ let package = Package(
                 systemPackage, logging,
             ]),
         tests("BatonReactorTests", ["BatonReactor", "BatonTestSupport", systemPackage]),
+        tests(
+            "BatonReactorHostTests",
+            ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example"]),
         tests("BatonDBusTests", ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests("BatonMPRISTests", ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport", "baton-fake-player"]),
         // A room of the agent and what is below it.

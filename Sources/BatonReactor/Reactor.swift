@@ -9,7 +9,8 @@ public import SystemPackage
 ///
 /// Handlers are plain closures, called one after the other in ``turn(timeout:)``. Not thread-safe and not Sendable: use
 /// it on one thread. To host it in another loop, watch ``fileDescriptor`` for reading, call `turn(timeout: .zero)` when
-/// it is readable, and also after anything was scheduled outside of a turn.
+/// it is readable, and also after anything was scheduled outside of a turn (``onWork``). With Swift's tasks or Dispatch,
+/// `BatonReactorHost` does that.
 ///
 /// A turn that waits passes the next deadline as the time-out of the wait, so timers need no system call of their own.
 /// Only a turn that does not wait, as another loop makes it, arms a timerfd.
@@ -36,6 +37,10 @@ public final class Reactor {
     private var hooks: [Hook] = []
     private var deferred: [() -> Void] = []
     private var isRunning = false
+    private var isTurning = false
+    /// Called when something was scheduled outside of a turn: the descriptor does not become readable for it before the
+    /// next turn. A host that cannot know when that happens turns the reactor then.
+    public var onWork: (() -> Void)?
     private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: Reactor.batch)
 
     private static let batch = 32
@@ -88,6 +93,8 @@ public final class Reactor {
     /// - Throws: the error of `epoll_wait`, except `EINTR`.
     @discardableResult
     public func turn(timeout: Duration?) throws(Errno) -> Bool {
+        isTurning = true
+        defer { isTurning = false }
         var didWork = runBeforeSleep()
         didWork = runTimers() || didWork
         if timeout == .zero { arm() }
@@ -106,7 +113,8 @@ public final class Reactor {
         return didWork
     }
 
-    /// Runs turns until ``stop()`` is called.
+    /// Runs turns until ``stop()`` is called. It keeps the thread: on the main thread no task of the main actor and
+    /// nothing on `DispatchQueue.main` runs meanwhile. An app with such work uses `BatonReactorHost`.
     public func run() throws(Errno) {
         isRunning = true
         while isRunning { try turn(timeout: nil) }
@@ -243,8 +251,13 @@ public final class Reactor {
         at deadline: Duration, tolerance: Duration = .zero, handler: @escaping () -> Void
     ) -> ReactorTimer {
         let timer = ReactorTimer(deadline: deadline, tolerance: tolerance, reactor: self, handler: handler)
-        timers.insert(timer)
+        insert(timer)
         return timer
+    }
+
+    func insert(_ timer: ReactorTimer) {
+        timers.insert(timer)
+        if !isTurning { onWork?() }
     }
 
     /// Runs `handler` once, when `interval` has passed or up to `tolerance` later.
@@ -259,6 +272,7 @@ public final class Reactor {
     /// of the next one.
     public func deferUntilEndOfTurn(_ work: @escaping () -> Void) {
         deferred.append(work)
+        if !isTurning { onWork?() }
     }
 
     /// Runs `body` before each wait.

@@ -43,6 +43,6 @@ public final class ReactorTimer {
         guard let reactor else { return }
         reactor.timers.remove(self)
         self.deadline = deadline
-        reactor.timers.insert(self)
+        reactor.insert(self)
     }
 }

@@ -43,6 +43,7 @@ public final class Subprocess {
 
     private let reactor: Reactor
     private var livesOn: Bool
+    private var endsGroup = false
     private let handle: FileDescriptor
     private var watch: Watch?
 
@@ -77,6 +78,8 @@ public final class Subprocess {
         let file = FileDescriptor(rawValue: raw)
         handle = file
         watch = try reactor.watch(file, for: .readable) { [weak self] _ in
+            // Before the child is reaped its number is its group's for sure.
+            if self?.endsGroup == true { Glibc.kill(-process, SIGKILL) }
             let exit = Self.reap(process)
             self?.close()
             ended(exit)
@@ -109,6 +112,21 @@ public final class Subprocess {
                 if self.isRunning { givenUp() }
             }
         }
+    }
+
+    /// Tells a detached child and its children to end, unless that was done. What is left of its process group is killed when
+    /// the child has ended, or at the limit, and up to half of this time later. This object stays until then.
+    package func retireGroup(within limit: Duration) {
+        guard isRunning, !endsGroup else { return }
+        endsGroup = true
+        Glibc.kill(-identifier, SIGTERM)
+        reactor.schedule(after: limit, tolerance: limit / 2) { self.killGroup() }
+    }
+
+    /// Kills a detached child with its children.
+    package func killGroup() {
+        guard isRunning else { return }
+        Glibc.kill(-identifier, SIGKILL)
     }
 
     private func close() {

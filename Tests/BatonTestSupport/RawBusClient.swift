@@ -4,7 +4,7 @@ import Glibc
 
 /// A client of a bus that encodes its messages itself, to send messages that libdbus refuses to send.
 ///
-/// Its calls expect no reply. It leaves the bus when the last reference is released.
+/// It reads no reply; its calls expect none unless that is said. It leaves the bus when the last reference is released.
 public final class RawBusClient {
     /// Why it could not connect.
     public struct Failure: Error {
@@ -42,26 +42,36 @@ public final class RawBusClient {
 
     deinit { close(socket) }
 
-    /// Calls a method without arguments.
+    /// Calls a method.
     ///
-    /// - Parameter descriptors: sent with the message, although it has no argument for them.
+    /// - Parameters:
+    ///   - text: its argument, if it has one.
+    ///   - wantsReply: whether it says that it expects a reply. It reads none.
+    ///   - descriptors: sent with the message, although it has no argument for them.
     public func call(
-        _ destination: String, _ path: String, _ interface: String, _ member: String, descriptors: [Int32] = []
+        _ destination: String, _ path: String, _ interface: String, _ member: String, text: String? = nil,
+        wantsReply: Bool = false, descriptors: [Int32] = []
     ) {
         var fields = Bytes()
         fields.field(1, "o", path)
         fields.field(2, "s", interface)
         fields.field(3, "s", member)
         fields.field(6, "s", destination)
+        var body = Bytes()
+        if let text {
+            fields.signature(8, "s")
+            body.text(text)
+        }
         if !descriptors.isEmpty { fields.field(9, UInt32(descriptors.count)) }
         var message = Bytes()
-        // Little-endian, a method call, no reply expected, version 1, no body.
-        message.bytes = [UInt8(ascii: "l"), 1, 1, 1]
-        message.write(UInt32(0))
+        // Little-endian, a method call, whether a reply is expected, version 1, the length of the body.
+        message.bytes = [UInt8(ascii: "l"), 1, wantsReply ? 0 : 1, 1]
+        message.write(UInt32(body.bytes.count))
         message.write(serial)
         message.write(UInt32(fields.bytes.count))
         message.bytes += fields.bytes
         message.align(to: 8)
+        message.bytes += body.bytes
         serial += 1
         send(message.bytes, descriptors: descriptors)
     }
@@ -122,8 +132,17 @@ public final class RawBusClient {
 
         mutating func field(_ code: UInt8, _ type: Character, _ text: String) {
             begin(code, type)
+            self.text(text)
+        }
+
+        mutating func text(_ text: String) {
             write(UInt32(text.utf8.count))
             bytes += Array(text.utf8) + [0]
+        }
+
+        mutating func signature(_ code: UInt8, _ text: String) {
+            begin(code, "g")
+            bytes += [UInt8(text.utf8.count)] + Array(text.utf8) + [0]
         }
 
         mutating func field(_ code: UInt8, _ number: UInt32) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonInterruptionSources
 import BatonLog
 import BatonReactor
 import BatonRouting
@@ -25,16 +26,18 @@ extension Agent {
         // Choices that clients made during ``leave()`` were acknowledged and are saved here.
         routing.choices.saveNow()
         routing.intake.dropHeld()
+        interruptions.hooks.killRuns()
         desk.systemBus.close()
         connection.close()
         log.finish()
     }
 
-    /// Whether a caller waits for an answer, keys are being given back or a message lies between the agent and a bus; false
-    /// at the latest 400 ms after ``leave()``.
+    /// Whether a caller waits for an answer, keys are being given back, a hook's program has not ended yet, or a message lies
+    /// between the agent and a bus; false at the latest 400 ms after ``leave()``.
     var isBusy: Bool {
         reactor.now < drainDeadline
             && (connection.unansweredCalls > 0 || connection.hasUnreadInput || sources.mediaKeys.isGivingBack
+                || interruptions.hooks.isAnyRunning
                 || connection.outgoingSize + desk.systemBus.connection.outgoingSize > 0)
     }
 }

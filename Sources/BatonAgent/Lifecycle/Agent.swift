@@ -98,6 +98,8 @@ final class Agent {
         sources.presses.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, source: $1, $2) ?? false }
         interruptions.leases.onWear = { [weak sources] in sources?.evidence.wear() }
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
+        let relief = Relief(reactor)
+        connection.onRelief = { relief.wanted() }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         control.setUpDoctor(sources, interruptions, bus: desk.systemBus) { [weak self] in self?.start.loaded }
         control.setUpDesk(desk, routing, sources, undo)

@@ -52,3 +52,19 @@ enum Memory {
         malloc_trim(0)
     }
 }
+
+/// Returns memory after floods of answers, at most once in a second: a flood that goes on frees much again and again.
+final class Relief {
+    private let reactor: Reactor
+    private var timer: ReactorTimer?
+
+    init(_ reactor: Reactor) {
+        self.reactor = reactor
+    }
+
+    /// Much memory is free again.
+    func wanted() {
+        guard timer?.isScheduled != true else { return }
+        timer = reactor.schedule(after: .seconds(1), tolerance: .milliseconds(500)) { Memory.release() }
+    }
+}

@@ -35,18 +35,21 @@ public final class Connection {
     public var onError: ((DBusError) -> Void)?
     private var lateReplyObservers: [(Message) -> Void] = []
 
-    private let options: ConnectionOptions
+    let options: ConnectionOptions
     private let openTransport: TransportOpener
-    private var transport: (any Transport)?
+    private(set) var transport: (any Transport)?
     private var backOff: Duration
     private var retryTimer: ReactorTimer?
     private let pending: PendingCalls
     private var matches: [Match] = []
     private var names: [NameRequest] = []
-    private var exports: [(path: ObjectPath, object: ExportedObject)] = []
+    private(set) var exports: [(path: ObjectPath, object: ExportedObject)] = []
     /// Counts the connections to the bus that were made. A call that came over an earlier one cannot be answered.
-    private var generation: UInt32 = 0
-    private let shares: CallerShares
+    private(set) var generation: UInt32 = 0
+    let shares: CallerShares
+    let unsent: UnsentMessages
+    /// Called when much that waited has been written to the bus, or was lost with it: the memory is free again.
+    package var onRelief: (() -> Void)?
     /// The number of calls to exported objects that have not been answered yet.
     public internal(set) var unansweredCalls = 0
 
@@ -66,9 +69,10 @@ public final class Connection {
         // Swift 6.2's compiler crashes on ?? here.
         if let openTransport { self.openTransport = openTransport } else { self.openTransport = LibraryTransport.open }
         shares = CallerShares(most: options.largestShare, mostTogether: options.largestShareTogether)
+        unsent = UnsentMessages(most: options.largestUnsent, mostTogether: options.largestUnsentTogether)
         pending = PendingCalls(reactor: reactor, mostUnanswered: options.mostUnanswered)
         backOff = options.firstBackOff ?? .zero
-        pending.isBehind = { [weak self] in self?.hasUnreadInput ?? false }
+        pending.isBehind = { [weak self] in self?.isBehind ?? false }
     }
 
     deinit {
@@ -87,6 +91,9 @@ public final class Connection {
 
     /// Whether there are messages that have not been read. A reply that seems late may be among them.
     public var hasUnreadInput: Bool { transport?.hasUnreadInput ?? false }
+
+    /// Whether a delay may be this process's own: a reply is perhaps unread here, or its call not written yet.
+    package var isBehind: Bool { outgoingSize > 0 || hasUnreadInput }
 
     /// The number of calls without an answer, and of matches; for tests that look for leaks.
     package var counts: (calls: Int, matches: Int) { (pending.count, matches.count) }
@@ -127,6 +134,7 @@ public final class Connection {
         self.transport = transport
         generation &+= 1
         transport.onMessage = { [weak self] in self?.receive($0) }
+        transport.onWritten = { [weak self] in self?.written() }
         transport.onDisconnect = { [weak self] in
             self?.lose(DBusError(.disconnected, "the bus closed the connection"))
         }
@@ -177,6 +185,7 @@ public final class Connection {
     private func tellOfLoss() {
         for name in names { name.busLost() }
         for match in matches { match.busLost?() }
+        written()
     }
 
     private func failPending(_ error: DBusError) {
@@ -214,9 +223,7 @@ public final class Connection {
             let text = "\(callee?.rawValue ?? "the callee") has left \(options.mostUnanswered) calls unanswered"
             return fail(call, DBusError(.timeout, text))
         }
-        guard let serial = transport?.send(message) else {
-            return fail(call, DBusError(.disconnected, "there is no connection to the bus at '\(address)'"))
-        }
+        guard let serial = write(message) else { return fail(call, unwritten(message)) }
         call.sent(serial, to: callee, in: pending)
         pending.insert(call)
     }
@@ -247,17 +254,6 @@ public final class Connection {
             case .failure(let error): call.finish(.failure(error))
             }
         }
-    }
-
-    /// Sends a message that expects no reply. It is dropped if there is no connection.
-    public func send(_ message: Message) {
-        _ = transport?.send(message)
-    }
-
-    /// Answers a call if it expects a reply and came over the present connection to the bus.
-    func answer(_ answer: @autoclosure () -> Message, to call: Message) {
-        guard call.generation == generation, call.expectsReply else { return }
-        send(answer())
     }
 
     /// Calls `observer` with each reply that came too late: the deadline has passed, or the call was cancelled.
@@ -354,47 +350,5 @@ public final class Connection {
         for match in matches where match.isActive && match.rule.matches(message) {
             match.handler(message)
         }
-    }
-
-    private func receiveCall(_ message: Message) {
-        let path = dbus_message_get_path(message.handle)
-        guard let export = exports.first(where: { isEqual(path, $0.path.rawValue) }) else {
-            return answer(answerForUnknownObject(message), to: message)
-        }
-        do throws(DBusError) {
-            try admit(message, to: export.object)
-        } catch {
-            return answer(.error(to: message, error), to: message)
-        }
-        export.object.receive(message)
-    }
-
-    /// Refuses a call that is too large, or that brings descriptors to a method without such an argument, before it is
-    /// stored anywhere.
-    private func admit(_ message: Message, to object: ExportedObject) throws(DBusError) {
-        guard !message.hasDescriptors || object.takesDescriptors(message) else {
-            throw DBusError(.invalidArguments, "the call brings file descriptors that it has no argument for")
-        }
-        guard let size = message.argumentSize(upTo: options.largestCall) else {
-            throw DBusError(
-                .limitsExceeded, "the call is larger than the \(options.largestCall) bytes that are taken here")
-        }
-        guard size >= CallerShares.smallest, let sender = message.sender else { return }
-        message.share = try shares.charge(sender, size)
-    }
-
-    /// Programs that walk the object tree start at the root, so introspection of a path above an object lists the paths
-    /// below it.
-    private func answerForUnknownObject(_ message: Message) -> Message {
-        let path = message.path?.rawValue ?? ""
-        let prefix = path == "/" ? "/" : path + "/"
-        let below = exports.map(\.path.rawValue).filter { $0.hasPrefix(prefix) }
-        guard !below.isEmpty, message.isMethodCall(Introspection.interface, "Introspect") else {
-            return .error(to: message, DBusError(.unknownObject, "there is no object '\(path)' here"))
-        }
-        let children = Set(below.compactMap { $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init) })
-        let reply = Message.methodReturn(to: message)
-        try? reply.append(.string(Introspection.xml(interfaces: [], children: children.sorted())))
-        return reply
     }
 }

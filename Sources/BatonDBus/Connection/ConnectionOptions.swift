@@ -24,6 +24,13 @@ public struct ConnectionOptions: Sendable {
     /// The most bytes that the unanswered calls of all callers may take together. libdbus stops reading from the bus at
     /// 32 MiB, so this must stay well below that. 24 MiB by default.
     public var largestShareTogether = 24 << 20
+    /// How many bytes may wait to be written for one caller that does not read its answers, or that the bus delivers to
+    /// slowly. When more wait its calls get `LimitsExceeded`, and signals that go to it alone are dropped, until less
+    /// than 64 KiB wait. 4 MiB by default.
+    public var largestUnsent = 4 << 20
+    /// How many bytes may wait to be written for all callers together. When more wait, each caller for which 64 KiB wait
+    /// counts as over its own bound. 16 MiB by default.
+    public var largestUnsentTogether = 16 << 20
     /// The most bytes of text that are read from any other message: a signal or a reply. ``Message/arguments()`` of a
     /// larger one throws. 64 MiB by default.
     public var largestBody = 64 << 20

@@ -7,7 +7,7 @@ extension ExportedObject {
             let (interface, property) = try self.property(message.arguments())
             try interface.gate?()
             try checked(checks[.read(interface.name, property.name)], message) { [self] () throws(DBusError) in
-                try answer(message, [.variant(read(property))])
+                try answer(message) { () throws(DBusError) in [.variant(try read(property))] }
             }
         } else if message.isMethodCall(Self.properties, "GetAll"), message.hasSignature("s") {
             try answerAll(message)
@@ -21,19 +21,23 @@ extension ExportedObject {
     /// Answers GetAll with the properties that the caller may read.
     private func answerAll(_ message: Message) throws(DBusError) {
         guard let interface = try interface(message.arguments().first?.asString ?? "") else {
-            return try answer(message, [.vardict([])])
+            return try answer(message) { [.vardict([])] }
         }
         try interface.gate?()
         let isOpen = { [checks] (property: Property) in checks[.read(interface.name, property.name)] == nil }
         let shut = interface.properties.filter { !isOpen($0) }
-        guard !shut.isEmpty else { return try answer(message, [values(of: interface.properties)]) }
+        guard !shut.isEmpty else { return try answer(message) { [values(of: interface.properties)] } }
         connection?.unansweredCalls += 1
         permitted(shut, of: interface, message) { [weak self, weak connection] permitted in
             connection?.unansweredCalls -= 1
             let names = Set(permitted.map(\.name))
             let properties = interface.properties.filter { isOpen($0) || names.contains($0.name) }
-            // This cannot fail: each value was checked, and those that cannot be sent were left out.
-            try? self.map { object throws(DBusError) in try object.answer(message, [object.values(of: properties)]) }
+            guard let self else { return }
+            do throws(DBusError) {
+                try answer(message) { [self.values(of: properties)] }
+            } catch {
+                connection?.answer(.error(to: message, error), to: message)
+            }
         }
     }
 

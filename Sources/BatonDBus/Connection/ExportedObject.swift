@@ -21,6 +21,8 @@ public final class ExportedObject {
     public var admission: ((_ work: @escaping () -> Void) -> Void)?
     /// The checks of the members that are not open to every caller.
     let checks: [ObjectMember: CallCheck]
+    /// The description of the object, which is made when it is asked for, and then kept: it does not change.
+    private lazy var introspection = Introspection.xml(interfaces: interfaces, children: [])
     weak var connection: Connection?
     private var path: ObjectPath?
     private var dirty: [(interface: Interface, names: [MemberName])] = []
@@ -175,7 +177,7 @@ public final class ExportedObject {
         if isEqual(wanted, Self.properties.rawValue) {
             try receiveProperties(message)
         } else if message.isMethodCall(Introspection.interface, "Introspect") {
-            try answer(message, [.string(Introspection.xml(interfaces: interfaces, children: []))])
+            try answer(message) { [.string(introspection)] }
         } else if isKnownInterface {
             throw DBusError(.unknownMethod, "there is no method '\(name(message))' here")
         } else {
@@ -220,10 +222,14 @@ public final class ExportedObject {
         [message.interface?.rawValue, message.member?.rawValue].compactMap(\.self).joined(separator: ".")
     }
 
-    func answer(_ message: Message, _ values: [Value]) throws(DBusError) {
+    /// Answers with values, which are read only if the answer is wanted and may be sent.
+    func answer(
+        _ message: Message, _ values: () throws(DBusError) -> [Value]
+    ) throws(DBusError) {
         guard message.expectsReply else { return }
+        if let refusal = connection?.refusal(of: message) { throw refusal }
         let reply = Message.methodReturn(to: message)
-        try reply.append(contentsOf: values)
+        try reply.append(contentsOf: values())
         connection?.answer(reply, to: message)
     }
 }

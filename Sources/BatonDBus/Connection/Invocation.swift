@@ -61,10 +61,14 @@ public final class Invocation {
         send(.error(to: message, error))
     }
 
-    /// Answers with the reply that another peer gave to the same call, be it results or an error. If it cannot be
-    /// copied (see ``Message/answer(copying:to:)``) the caller gets an error.
+    /// Answers with the reply that another peer gave to the same call, be it results or an error. If it is larger than
+    /// ``ConnectionOptions/largestUnsent``, or cannot be copied (see ``Message/answer(copying:to:)``), the caller gets
+    /// an error.
     public func forward(_ answer: Message) {
         guard !isAnswered else { return }
+        if let most = connection?.options.largestUnsent, answer.argumentSize(upTo: most) == nil {
+            return fail(DBusError(.limitsExceeded, "the answer is larger than the \(most) bytes that are passed on"))
+        }
         do throws(DBusError) {
             send(try .answer(copying: answer, to: message))
         } catch {

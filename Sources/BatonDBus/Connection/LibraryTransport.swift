@@ -19,12 +19,16 @@ final class LibraryTransport: Transport {
     private var isDispatching = false
     var onMessage: ((Message) -> Void)?
     var onDisconnect: (() -> Void)?
+    var onWritten: (() -> Void)?
 
     /// How many messages are handled before the reactor looks at its other descriptors.
     private static let batch = 256
     /// How many bytes may be received and not handled, before libdbus stops reading. It is enough for the largest
     /// metadata, and bounds a flood.
     private static let maximumReceived = 32 << 20
+    /// How many bytes may wait to be written before no more messages are handled. The callers' shares are far below it
+    /// (see ``UnsentMessages``); it bounds the refusals, and what very many callers get.
+    private static let maximumUnsent = 32 << 20
     /// The most descriptors of one message; the kernel passes at most 253 at once. libdbus closes the connection at a
     /// message with more, so with a smaller number any peer could close it.
     private static let maximumMessageDescriptors = 253
@@ -33,6 +37,7 @@ final class LibraryTransport: Transport {
     private static let maximumReceivedDescriptors = 256
 
     init(address: String, reactor: Reactor) throws(DBusError) {
+        try Spare.prepare()
         var failure = CDBus.DBusError()
         dbus_error_init(&failure)
         defer { dbus_error_free(&failure) }
@@ -68,6 +73,7 @@ final class LibraryTransport: Transport {
         hook?.cancel()
         onMessage = nil
         onDisconnect = nil
+        onWritten = nil
         // Messages that are still queued are lost: waiting for a bus that hangs would block this process. A caller that
         // needs them sent waits for `outgoingSize` to reach 0 first.
         dbus_connection_close(handle)
@@ -190,6 +196,7 @@ final class LibraryTransport: Transport {
             let wanted = dbus_watch_get_flags(watch) | DBUS_WATCH_HANGUP.rawValue | DBUS_WATCH_ERROR.rawValue
             if flags & wanted != 0 { dbus_watch_handle(watch, flags & wanted) }
         }
+        if ready.contains(.writable), !isClosed, outgoingSize == 0 { onWritten?() }
         dispatch()
     }
 
@@ -201,7 +208,10 @@ final class LibraryTransport: Transport {
         // A handler may release the last other reference to this object.
         withExtendedLifetime(self) {
             var budget = Self.batch
-            while budget > 0, !isClosed, dbus_connection_dispatch(handle) == DBUS_DISPATCH_DATA_REMAINS { budget -= 1 }
+            // Where too much waits, the next writing goes on here.
+            while budget > 0, !isClosed, outgoingSize < Self.maximumUnsent,
+                dbus_connection_dispatch(handle) == DBUS_DISPATCH_DATA_REMAINS
+            { budget -= 1 }
             isDispatching = false
             if budget == 0, !isClosed { reactor.deferUntilEndOfTurn { [weak self] in self?.dispatch() } }
         }

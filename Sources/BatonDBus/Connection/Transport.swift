@@ -9,6 +9,8 @@ package protocol Transport: AnyObject {
     var onMessage: ((Message) -> Void)? { get set }
     /// Called once when the bus has closed the connection.
     var onDisconnect: (() -> Void)? { get set }
+    /// Called when all that waited has been written.
+    var onWritten: (() -> Void)? { get set }
     /// Whether there are unread messages.
     var hasUnreadInput: Bool { get }
     /// The number of bytes that wait to be written.

@@ -21,12 +21,22 @@ public final class Message {
     var generation: UInt32 = 0
     /// The most bytes of text that ``arguments()`` reads.
     var largestBody = ValueReader.largestBody
+    /// Whether there was no memory for it. It has no header of its own, takes no arguments and is never sent.
+    let isVoid: Bool
     /// The bytes that its sender is charged for until the message is released; see ``CallerShares``.
     var share: CallerShare?
 
     /// Takes over a reference to a libdbus message.
     init(owning handle: OpaquePointer) {
         self.handle = handle
+        isVoid = false
+    }
+
+    /// Takes over a reference to a new libdbus message; nil, for which there was no memory, makes a void one.
+    private init(new handle: OpaquePointer?) {
+        // All names are of validated types, so libdbus returns nil for one reason only: there is no memory.
+        self.handle = handle ?? Spare.reference()
+        isVoid = handle == nil
     }
 
     /// Adds a reference to a libdbus message.
@@ -34,6 +44,9 @@ public final class Message {
         dbus_message_ref(handle)
         self.init(owning: handle)
     }
+
+    /// What is made where there is no memory for a message.
+    static var void: Message { Message(new: nil) }
 
     deinit { dbus_message_unref(handle) }
 
@@ -59,7 +72,8 @@ public final class Message {
                 }
             }
         }
-        let message = Message(owning: require(handle))
+        let message = Message(new: handle)
+        guard !message.isVoid else { return message }
         if noAutoStart { dbus_message_set_auto_start(message.handle, 0) }
         if noReply { dbus_message_set_no_reply(message.handle, 1) }
         return message
@@ -77,8 +91,8 @@ public final class Message {
                     $0, dbus_message_get_path(call.handle), dbus_message_get_interface(call.handle),
                     dbus_message_get_member(call.handle))
             }
-            let message = Message(owning: require(handle))
-            dbus_message_set_auto_start(message.handle, 0)
+            let message = Message(new: handle)
+            if !message.isVoid { dbus_message_set_auto_start(message.handle, 0) }
             return message
         }
         let copy = try copy(call)
@@ -109,8 +123,8 @@ public final class Message {
                 member.rawValue.withCString { dbus_message_new_signal(path, interface, $0) }
             }
         }
-        let message = Message(owning: require(handle))
-        if let destination {
+        let message = Message(new: handle)
+        if let destination, !message.isVoid {
             _ = destination.rawValue.withCString { dbus_message_set_destination(message.handle, $0) }
         }
         return message
@@ -118,7 +132,7 @@ public final class Message {
 
     /// Makes the reply to a call.
     public static func methodReturn(to call: Message) -> Message {
-        Message(owning: require(dbus_message_new_method_return(call.handle)))
+        Message(new: dbus_message_new_method_return(call.handle))
     }
 
     /// Makes a reply with the same arguments to another call.
@@ -136,7 +150,7 @@ public final class Message {
     /// Makes the error reply to a call.
     public static func error(to call: Message, _ error: DBusError) -> Message {
         // A NUL in the text cuts it short, which is not worth a failure.
-        Message(owning: require(dbus_message_new_error(call.handle, error.name.rawValue, error.message)))
+        Message(new: dbus_message_new_error(call.handle, error.name.rawValue, error.message))
     }
 
     /// A copy with its own header. Messages with descriptors are refused: libdbus duplicates them, and a peer could use
@@ -149,13 +163,6 @@ public final class Message {
             throw DBusError(.noMemory, "there is no memory for a copy of the message")
         }
         return Message(owning: handle)
-    }
-
-    private static func require(_ handle: OpaquePointer?) -> OpaquePointer {
-        // All names are of validated types, so libdbus returns nil for one reason only: there is no memory for the few
-        // hundred bytes of a header. The process cannot go on without them.
-        guard let handle else { preconditionFailure("no memory for a D-Bus message") }
-        return handle
     }
 
     // MARK: Header
@@ -198,6 +205,7 @@ public final class Message {
 
     /// Sets the destination. Only before it is sent.
     package func setDestination(_ destination: BusName) {
+        guard !isVoid else { return }
         // It fails for lack of memory only. Then the message keeps the destination that it had.
         _ = destination.rawValue.withCString { dbus_message_set_destination(handle, $0) }
     }
@@ -242,6 +250,7 @@ public final class Message {
 
     /// Appends arguments; see ``append(_:)``.
     public func append(contentsOf values: [Value]) throws(DBusError) {
+        guard !isVoid else { throw DBusError(.noMemory, "there is no memory for a D-Bus message") }
         guard serial == 0 else {
             throw DBusError(.failed, "a message that was sent or received is not changed any more; make a new one")
         }

@@ -11,12 +11,17 @@ final class HookRun {
     static let mostOutput = 4096
     /// How long it may take to leave when it is told to.
     static let grace = Duration.seconds(2)
+    /// How long its further output waits in the pipe before some more of it is thrown away: a program that writes without end
+    /// waits for that, and costs next to nothing here.
+    static let drain = Duration.milliseconds(50)
 
     private(set) var output: [UInt8] = []
     private var process: Subprocess?
     private var pipe: FileDescriptor?
     private var watch: Watch?
     private var timer: ReactorTimer?
+    private var drainTimer: ReactorTimer?
+    private let reactor: Reactor
 
     /// Starts a program.
     ///
@@ -26,6 +31,7 @@ final class HookRun {
         _ command: [String], environment: [String: String], timeout: Duration, reactor: Reactor,
         ended: @escaping (HookRun, Subprocess.Exit) -> Void
     ) throws(Errno) {
+        self.reactor = reactor
         let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
         do {
             ends = try FileDescriptor.pipe()
@@ -54,16 +60,15 @@ final class HookRun {
     }
 
     /// Tells it and its children to end, and kills them when they do not.
-    func stop() {
-        guard let process, process.isRunning else { return }
-        // It has a session of its own, and so a process group.
-        kill(-process.identifier, SIGTERM)
-        process.retire(within: Self.grace)
-    }
+    func stop() { process?.retireGroup(within: Self.grace) }
 
-    /// Reads what there is; what is too much is read and forgotten, so that the program does not wait.
+    /// Kills it and its children.
+    func kill() { process?.killGroup() }
+
+    /// Reads what there is; what is too much is thrown away, a pipe's content at a time.
     private func read() {
         guard let pipe else { return }
+        if output.count == Self.mostOutput { pause() }
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
             for _ in 0..<16 {
                 let count = Glibc.read(pipe.rawValue, buffer.baseAddress, buffer.count)
@@ -76,7 +81,16 @@ final class HookRun {
         }
     }
 
+    private func pause() {
+        watch?.readiness = []
+        drainTimer?.cancel()
+        drainTimer = reactor.schedule(after: Self.drain, tolerance: Self.drain / 2) { [weak self] in
+            self?.watch?.readiness = .readable
+        }
+    }
+
     private func unwatch() {
+        drainTimer?.cancel()
         watch?.cancel()
         watch = nil
         try? pipe?.close()

@@ -36,7 +36,6 @@ package final class HookRunner: AgentPart {
 
     private struct Hook {
         var rule: Configuration.HookRule
-        var run: HookRun?
         var started: Duration?
         var status: Int32?
         var starts: [Duration] = []
@@ -61,6 +60,8 @@ package final class HookRunner: AgentPart {
     private let reactor: Reactor
     private let logger: Logger
     private var hooks: [String: Hook] = [:]
+    /// What runs, by the name of its hook, which may not be in the configuration any more.
+    private var runs: [String: HookRun] = [:]
     private var starts: [Duration] = []
 
     /// - Parameter environment: batond's, of which a few variables are passed on.
@@ -78,7 +79,7 @@ package final class HookRunner: AgentPart {
         interruptions.observe { [weak self] in self?.happened($0) }
     }
 
-    /// What runs is left alone.
+    /// What runs is left alone, also where its hook is gone from the configuration.
     package func apply(_ configuration: Configuration) {
         hooks = Dictionary(
             uniqueKeysWithValues: configuration.hooks.map { name, rule in
@@ -89,8 +90,16 @@ package final class HookRunner: AgentPart {
     }
 
     package func close() {
-        for hook in hooks.values { hook.run?.stop() }
+        for run in runs.values { run.stop() }
         hooks = [:]
+    }
+
+    /// Whether a program runs.
+    package var isAnyRunning: Bool { !runs.isEmpty }
+
+    /// Kills what still runs, as this process ends.
+    package func killRuns() {
+        for run in runs.values { run.kill() }
     }
 
     // MARK: For the user
@@ -99,7 +108,7 @@ package final class HookRunner: AgentPart {
     package var reports: [Report] {
         hooks.sorted { $0.key < $1.key }.map { name, hook in
             Report(
-                name: name, isRunning: hook.run != nil, started: hook.started, status: hook.status,
+                name: name, isRunning: runs[name] != nil, started: hook.started, status: hook.status,
                 dropped: hook.dropped)
         }
     }
@@ -111,7 +120,7 @@ package final class HookRunner: AgentPart {
         guard var hook = hooks[name], !hook.rule.command.isEmpty else {
             throw DBusError(.invalidArguments, "there is no [hook] of this name with a command")
         }
-        guard hook.run == nil else { throw DBusError(.failed, "it runs already") }
+        guard runs[name] == nil else { throw DBusError(.failed, "it runs already") }
         do throws(Errno) {
             try run(&hook, name, .sample(hook.rule.events.first ?? .playbackStarted))
         } catch {
@@ -198,7 +207,7 @@ package final class HookRunner: AgentPart {
         let now = reactor.now
         hook.starts.removeAll { now - $0 > Self.window }
         starts.removeAll { now - $0 > Self.window }
-        guard hook.run == nil else {
+        guard runs[name] == nil else {
             if occasion.event == .trackChanged { hook.waiting = occasion } else { hook.dropped += 1 }
             return
         }
@@ -218,7 +227,7 @@ package final class HookRunner: AgentPart {
 
     private func run(_ hook: inout Hook, _ name: String, _ occasion: HookOccasion) throws(Errno) {
         let variables = passedOn.merging(occasion.variables) { $1 }
-        hook.run = try HookRun(
+        runs[name] = try HookRun(
             command(hook.rule, occasion), environment: variables, timeout: hook.rule.timeout, reactor: reactor
         ) { [weak self] in self?.ended(name, $0, $1) }
         hook.started = reactor.now
@@ -227,8 +236,8 @@ package final class HookRunner: AgentPart {
     private func ended(_ name: String, _ run: HookRun, _ end: Subprocess.Exit) {
         let text = String(decoding: run.output, as: UTF8.self)
         logger.info("hook \(name) \(end)\(text.isEmpty ? "" : ": \(text)")")
-        guard hooks[name]?.run === run else { return }
-        hooks[name]?.run = nil
+        guard runs[name] === run else { return }
+        runs[name] = nil
         hooks[name]?.status =
             switch end {
             case .status(let status): status
@@ -246,7 +255,9 @@ package final class HookRunner: AgentPart {
         let seconds = max(rule.timeout.components.seconds, 1)
         return [
             "systemd-run", "--user", "--collect", "--quiet", "--wait", "--slice=app.slice",
-            "--property=RuntimeMaxSec=\(seconds)",
+            "--property=RuntimeMaxSec=\(seconds)", "--property=TimeoutStopSec=\(HookRun.grace.components.seconds)",
+            // It ends when Baton does.
+            "--property=PartOf=\(BatonBus.unit)",
         ] + occasion.variables.sorted { $0.key < $1.key }.map { "--setenv=\($0.key)" } + ["--"]
             + rule.command
     }

@@ -64,8 +64,8 @@ extension PlayerRegistry {
         return message
     }
 
-    /// Reports at the deadline that the player is late. While there are unread messages, which may contain the reply,
-    /// the report waits.
+    /// Reports at the deadline that the player is late. While there are unread messages, which may contain the reply, or
+    /// unwritten ones, the report waits.
     private func startTimer(for player: Player, _ interface: PlayerInterface) -> ReactorTimer {
         let owner = player.owner
         let last = now + deadline + Self.grace
@@ -74,7 +74,7 @@ extension PlayerRegistry {
         let started = connection.reactor.schedule(after: deadline, tolerance: .milliseconds(20)) {
             [weak self, weak player] in
             guard let self, let player, player.owner == owner, has(player) else { return }
-            if connection.hasUnreadInput, now < last {
+            if connection.isBehind, now < last {
                 timer?.reschedule(at: now + .milliseconds(10))
             } else {
                 isLate(player, interface)

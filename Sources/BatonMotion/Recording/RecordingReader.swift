@@ -30,18 +30,31 @@ public struct RecordingReader: Sendable {
         self.checksUnit = checksUnit
     }
 
-    /// Reads a whole text.
+    /// Reads a whole text. A last line without a line end was perhaps cut, in the middle of a number too: it is left out,
+    /// unless it can be read and the recording is of another program. Baton ends each line.
     ///
     /// - Throws: ``RecordingError`` with the line.
     public static func read(_ text: String, checksUnit: Bool = true) throws(RecordingError) -> Recording {
         var reader = RecordingReader(checksUnit: checksUnit)
         var rest = Substring(text).utf8
         while !rest.isEmpty {
-            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+            guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
+                try reader.read(last: Substring(rest))
+                break
+            }
             try reader.read(line: Substring(rest[..<end]))
-            rest = end == rest.endIndex ? rest[end...] : rest[rest.index(after: end)...]
+            rest = rest[rest.index(after: end)...]
         }
         return try reader.finish()
+    }
+
+    /// Reads a last line that has no line end.
+    private mutating func read(last text: Substring) throws(RecordingError) {
+        // Of a text without a sample before it there is nothing to keep.
+        guard !recording.samples.isEmpty else { return try read(line: text) }
+        guard recording.value(of: "baton") == nil else { return }
+        let before = self
+        do { try read(line: text) } catch { self = before }
     }
 
     /// Reads the next line, given without its line end.

@@ -21,6 +21,10 @@ struct RecordOptions: ParsableArguments {
         if let seconds, !(seconds > 0 && seconds <= 1e7) {
             throw ValidationError("--seconds must be above 0, and at most 1e7.")
         }
+        // What is written is text; replay would take such a file for a packed one.
+        if file.hasSuffix(".gz") {
+            throw ValidationError("A recording is plain text: write it, then pack it with gzip.")
+        }
     }
 }
 

@@ -63,6 +63,12 @@ extension Fault {
                 let took = try time { try keep(try stage.face("Previous").errorName == nil, "the other was refused") }
                 return "\(refused) of 10 500 refused; another one's Previous \(took.figure)"
             },
+            Fault(
+                "caller", "8000 GetAll whose answers it does not read, with 32 KiB of metadata",
+                "batond needs less than 48 MiB more, another one's command takes less than 2 s, and memory is back within 8 MiB"
+            ) {
+                try unreadAnswers()
+            },
             Fault("caller", "OpenUri of 33 MiB", "LimitsExceeded; the player is not called, the message is not kept") {
                 let stage = try AgentStage()
                 let player = try stage.player("player", "Playing")
@@ -253,5 +259,34 @@ extension Fault {
             environment: ["PATH": "/usr/bin:/bin"])
         try keep(stage.turn { process.hasEnded }, "\(process.printed)")
         return process.printed
+    }
+}
+
+extension Fault {
+    /// A caller that writes its calls and reads nothing.
+    private static func unreadAnswers() throws -> String {
+        let stage = try AgentStage()
+        let player = try stage.fake("--name", "player", "--status", "Playing", "--huge", "\(32 << 10)")
+        try stage.expectChain(["player"])
+        for _ in 0..<50 { try stage.expectNext("player") }
+        let before = try memory(of: stage, "VmHWM")
+        let flooder = try RawBusClient(address: stage.bus.address)
+        for _ in 0..<8000 {
+            flooder.call(
+                AgentStage.face.rawValue, StagePlayer.path.rawValue, "org.freedesktop.DBus.Properties", "GetAll",
+                text: StagePlayer.player.rawValue, wantsReply: true)
+        }
+        var worst = Duration.zero
+        for _ in 0..<20 { worst = max(worst, try stage.expectNext("player")) }
+        let peak = try memory(of: stage, "VmHWM")
+        var after = 0
+        _ = stage.turn(within: .seconds(20)) {
+            after = (try? memory(of: stage, "VmRSS")) ?? .max
+            return after < before + 8192
+        }
+        try keep(peak < before + 49152 && worst < .seconds(2), "\(peak - before) KiB more, \(worst.figure)")
+        try keep(after < before + 8192, "\(before) KiB before, \(after) after")
+        try withExtendedLifetime(flooder) { try keep(!player.hasEnded) }
+        return "\(before) KiB before, \(peak) at most, \(after) after; the slowest command \(worst.figure)"
     }
 }

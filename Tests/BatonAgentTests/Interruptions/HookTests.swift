@@ -2,7 +2,7 @@
 
 import BatonDBus
 import BatonTestSupport
-import Glibc
+import Foundation
 import Testing
 
 @Suite("Hooks")
@@ -193,5 +193,76 @@ struct HookTests {
         try stage.set(player, "Paused")
         #expect(stage.turn { stage.folder.read("end") == "ended\n" })
         #expect(stage.folder.read("told") == nil || stage.folder.read("told") == "")
+    }
+
+    /// Whether a process that a script wrote the number of is gone.
+    private func isGone(_ stage: AgentStage, _ file: String) -> Bool {
+        guard let number = Int32((stage.folder.read(file) ?? "").trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            return false
+        }
+        return kill(number, 0) != 0
+    }
+
+    @Test("I84: at the timeout children that ignore the signal end too")
+    func stubbornChildren() throws {
+        let stage = try stage(
+            "on = playback-paused\ntimeout = 1s\n",
+            script: "sh -c 'trap \"\" TERM; echo $$ > $0; while :; do sleep 1; done' $HOME/child & trap exit TERM; wait"
+        )
+        let player = try stage.player("mpv", "Playing", isAwaited: false)
+        try start(stage)
+        try stage.set(player, "Paused")
+        #expect(stage.turn { self.isGone(stage, "child") })
+    }
+
+    @Test("I84: a program that ignores the signal ends with batond, and batond in time")
+    func stubborn() throws {
+        let stage = try stage(
+            "on = playback-paused\n", script: "trap '' TERM; echo $$ > $HOME/pid; while :; do sleep 1; done")
+        let player = try stage.player("mpv", "Playing", isAwaited: false)
+        try start(stage)
+        try stage.set(player, "Paused")
+        try #require(stage.turn { stage.folder.read("pid") != nil })
+        let agent = try #require(stage.agent)
+        agent.signal(SIGTERM)
+        #expect(stage.turn { agent.hasEnded })
+        #expect(stage.turn { self.isGone(stage, "pid") })
+    }
+
+    @Test("I84: taken out of the file while it runs, a hook is told to end at its timeout")
+    func removed() throws {
+        let stage = try stage(
+            "on = playback-paused\ntimeout = 2s\n",
+            script: "trap 'echo ended > $HOME/end; exit' TERM; echo $$ > $HOME/pid; sleep 60 & wait")
+        let player = try stage.player("mpv", "Playing", isAwaited: false)
+        try start(stage)
+        try stage.set(player, "Paused")
+        try #require(stage.turn { stage.folder.read("pid") != nil })
+        stage.folder.write("# nothing\n", to: "config/baton/baton.conf")
+        try #require(stage.agent).signal(SIGHUP)
+        #expect(stage.turn { stage.folder.read("end") == "ended\n" })
+    }
+
+    @Test("I84: a program that writes without end costs next to nothing, and may write more than is kept")
+    func flood() throws {
+        let stage = try stage(
+            "on = playback-paused\ntimeout = 3s\n",
+            script: "head -c 300000 /dev/zero >&2; echo written > $HOME/told; exec yes >&2 #")
+        let player = try stage.player("mpv", "Playing", isAwaited: false)
+        try start(stage)
+        let agent = try #require(stage.agent)
+        let before = try Self.processorTime(agent.identifier)
+        try stage.set(player, "Paused")
+        try #require(stage.turn { stage.folder.read("told") == "written\n" })
+        try #require(stage.turn { (try? Self.isRunning(stage)) == true })
+        try #require(stage.turn { (try? Self.isRunning(stage)) == false })
+        let used = try Self.processorTime(agent.identifier) - before
+        #expect(used < .seconds(1), "\(used) of 3 s")
+    }
+
+    /// The processor time of a process until now.
+    private static func processorTime(_ process: Int32) throws -> Duration {
+        let fields = try String(contentsOfFile: "/proc/\(process)/schedstat", encoding: .utf8).split(separator: " ")
+        return .nanoseconds(try #require(Int64(fields[0])))
     }
 }

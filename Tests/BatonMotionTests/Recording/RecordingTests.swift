@@ -114,4 +114,20 @@ struct RecordingTests {
         #expect(recording.samples.map { [$0.x, $0.y, $0.z] } == [[1, 2, 9.5]])
         #expect(recording.isInDeviceFrame == header.contains("frame"))
     }
+
+    @Test("a last line that was cut within a number is left out, at whatever place")
+    func cutLine() throws {
+        let whole = "t_s,ax,ay,az\n0,0.1,0.2,9.80\n0.01,0.1,0.2,9.81\n"
+        let own = "# baton: 1.0\n" + whole
+        for count in 0..<18 {
+            // Another program may end its file without a line end, so what can be read is kept.
+            let foreign = try RecordingReader.read(String(whole.dropLast(count)))
+            #expect((1...2).contains(foreign.samples.count), "\(count)")
+            // Of Baton's own file nothing is guessed.
+            let read = try RecordingReader.read(String(own.dropLast(count)))
+            #expect(read.samples.count == (count == 0 ? 2 : 1), "\(count)")
+        }
+        #expect(throws: RecordingError.self) { try RecordingReader.read("t_s,ax,ay,az\n0,0.1,0.") }
+        #expect(throws: RecordingError.self) { try RecordingReader.read("t_s,ax,ay,az\n0,0,0,9.8\n1,0,0,x\n2,0,0,9.8") }
+    }
 }

@@ -35,6 +35,7 @@ final class SimulatedTransport: Transport {
     }
 
     var hasUnreadInput: Bool { head < inbox.count && inbox[head].due <= reactor.now }
+    var onWritten: (() -> Void)?
     var outgoingSize: Int { 0 }
 
     func setUniqueName(_ name: BusName) { uniqueName = name }
