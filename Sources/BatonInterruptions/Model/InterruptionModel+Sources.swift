@@ -55,10 +55,16 @@ extension InterruptionModel {
         for player in gone where holds[player] != nil { holds[player]?.mayResume = false }
     }
 
-    /// The session was locked or unlocked (rule I11).
-    package mutating func lockChanged(_ isLocked: Bool, at time: Duration) {
+    /// The session was locked or unlocked (rule I11), or it is not known any more (rule I133).
+    package mutating func lockChanged(_ isLocked: Bool?, at time: Duration) {
         advance(to: time)
         self.isLocked = isLocked
+    }
+
+    /// Another session came to the front, or this one did (rule I134).
+    package mutating func frontChanged(isBehind: Bool, at time: Duration) {
+        advance(to: time)
+        self.isBehind = isBehind
     }
 
     /// Lets go of all players; they stay as they are (rule I44).
@@ -113,7 +119,7 @@ extension InterruptionModel {
 
     mutating func open(_ request: InterruptionRequest) -> UInt32 {
         let id = takeID()
-        interruptions[id] = Interruption(id: id, request: request, began: now, beganLocked: isLocked)
+        interruptions[id] = Interruption(id: id, request: request, began: now, beganLocked: isLocked == true)
         return id
     }
 
@@ -203,8 +209,9 @@ extension InterruptionModel {
             if holds[player]?.holders.isEmpty ?? false, isDue(player) { ready.append(player) }
         }
         let source = interruption.request.source
-        let isUnlocked = !isLocked || interruption.beganLocked
-        let shouldResume = isNormal && interruption.request.resumes && source != .routeLost && isUnlocked
+        let isUnlocked = isLocked == false || interruption.beganLocked
+        let shouldResume =
+            isNormal && interruption.request.resumes && source != .routeLost && isUnlocked && !isBehind
         effects.append(.ended(id, source, resumed: ready, shouldResume: shouldResume))
         runDeadlines()
     }
@@ -227,7 +234,8 @@ extension InterruptionModel {
         if !hold.isWished {
             if !hold.mayResume || unheard.contains(player) { return leave(player, .notAllowed) }
             if now > hold.resumable { return leave(player, .expired) }
-            if isLocked, hold.beganUnlocked { return keep(player, .locked) }
+            if isLocked != false, hold.beganUnlocked { return keep(player, .locked) }
+            if isBehind { return keep(player, .behind) }
             if somethingPlays(beside: player, since: hold.since) { return keep(player, .somethingPlays) }
         }
         let at = max(now, lastPlay.map { $0 + Self.spacing } ?? now)
