@@ -39,6 +39,7 @@ public final class FakeLogin {
     public var hasDisplay = true
     /// How often a lock against sleeping was taken.
     public private(set) var inhibitions = 0
+    private var unanswered: [Invocation] = []
     private var request: NameRequest?
     private var object: ExportedObject?
     /// The other end of the pipe of the latest lock against sleeping.
@@ -59,16 +60,9 @@ public final class FakeLogin {
     /// - Parameter isSilent: whether it answers no call.
     public init(on connection: Connection, isSilent: Bool = false) {
         self.connection = connection
-        var unanswered: [Invocation] = []
+        if isSilent { fault = .silence }
         let getUser = Method("GetUser", in: [Argument("uid", "u")], out: [Argument("object_path", "o")]) {
-            [unowned self] call in
-            questionsForUser += 1
-            switch isSilent ? .silence : fault {
-            case .silence: unanswered.append(call)
-            case .error: call.fail(DBusError(.failed, "as the test wants it"))
-            case .type: call.reply(.objectPath("/org/freedesktop/login1/user/_1"))
-            case nil: call.reply(.objectPath("/org/freedesktop/login1/user/_0"))
-            }
+            [unowned self] in self.answerUser($0)
         }
         let display = Property("Display", "(so)") { [unowned self] in
             let path: ObjectPath = hasDisplay ? Self.sessionPath : "/"
@@ -97,16 +91,27 @@ public final class FakeLogin {
         connection.export(
             ExportedObject(interfaces: [Interface("org.freedesktop.login1.User", properties: [display])]),
             at: "/org/freedesktop/login1/user/_0")
-        let odd = Property("Display", "s") { .string("1") }
-        connection.export(
-            ExportedObject(interfaces: [Interface("org.freedesktop.login1.User", properties: [odd])]),
-            at: "/org/freedesktop/login1/user/_1")
         let object = ExportedObject(interfaces: [Interface(Self.session, properties: state)])
         connection.export(object, at: Self.sessionPath)
         self.object = object
     }
 
     deinit { try? inhibitor?.close() }
+
+    private func answerUser(_ call: Invocation) {
+        questionsForUser += 1
+        switch fault {
+        case .silence: unanswered.append(call)
+        case .error: call.fail(DBusError(.failed, "as the test wants it"))
+        case .type:
+            let odd = Property("Display", "s") { .string("1") }
+            connection.export(
+                ExportedObject(interfaces: [Interface("org.freedesktop.login1.User", properties: [odd])]),
+                at: "/org/freedesktop/login1/user/_1")
+            call.reply(.objectPath("/org/freedesktop/login1/user/_1"))
+        case nil: call.reply(.objectPath("/org/freedesktop/login1/user/_0"))
+        }
+    }
 
     private func inhibit(_ call: Invocation) {
         guard let ends = try? FileDescriptor.pipe() else { return call.fail(DBusError(.failed, "no pipe")) }

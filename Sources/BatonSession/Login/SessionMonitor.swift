@@ -33,14 +33,6 @@ package final class SessionMonitor {
     /// Whether the session is locked.
     package let lock: SessionLock
 
-    /// What happens with the machine.
-    package enum SleepChange: Sendable {
-        case fallsAsleep
-        case hasWoken
-        /// logind has left before it said that the machine has woken (rule I131).
-        case isAssumedAwake
-    }
-
     private let bus: SystemBus
     private let logger: Logger
     private var isOpen = false

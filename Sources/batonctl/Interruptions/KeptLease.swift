@@ -25,7 +25,8 @@ final class KeptLease {
     /// - Parameter tell: called with the reason when nothing is paused, and whether an agent has refused it.
     /// - Returns: nil, and this is told, when there is no bus.
     init?(
-        _ kind: LeaseKind, reason: String, resumes: Bool, reactor: Reactor, tell: @escaping (_ reason: String, _ isRefusal: Bool) -> Void
+        _ kind: LeaseKind, reason: String, resumes: Bool, reactor: Reactor,
+        tell: @escaping (_ reason: String, _ isRefusal: Bool) -> Void
     ) {
         guard let address = BusSession.environmentAddress else {
             tell("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set", false)
