@@ -20,7 +20,7 @@ extension DoctorFinding {
         case .sensor(.offByUser): DoctorText(reason, "batonctl shake on")
         case .sensor(.offByConfiguration): DoctorText(reason, translated("[shake] enabled = yes in the configuration"))
         case .sensor(.paused): DoctorText(reason, translated("to end the pause: batonctl shake on"))
-        case .session(.locked): DoctorText(reason, translated("unlock the session"))
+        case .session(.locked), .session(.screenSaver): DoctorText(reason, translated("unlock the session"))
         case .shake(.refusedModel):
             DoctorText(
                 reason,

@@ -26,6 +26,8 @@ package final class Interruptions: AgentPart {
     private var timer: ReactorTimer?
     private var isRestored = false
     private var isOpen = false
+    /// Whether the agent ends: nothing of what its end causes is a reason to play (rule I132).
+    private var isClosed = false
     /// Whether the model is being told something: what follows from it comes after.
     private var isUpdating = false
     private var observers: [(InterruptionEffect) -> Void] = []
@@ -69,6 +71,7 @@ package final class Interruptions: AgentPart {
     }
 
     package func close() {
+        isClosed = true
         stopWaiting { _ in true }
         timer?.cancel()
         timer = nil
@@ -145,7 +148,7 @@ package final class Interruptions: AgentPart {
     @discardableResult
     package func update<Result>(_ body: (inout InterruptionModel, Duration) -> Result) -> Result {
         let result = body(&model, reactor.now)
-        guard !isUpdating else { return result }
+        guard !isUpdating, !isClosed else { return result }
         isUpdating = true
         // A player's answer may come while an effect is carried out.
         for _ in 0..<Self.mostRounds {

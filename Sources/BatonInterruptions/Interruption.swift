@@ -111,6 +111,8 @@ package enum ReleaseReason: String, Sendable {
     case somethingPlays = "something-plays"
     /// The session is locked; `resume` plays it (rule I11).
     case locked
+    /// Another session is in front; `resume` plays it (rule I134).
+    case behind
     /// One that held it does not allow it (rules I6 and I25).
     case notAllowed = "not-allowed"
 }

@@ -163,6 +163,38 @@ struct ModelTests {
         #expect(room.drain() == [])
     }
 
+    @Test("I133: while it is not known whether the session is locked, what began before waits for the user")
+    func lockUnknown() {
+        for state in [nil, true, false] as [Bool?] {
+            var room = Room()
+            room.says("a", .playing)
+            let call = room.begin(.call)
+            room.obey()
+            room.model.lockChanged(state, at: room.now)
+            room.end(call)
+            #expect(room.drain() == (state == false ? ["Play a"] : []))
+        }
+    }
+
+    @Test("I134: in a session that is not in front nothing goes on by itself, whenever it began")
+    func behind() {
+        for beganBehind in [false, true] {
+            var room = Room()
+            room.says("a", .playing)
+            if beganBehind { room.model.frontChanged(isBehind: true, at: room.now) }
+            let call = room.begin(.call)
+            room.obey()
+            room.model.frontChanged(isBehind: true, at: room.now)
+            _ = room.drain()
+            room.end(call)
+            #expect(room.releases == ["a behind"])
+            #expect(room.drain() == [])
+            room.model.frontChanged(isBehind: false, at: room.now)
+            #expect(room.drain() == [])
+            #expect(room.model.resume(at: room.now) == [Room.player("a")])
+        }
+    }
+
     @Test("I11: while locked only what was held while locked goes on; the rest waits for the user")
     func locked() {
         for lockedBefore in [false, true] {

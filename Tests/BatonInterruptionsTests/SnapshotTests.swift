@@ -36,11 +36,30 @@ struct SnapshotTests {
         #expect(snapshot.entries.map(\.mayResume) == [true, false])
     }
 
-    @Test("I8: an interruption that does not come again within 5 s has ended, and what it held goes on")
+    @Test("I8, I131: an interruption that does not come again within 5 s has ended, not normally")
     func ended() throws {
         var room = try restarted(saved())
         room.passes(.seconds(5) - .milliseconds(1))
         #expect(room.drain() == [])
+        room.passes(.milliseconds(1))
+        #expect(room.drain() == [])
+        #expect(room.model.held.isEmpty)
+    }
+
+    @Test(
+        "I131: a source that was asked and says that it is over has ended it, before the player is seen or after",
+        arguments: [true, false])
+    func askedAfterRestart(isEarly: Bool) throws {
+        var room = Room()
+        room.now = .seconds(101)
+        room.model.restore(saved(.lock), at: room.now)
+        if isEarly { room.model.endRestored(.lock, at: room.now) }
+        room.says("a", .paused)
+        if !isEarly {
+            room.model.endRestored(.call, at: room.now)
+            #expect(room.drain() == [], "another source")
+            room.model.endRestored(.lock, at: room.now)
+        }
         room.passes(.milliseconds(1))
         #expect(room.drain() == ["Play a"])
     }

@@ -45,7 +45,8 @@ package final class InputStage {
         var configuration = Configuration.Shake()
         // With an address there is a sensor on every machine.
         configuration.sensor = "ip:\(words)"
-        session = SessionMonitor(bus: SystemBus(address: stage.bus.address, reactor: reactor), logger: log.logger)
+        session = SessionMonitor(
+            bus: SystemBus(address: stage.bus.address, reactor: reactor), connection: other, logger: log.logger)
         sensor = SensorInput(
             configuration: configuration, shakeSwitch: shakeSwitch,
             tuning: ShakeTuning(

@@ -29,23 +29,40 @@ public final class FakeLogin {
     public var isLidClosed = false
     /// How often the session's property `Active` was read.
     public private(set) var questions = 0
+    /// What it does instead of telling about the session.
+    public var fault: Fault?
+    /// What it answers to `PreparingForSleep`.
+    public var isPreparingForSleep = false
+    /// How often it was asked who the user is.
+    public private(set) var questionsForUser = 0
     /// Whether the user has a graphical session.
     public var hasDisplay = true
     /// How often a lock against sleeping was taken.
     public private(set) var inhibitions = 0
+    private var unanswered: [Invocation] = []
     private var request: NameRequest?
     private var object: ExportedObject?
     /// The other end of the pipe of the latest lock against sleeping.
     private var inhibitor: FileDescriptor?
+
+    /// What can be wrong with an answer.
+    public enum Fault: Sendable, CaseIterable {
+        /// None comes.
+        case silence
+        /// It is an error.
+        case error
+        /// It is of another type.
+        case type
+    }
 
     /// Puts its objects on the bus; the name is taken with ``appear()``.
     ///
     /// - Parameter isSilent: whether it answers no call.
     public init(on connection: Connection, isSilent: Bool = false) {
         self.connection = connection
-        var unanswered: [Invocation] = []
-        let getUser = Method("GetUser", in: [Argument("uid", "u")], out: [Argument("object_path", "o")]) { call in
-            if isSilent { unanswered.append(call) } else { call.reply(.objectPath("/org/freedesktop/login1/user/_0")) }
+        if isSilent { fault = .silence }
+        let getUser = Method("GetUser", in: [Argument("uid", "u")], out: [Argument("object_path", "o")]) {
+            [unowned self] in self.answerUser($0)
         }
         let display = Property("Display", "(so)") { [unowned self] in
             let path: ObjectPath = hasDisplay ? Self.sessionPath : "/"
@@ -59,12 +76,17 @@ public final class FakeLogin {
             Property("LockedHint", "b") { [unowned self] in .boolean(isLocked) },
         ]
         let lid = Property("LidClosed", "b", emitsChange: .none) { [unowned self] in .boolean(isLidClosed) }
+        let sleeping = Property("PreparingForSleep", "b", emitsChange: .none) { [unowned self] in
+            .boolean(isPreparingForSleep)
+        }
         let strings = ["what", "who", "why", "mode"].map { Argument($0, "s") }
         let inhibit = Method("Inhibit", in: strings, out: [Argument("pipe_fd", "h")]) { [unowned self] in
             self.inhibit($0)
         }
         connection.export(
-            ExportedObject(interfaces: [Interface(Self.manager, methods: [getUser, inhibit], properties: [lid])]),
+            ExportedObject(interfaces: [
+                Interface(Self.manager, methods: [getUser, inhibit], properties: [lid, sleeping])
+            ]),
             at: Self.path)
         connection.export(
             ExportedObject(interfaces: [Interface("org.freedesktop.login1.User", properties: [display])]),
@@ -75,6 +97,21 @@ public final class FakeLogin {
     }
 
     deinit { try? inhibitor?.close() }
+
+    private func answerUser(_ call: Invocation) {
+        questionsForUser += 1
+        switch fault {
+        case .silence: unanswered.append(call)
+        case .error: call.fail(DBusError(.failed, "as the test wants it"))
+        case .type:
+            let odd = Property("Display", "s") { .string("1") }
+            connection.export(
+                ExportedObject(interfaces: [Interface("org.freedesktop.login1.User", properties: [odd])]),
+                at: "/org/freedesktop/login1/user/_1")
+            call.reply(.objectPath("/org/freedesktop/login1/user/_1"))
+        case nil: call.reply(.objectPath("/org/freedesktop/login1/user/_0"))
+        }
+    }
 
     private func inhibit(_ call: Invocation) {
         guard let ends = try? FileDescriptor.pipe() else { return call.fail(DBusError(.failed, "no pipe")) }

@@ -25,7 +25,7 @@ final class DeskParts: AgentPart {
         systemBus = SystemBus(
             address: SystemBus.address(in: environment), reactor: connection.reactor,
             openTransport: surroundings.openSystemBus)
-        session = SessionMonitor(bus: systemBus, logger: logger)
+        session = SessionMonitor(bus: systemBus, connection: connection, logger: logger)
         display = SessionEnvironment(connection: connection, own: environment)
         artCache = ArtCache(
             directory: Paths(environment: environment).cacheDirectory,
@@ -47,6 +47,9 @@ final class DeskParts: AgentPart {
         }
         return true
     }
+
+    /// Many parts must know whether the session is locked, and a restarted agent knows nothing of it yet.
+    func open() { session.open() }
 
     /// The system bus is not closed here but last: the final messages to BlueZ must be written before.
     func close() { session.close() }

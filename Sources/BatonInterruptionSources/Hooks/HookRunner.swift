@@ -197,7 +197,7 @@ package final class HookRunner: AgentPart {
 
     private func wants(_ rule: Configuration.HookRule, _ occasion: HookOccasion) -> Bool {
         guard !rule.command.isEmpty, rule.events.contains(occasion.event) else { return false }
-        if session.isLocked, !rule.worksWhileLocked { return false }
+        if !rule.worksWhileLocked, session.isLocked || !session.isSettled { return false }
         return rule.players.isEmpty || rule.players.contains { $0.matches(occasion.player) }
     }
 

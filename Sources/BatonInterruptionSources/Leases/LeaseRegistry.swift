@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonDBus
 import BatonInterruptions
 import BatonReactor
@@ -81,7 +82,8 @@ package final class LeaseRegistry: AgentPart {
     package func kind(of id: UInt32) -> String? { (leases[id]?.kind ?? opening)?.rawValue }
 
     package func busLost() {
-        for id in leases.keys.sorted() { interruptions.end(id) }
+        // That the bus is gone does not end what the applications do (rule I131).
+        for id in leases.keys.sorted() { interruptions.end(id, isNormal: false) }
         for client in clients.values { client.watch.cancel() }
         clients = [:]
     }

@@ -22,7 +22,6 @@ package final class SessionSource: AgentPart {
     private let sleepTimer: SleepTimer
     private let session: SessionMonitor
     private let inhibitor: SleepInhibitor
-    private let savers: ScreenSaverWatch
     private let reactor: Reactor
     private var settings = Configuration.Interruptions()
     private var isOpen = false
@@ -42,8 +41,6 @@ package final class SessionSource: AgentPart {
         self.session = session
         reactor = connection.reactor
         inhibitor = SleepInhibitor(bus: bus, logger: logger)
-        savers = ScreenSaverWatch(connection: connection)
-        savers.onChange = { [weak self] in self?.lockChanged() }
         session.observe { [weak self] in self?.sessionChanged() }
         session.onSleep = { [weak self] in self?.sleepChanged($0) }
         session.onLockRequest = { [weak self] in self?.lockRequested($0) }
@@ -66,22 +63,16 @@ package final class SessionSource: AgentPart {
     package func close() {
         isOpen = false
         for timer in [wakeTimer, hintTimer] { timer?.cancel() }
-        savers.close()
         inhibitor.release()
     }
 
     private var delaysSleep: Bool { isOpen && settings.isEnabled && settings.suspend.pauses }
 
     private func watch() {
-        guard settings.isEnabled else {
-            savers.close()
-            inhibitor.release()
-            return
-        }
+        guard settings.isEnabled else { return inhibitor.release() }
         session.open()
-        if settings.lock.pauses { savers.open() } else { savers.close() }
         if delaysSleep { inhibitor.take() } else { inhibitor.release() }
-        lockChanged()
+        sessionChanged()
     }
 
     private func busChanged(_ isConnected: Bool) {
@@ -91,15 +82,53 @@ package final class SessionSource: AgentPart {
 
     // MARK: Lock
 
-    private func sessionChanged() { lockChanged() }
+    private func sessionChanged() {
+        guard isOpen else { return }
+        tellFront()
+        tellLock()
+        switch session.lock.state {
+        case .locked: if !isLocked { locked() }
+        // In the session behind nothing goes on: the lock lasts until the session is in front (rule I134).
+        case .unlocked: if !isLocked || session.isActive { unlocked() }
+        case .unknown: break
+        }
+    }
 
-    private func lockChanged() {
-        let isLocked = session.isLocked || savers.isActive
-        guard isLocked != self.isLocked else { return }
-        self.isLocked = isLocked
+    /// The model judges the ends of other interruptions by this (rules I11 and I134).
+    private func tellFront() {
+        let isBehind = !session.isActive
+        if isBehind != interruptions.model.isBehind {
+            interruptions.update { $0.frontChanged(isBehind: isBehind, at: $1) }
+        }
+    }
+
+    private func tellLock() {
+        let isLocked: Bool? =
+            switch session.lock.state {
+            case .unlocked: false
+            case .unknown: nil
+            case .locked: true
+            }
+        if isLocked != interruptions.model.isLocked {
+            interruptions.update { $0.lockChanged(isLocked, at: $1) }
+        }
+    }
+
+    private func locked() {
+        isLocked = true
         hintTimer?.cancel()
-        interruptions.update { $0.lockChanged(isLocked, at: $1) }
-        if isLocked { beginLock(resumes: settings.lock.resumes) } else { endLock() }
+        beginLock(resumes: settings.lock.resumes)
+    }
+
+    private func unlocked() {
+        guard isLocked else {
+            // Who could say that it is locked was asked, so that a lock before the agent's start is over.
+            if session.isSettled { interruptions.update { $0.endRestored(.lock, at: $1) } }
+            return
+        }
+        isLocked = false
+        hintTimer?.cancel()
+        endLock(isNormal: session.lock.wasUnlocked)
     }
 
     private func beginLock(resumes: Bool) {
@@ -107,10 +136,10 @@ package final class SessionSource: AgentPart {
         lock = interruptions.begin(InterruptionRequest(.lock, resumes: resumes))
     }
 
-    private func endLock() {
+    private func endLock(isNormal: Bool = true) {
         guard let id = lock else { return }
         lock = nil
-        interruptions.end(id)
+        interruptions.end(id, isNormal: isNormal)
     }
 
     /// Some lockers never say that the session is locked, so that its end is not known either.
@@ -130,9 +159,14 @@ package final class SessionSource: AgentPart {
 
     // MARK: Sleep
 
-    private func sleepChanged(_ isGoing: Bool) {
+    private func sleepChanged(_ change: SessionMonitor.SleepChange) {
+        switch change {
         // Who fell asleep wakes up, whatever was configured meanwhile (rule I119).
-        if !isGoing { wake() } else if isOpen, settings.isEnabled { fallAsleep() }
+        case .fallsAsleep: if isOpen, settings.isEnabled { fallAsleep() }
+        case .hasWoken: wake(isSaid: true)
+        // It may still be about to sleep (rule I131).
+        case .isAssumedAwake: wake(isSaid: false)
+        }
     }
 
     private func fallAsleep() {
@@ -146,7 +180,7 @@ package final class SessionSource: AgentPart {
         interruptions.whenPaused(by: suspend, within: Self.longestDelay) { [weak self] in self?.inhibitor.release() }
     }
 
-    private func wake() {
+    private func wake(isSaid: Bool) {
         inhibitor.release()
         sleepTimer.didWake()
         if delaysSleep { inhibitor.take() }
@@ -154,7 +188,7 @@ package final class SessionSource: AgentPart {
         wakeTimer = reactor.schedule(after: Self.wakeTime, tolerance: .milliseconds(200)) { [weak self] in
             guard let self, let id = suspend else { return }
             suspend = nil
-            interruptions.end(id, gone: audio.playersWithoutRoute)
+            interruptions.end(id, isNormal: isSaid, gone: audio.playersWithoutRoute)
         }
     }
 }

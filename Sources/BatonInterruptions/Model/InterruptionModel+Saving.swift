@@ -22,7 +22,7 @@ extension InterruptionModel {
     }
 
     /// Takes over what was saved. A player is held again when it is seen within 5 s with the same owner, and is paused. An
-    /// interruption that has not come again after 5 s counts as ended.
+    /// interruption that has not come again after 5 s has ended, not normally.
     package mutating func restore(_ snapshot: InterruptionSnapshot, at time: Duration) {
         advance(to: time)
         for entry in snapshot.entries {
@@ -31,6 +31,17 @@ extension InterruptionModel {
             for id in entry.told { skipID(id) }
         }
         restoring = now + Self.restoring
+    }
+
+    /// A source was asked, and what a saved state names of it is over: it has ended normally while no agent was there (rule
+    /// I131).
+    package mutating func endRestored(_ source: InterruptionSource, at time: Duration) {
+        advance(to: time)
+        guard restoring != nil else { return }
+        over.insert(source)
+        for id in restored.keys.sorted() where interruptions[id]?.request.source == source {
+            close(id, isNormal: true)
+        }
     }
 
     /// Holds a player that was saved, when it is first seen.
@@ -49,8 +60,11 @@ extension InterruptionModel {
         hold.track = entry.track
         hold.position = entry.position
         hold.told = entry.told
-        for source in entry.sources { hold.holders.insert(holder(source, until: restoring)) }
+        for source in entry.sources where !over.contains(source) {
+            hold.holders.insert(holder(source, until: restoring))
+        }
         holds[player] = hold
+        if hold.holders.isEmpty, isDue(player) { runDeadlines() }
     }
 
     /// The interruption that stands for a saved one: the user's own, one that has come again, or one that is awaited.

@@ -56,10 +56,16 @@ extension InterruptionModel {
         for player in gone where holds[player] != nil { holds[player]?.mayResume = false }
     }
 
-    /// The session was locked or unlocked (rule I11).
-    package mutating func lockChanged(_ isLocked: Bool, at time: Duration) {
+    /// The session was locked or unlocked (rule I11), or it is not known any more (rule I133).
+    package mutating func lockChanged(_ isLocked: Bool?, at time: Duration) {
         advance(to: time)
         self.isLocked = isLocked
+    }
+
+    /// Another session came to the front, or this one did (rule I134).
+    package mutating func frontChanged(isBehind: Bool, at time: Duration) {
+        advance(to: time)
+        self.isBehind = isBehind
     }
 
     /// Lets go of all players; they stay as they are (rule I44).
@@ -115,7 +121,7 @@ extension InterruptionModel {
 
     mutating func open(_ request: InterruptionRequest) -> UInt32 {
         let id = takeID()
-        interruptions[id] = Interruption(id: id, request: request, began: now, beganLocked: isLocked)
+        interruptions[id] = Interruption(id: id, request: request, began: now, beganLocked: isLocked == true)
         return id
     }
 
@@ -254,7 +260,8 @@ extension InterruptionModel {
         if !hold.isWished {
             if !hold.mayResume || unheard.contains(player) { return leave(player, .notAllowed) }
             if now > hold.resumable { return leave(player, .expired) }
-            if isLocked, hold.beganUnlocked { return keep(player, .locked) }
+            if isLocked != false, hold.beganUnlocked { return keep(player, .locked) }
+            if isBehind { return keep(player, .behind) }
             if somethingPlays(beside: player, since: hold.since) { return keep(player, .somethingPlays) }
         }
         let at = max(now, lastPlay.map { $0 + Self.spacing } ?? now)

@@ -26,6 +26,7 @@ extension InterruptionModel {
         now = end
         if let restoring, restoring <= now {
             saved = [:]
+            over = []
             self.restoring = nil
         }
     }
@@ -39,9 +40,8 @@ extension InterruptionModel {
         for id in interruptions.keys.sorted() {
             let deadline = restored[id] ?? interruptions[id]?.deadline
             guard let deadline, deadline <= now else { continue }
-            // Where a bud is, is not known after a restart: it may still be out.
-            let isUnknown = restored[id] != nil && interruptions[id]?.request.source == .wear
-            close(id, isNormal: !isUnknown)
+            // Nobody has said that what it was about is over (rule I131).
+            close(id, isNormal: restored[id] == nil)
         }
         let present = checks.filter { $0.time <= now }
         checks.removeAll { $0.time <= now }

@@ -58,7 +58,12 @@ package struct InterruptionModel: Sendable {
         didSet { isChanged = true }
     }
     var restoring: Duration?
-    var isLocked = false
+    /// The sources of a saved state that were asked, and whose interruptions are over (rule I131).
+    var over: Set<InterruptionSource> = []
+    /// Whether the session is locked; nil when that is not known (rule I133).
+    package internal(set) var isLocked: Bool? = false
+    /// Whether another session is in front (rule I134).
+    package internal(set) var isBehind = false
     /// Held players that would not be heard where they were: they do not go on by themselves (rule I46).
     package var unheard: Set<PlayerIdentity> = []
     var effects: [InterruptionEffect] = []

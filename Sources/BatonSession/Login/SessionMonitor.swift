@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonAPI
-import BatonDBus
+package import BatonDBus
 import BatonReactor
 import Glibc
 package import Logging
 
-/// Follows logind: whether the user's graphical session is active, unlocked and awake (rules UNDO20 and SHAKE14).
+/// Follows logind: whether the user's graphical session is active, unlocked and awake (rules I130, UNDO20 and SHAKE14).
 ///
-/// Without a system bus, logind or a graphical session, the state is unknown and forbids nothing. Nothing is polled.
+/// Without a system bus, logind or a graphical session, nothing is forbidden. What logind has said stands while it is away or
+/// does not answer, and it is asked again. Nothing is polled.
 @MainActor
 package final class SessionMonitor {
-    /// Why the sensor is off; nil if the session is active, unlocked and awake.
+    /// What forbids motion and Undo; nil if the session is active, unlocked and awake.
     package private(set) var obstacle: SessionCode? {
         didSet { if obstacle != oldValue { changed() } }
     }
@@ -22,24 +23,27 @@ package final class SessionMonitor {
     /// Whether the first answers have arrived, or their deadline has passed.
     package private(set) var isSettled = false
 
-    /// Called at once when the machine is about to sleep (true), and when it has woken.
-    package var onSleep: ((Bool) -> Void)?
+    /// Called at once when the machine is about to sleep, and when it has woken.
+    package var onSleep: ((SleepChange) -> Void)?
     /// Called when a program asks to lock the session (true) or to unlock it, whether a locker obeys or not.
     package var onLockRequest: ((Bool) -> Void)?
 
     /// The lid's state.
     package let lid: LidMonitor
+    /// Whether the session is locked.
+    package let lock: SessionLock
 
     private let bus: SystemBus
     private let logger: Logger
     private var isOpen = false
     /// Whether the session is the active one of its seat.
     package private(set) var isActive = true
-    /// Whether the session says that it is locked.
-    package private(set) var isLocked = false
-    private var isAsleep = false
     /// Whether the machine sleeps, as far as logind has said.
-    private var awaitsWaking = false
+    private var isAsleep = false
+    /// Whether the machine woke a moment ago.
+    private var isWaking = false {
+        didSet { if isWaking != oldValue { changed() } }
+    }
     private var session: ObjectPath?
     /// The unique name of logind. Signals count only from it, because any program can send signals of the same form.
     private var loginOwner: BusName?
@@ -49,6 +53,11 @@ package final class SessionMonitor {
     private var watches: [NameWatch] = []
     private var settleTimer: ReactorTimer?
     private var wakeTimer: ReactorTimer?
+    private let retry: RetryTimer
+    /// Counts the questions, so that the answer to an earlier one is recognized.
+    private var question = 0
+    /// What the session has announced since it was asked: the answer may be older.
+    private var announced: Set<String> = []
     private var waiting: [() -> Void] = []
     private var observers: [() -> Void] = []
 
@@ -61,14 +70,18 @@ package final class SessionMonitor {
     private static let proxy: BusName = "net.hadess.SensorProxy"
     /// The deadline of a call to logind, which answers within milliseconds.
     private static let deadline = Duration.seconds(2)
-    /// How long after a resume the session counts as asleep: sensors return stale samples at first (rule IIO33).
+    /// How long after waking the sensors are off: they return stale samples at first (rule IIO33).
     private static let wakeTime = Duration.seconds(1)
 
-    package init(bus: SystemBus, logger: Logger) {
+    /// - Parameter connection: to the session bus, for screen savers.
+    package init(bus: SystemBus, connection: Connection, logger: Logger) {
         self.bus = bus
         self.logger = logger
         lid = LidMonitor(connection: bus.connection)
+        lock = SessionLock(connection: connection)
+        retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
         lid.onChange = { [weak self] in self?.changed() }
+        lock.onReview = { [weak self] in self?.lockReviewed(isNew: $0) }
     }
 
     /// Connects and begins to ask. Further calls do nothing.
@@ -78,6 +91,7 @@ package final class SessionMonitor {
         settleTimer = reactor.schedule(after: Self.deadline, tolerance: .milliseconds(500)) { [weak self] in
             self?.settle()
         }
+        lock.open()
         bus.observe { [weak self] isConnected in
             guard let self else { return }
             if isConnected {
@@ -93,11 +107,23 @@ package final class SessionMonitor {
     package func close() {
         settleTimer?.cancel()
         wakeTimer?.cancel()
+        retry.cancel()
+        lid.close()
+        lock.close()
     }
+
+    /// Whether logind or a screen saver says that the session is locked.
+    package var isLocked: Bool { lock.isLocked }
+
+    /// Why the sensors are off; nil if they may be read.
+    package var obstacleToSensors: SessionCode? { obstacle ?? (isWaking ? .asleep : nil) }
 
     /// Why buttons of headsets do nothing; nil if they work. A locked session is not an inactive one (rule I58).
     package func obstacleToButtons(whileLocked works: Bool) -> SessionCode? {
-        works && obstacle == .locked ? nil : obstacle
+        switch obstacle {
+        case .locked, .screenSaver: works ? nil : obstacle
+        default: obstacle
+        }
     }
 
     /// Adds an observer that is called after every change.
@@ -116,17 +142,23 @@ package final class SessionMonitor {
         for observer in observers { observer() }
     }
 
-    /// Drops what is known, because the bus is lost.
+    /// The bus is lost, or there is none.
     private func forget() {
-        isActive = true
-        isLocked = false
-        assumeAwake()
-        session = nil
-        cancelSessionMatches()
         isProxyPresent = false
         lid.forget()
-        settle()
+        loginLeft()
+    }
+
+    private func lockReviewed(isNew: Bool) {
+        let former = obstacle
         judge()
+        // What is said of an inactive session changes nothing else.
+        if isNew, obstacle == former { changed() }
+        settleIfAnswered()
+    }
+
+    private func settleIfAnswered() {
+        if lock.isAnswered { settle() }
     }
 
     private func settle() {
@@ -140,8 +172,11 @@ package final class SessionMonitor {
     }
 
     private func judge() {
-        obstacle =
-            if isAsleep { .asleep } else if !isActive { .inactive } else if isLocked { .locked } else { nil }
+        let locked: SessionCode? = if case .locked(let code) = lock.state { code } else { nil }
+        let former = obstacle
+        obstacle = if isAsleep { .asleep } else if !isActive { .inactive } else { locked }
+        // The lid may have moved meanwhile.
+        if obstacle != former { lid.review() }
     }
 
     // MARK: Asking logind
@@ -166,9 +201,28 @@ package final class SessionMonitor {
     }
 
     private func loginChanged(_ owner: BusName?) {
+        retry.reset()
         loginOwner = owner
+        if owner == nil {
+            loginLeft()
+        } else {
+            assumeAwake()
+            askWhetherAsleep()
+            findSession()
+        }
+    }
+
+    /// What logind has said stands until another one says something else.
+    private func loginLeft() {
+        question += 1
+        retry.cancel()
+        loginOwner = nil
+        session = nil
+        cancelSessionMatches()
         assumeAwake()
-        if owner == nil { clear() } else { findSession() }
+        lock.left()
+        judge()
+        settleIfAnswered()
     }
 
     private func sessionsChanged(_ message: Message) {
@@ -177,20 +231,52 @@ package final class SessionMonitor {
 
     /// Finds the user's display session. If the user has several, logind chooses one.
     private func findSession() {
+        let question = begin()
         call(Self.managerPath, Self.manager, "GetUser", [.uint32(getuid())]) { [weak self] result in
-            guard let self else { return }
-            guard case .success(let values) = result, case .objectPath(let user) = values.first else { return clear() }
+            guard let self, question == self.question else { return }
+            guard case .success(let values) = result, case .objectPath(let user) = values.first else {
+                return failed(result)
+            }
             call(
                 user, Self.properties, "Get", [.string(Self.userInterface.rawValue), .string("Display")]
             ) { [weak self] result in
-                guard let self else { return }
+                guard let self, question == self.question else { return }
                 guard case .success(let values) = result, case .structure(let display) = values.first?.unwrapped,
-                    display.count == 2, case .objectPath(let path) = display[1], display[0].asString != ""
-                else { return clear() }
-                follow(path)
+                    display.count == 2, case .objectPath(let path) = display[1]
+                else { return failed(result) }
+                if display[0].asString == "" { hasNoSession() } else { follow(path) }
             }
         }
     }
+
+    /// A question is sent; answers to earlier ones do not count any more.
+    private func begin() -> Int {
+        question += 1
+        retry.cancel()
+        announced = []
+        lock.asks()
+        return question
+    }
+
+    /// A question was not answered as it should be. What logind said before stands, and it is asked again.
+    private func failed(_ result: Result<[Value], DBusError>) {
+        if case .failure(let error) = result {
+            if Self.absences.contains(error.name) || !lock.hasHint && Self.denials.contains(error.name) {
+                return hasNoSession()
+            }
+            logger.debug("logind does not tell about the session: \(error)")
+        }
+        retry.schedule { [weak self] in self?.findSession() }
+    }
+
+    /// logind's words for: there is no such user or session.
+    private static let absences: Set<ErrorName> = [
+        "org.freedesktop.login1.NoSuchUser", "org.freedesktop.login1.NoSuchSession",
+    ]
+    /// What logind does not let us ask, it does not say either, unless it did before.
+    private static let denials: Set<ErrorName> = [
+        .accessDenied, .unknownMethod, .unknownObject, .unknownInterface, .unknownProperty,
+    ]
 
     private func cancelSessionMatches() {
         sessionMatch?.cancel()
@@ -199,13 +285,14 @@ package final class SessionMonitor {
         requestMatch = nil
     }
 
-    private func clear() {
+    private func hasNoSession() {
+        retry.reset()
         session = nil
         cancelSessionMatches()
         isActive = true
-        isLocked = false
+        lock.saysNothing()
         judge()
-        settle()
+        settleIfAnswered()
     }
 
     private func follow(_ path: ObjectPath) {
@@ -219,10 +306,16 @@ package final class SessionMonitor {
                 MatchRule(path: path, interface: Self.properties, member: "PropertiesChanged")
             ) { [weak self] in self?.sessionChanged($0) }
         }
+        let question = begin()
         call(path, Self.properties, "GetAll", [.string(Self.sessionInterface.rawValue)]) { [weak self] result in
-            guard let self, session == path else { return }
-            if case .success(let values) = result, let properties = values.first?.asVardict { take(properties) }
-            settle()
+            guard let self, question == self.question else { return }
+            guard case .success(let values) = result, let all = values.first?.asVardict else { return failed(result) }
+            let properties = all.filter { !self.announced.contains($0.key) }
+            take(properties)
+            // An old logind does not know it; another type says nothing.
+            if all[Self.hint] == nil { lock.saysNothing() } else if lock.isAsking { failed(result) }
+            if !lock.isAsking { retry.reset() }
+            settleIfAnswered()
         }
     }
 
@@ -231,9 +324,11 @@ package final class SessionMonitor {
             values.count == 3,
             values[0].asString == Self.sessionInterface.rawValue, let changed = values[1].asVardict
         else { return }
+        announced.formUnion(changed.keys)
         take(changed)
+        settleIfAnswered()
         // An invalidated property comes without its value, so it is read.
-        if values[2].asStringArray?.contains(where: { $0 == "Active" || $0 == "LockedHint" }) == true, let session {
+        if values[2].asStringArray?.contains(where: { $0 == "Active" || $0 == Self.hint }) == true, let session {
             follow(session)
         }
     }
@@ -244,55 +339,62 @@ package final class SessionMonitor {
         if message.member == "Unlock" { onLockRequest?(false) }
     }
 
+    private static let hint = "LockedHint"
+
     private func take(_ properties: [String: Value]) {
+        let wasActive = isActive
         if let active = properties["Active"]?.asBool { isActive = active }
-        let wasLocked = isLocked
-        if let locked = properties["LockedHint"]?.asBool { isLocked = locked }
+        if let locked = properties[Self.hint]?.asBool { lock.said(locked) }
         let former = obstacle
         judge()
-        // What is said of an inactive session changes nothing else.
-        if wasLocked != isLocked, obstacle == former { changed() }
+        if wasActive != isActive, obstacle == former { changed() }
+    }
+
+    // MARK: Sleep
+
+    /// Asks whether the machine is about to sleep: that was announced before this agent, or this logind, had started.
+    private func askWhetherAsleep() {
+        call(
+            Self.managerPath, Self.properties, "Get", [.string(Self.manager.rawValue), .string("PreparingForSleep")]
+        ) { [weak self] result in
+            if (try? result.get())?.first?.unwrapped.asBool == true { self?.fallsAsleep() }
+        }
     }
 
     private func sleepChanged(_ message: Message) {
         guard message.sender == loginOwner, let isGoing = (try? message.arguments())?.first?.asBool else { return }
+        if isGoing { fallsAsleep() } else { hasWoken(.hasWoken) }
+    }
+
+    private func fallsAsleep() {
         wakeTimer?.cancel()
-        awaitsWaking = isGoing
-        onSleep?(isGoing)
-        guard !isGoing else {
-            isAsleep = true
-            return judge()
-        }
-        wakeTimer = connection.reactor.schedule(after: Self.wakeTime, tolerance: .milliseconds(200)) { [weak self] in
-            self?.isAsleep = false
-            self?.judge()
+        guard !isAsleep else { return }
+        isAsleep = true
+        onSleep?(.fallsAsleep)
+        judge()
+    }
+
+    private func hasWoken(_ change: SleepChange) {
+        isAsleep = false
+        wakeTimer?.cancel()
+        isWaking = true
+        onSleep?(change)
+        judge()
+        wakeTimer = reactor.schedule(after: Self.wakeTime, tolerance: .milliseconds(200)) { [weak self] in
+            self?.isWaking = false
         }
     }
 
     /// logind is gone, and cannot say any more that the machine has woken. Since this code runs, it is awake.
     private func assumeAwake() {
-        isAsleep = false
-        guard awaitsWaking else { return }
-        awaitsWaking = false
-        onSleep?(false)
+        if isAsleep { hasWoken(.isAssumedAwake) }
     }
 
     private func call(
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ arguments: [Value],
         then: @escaping (Result<[Value], DBusError>) -> Void
     ) {
-        let message = Message.methodCall(to: Self.login, path: path, interface: interface, member: member)
-        do throws(DBusError) {
-            try message.append(contentsOf: arguments)
-        } catch {
-            return then(.failure(error))
-        }
-        connection.call(message, within: Self.deadline) { result in
-            switch result {
-            case .failure(let error): then(.failure(error))
-            case .success(let reply):
-                do throws(DBusError) { then(.success(try reply.arguments())) } catch { then(.failure(error)) }
-            }
-        }
+        let questions = BusQuestions(connection: connection)
+        questions.ask(Self.login, path, interface, member, arguments, by: questions.now + Self.deadline, then: then)
     }
 }

@@ -174,7 +174,7 @@ package final class SensorInput: AgentPart {
     /// Why samples must not be read now; nil if they may.
     package var obstacle: Reason? {
         if !hasSensor { return .sensor(.noAccelerometer) }
-        return session.obstacle.map(Reason.session)
+        return session.obstacleToSensors.map(Reason.session)
     }
 
     private var hasSensor: Bool { present.contains(.accelerometer) || configuration.sensor.contains(":") }
@@ -318,6 +318,8 @@ package final class SensorInput: AgentPart {
     private func tell(_ phase: MotionPhase) {
         guard reasonForNoShakes == nil else { return }
         isShaking = if case .began = phase { true } else { false }
+        // A lid whose state nobody announces may have been closed: then the shake is over.
+        if isShaking, !configuration.withLidClosed { session.lid.review() }
         onPhase?(phase)
     }
 

@@ -8,7 +8,7 @@ package import BatonSettings
 
 /// Finds the app in front and what forbids an undo, all at once: a locked, inactive or sleeping session, a closed lid,
 /// a screen saver, or a convertible that is not folded as the configuration wants it (rules UNDO17, UNDO20 and UNDO21).
-/// An unknown fact never forbids.
+/// An unknown fact does not forbid, except that nothing is pressed in a session that may be locked (rule UNDO60).
 @MainActor
 package final class SituationFinder {
     /// The shake settings: with a closed lid, and in which form of a convertible.
@@ -16,13 +16,11 @@ package final class SituationFinder {
 
     private let focus: FocusFinder
     private let session: SessionMonitor
-    private let lock: ScreenLock
     private let tablet: TabletMode
 
     package init(connection: Connection, focus: FocusFinder, session: SessionMonitor) {
         self.focus = focus
         self.session = session
-        lock = ScreenLock(connection: connection)
         tablet = TabletMode(connection: connection)
     }
 
@@ -33,7 +31,8 @@ package final class SituationFinder {
         case focus(FocusReport, seenAt: Duration)
     }
 
-    /// Answers once, within half a second. The first answer of logind may take two seconds.
+    /// Answers once, within half a second, or a second if a screen saver is slow. The first answer of logind may take two
+    /// seconds.
     package func find(then: @escaping (UndoSituation) -> Void) {
         find(Question.allCases, then: then)
     }
@@ -72,7 +71,15 @@ package final class SituationFinder {
         case .session:
             askSession { then(.obstacle($0.map(Reason.session))) }
         case .lock:
-            lock.ask { then(.obstacle($0 ? .session(.screenSaver) : nil)) }
+            session.lock.ask { state in
+                let code: SessionCode? =
+                    switch state {
+                    case .unlocked: nil
+                    case .unknown: .lockUnknown
+                    case .locked(let code): code
+                    }
+                then(.obstacle(code.map(Reason.session)))
+            }
         case .tablet:
             guard configuration.tabletMode != .any else { return then(.obstacle(nil)) }
             tablet.ask { [wanted = configuration.tabletMode] in

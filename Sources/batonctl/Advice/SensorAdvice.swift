@@ -8,7 +8,7 @@ enum SensorAdvice {
         switch code {
         case .sensor(.noAccelerometer):
             "'batonctl simulate-shake' plays a shake without a sensor, and 'batonctl replay' reads a recording."
-        case .session(.locked): "Unlock the session and try again."
+        case .session(.locked), .session(.screenSaver): "Unlock the session and try again."
         case .session(.inactive): "Run it in the session that is in front."
         default: "'batonctl shake status' tells more, and so does the agent's log: journalctl --user -u batond"
         }

@@ -50,7 +50,8 @@ final class BusSession {
         }
     }
 
-    private static var environmentAddress: String? {
+    /// The address of the session bus by the environment; nil if it names none.
+    static var environmentAddress: String? {
         if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
         return variable("XDG_RUNTIME_DIR").map { "unix:path=\($0)/bus" }
     }

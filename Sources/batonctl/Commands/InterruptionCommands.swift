@@ -38,7 +38,7 @@ struct InterruptCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "What it is for: call, dictation, recording, alarm, lock, wear or other.", valueName: "kind"),
-        completion: .list(["call", "dictation", "recording", "alarm", "lock", "wear", "other"]))
+        completion: .list(LeaseKind.allCases.map(\.rawValue)))
     var kind = "other"
     @Flag(name: .customLong("no-resume"), help: "Leave paused what it pauses.")
     var staysPaused = false
@@ -52,10 +52,15 @@ struct InterruptCommand: ParsableCommand {
         guard !command.isEmpty else {
             throw ValidationError("A program is missing. Try 'batonctl interrupt -- arecord memo.wav'.")
         }
+        guard LeaseKind(rawValue: kind) != nil else {
+            let kinds = LeaseKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("There is no interruption of this kind. The kinds are \(kinds).")
+        }
     }
 
     func run() throws {
-        try AgentRunner(messages.reporter).run(command, interruptingFor: kind, resumes: !staysPaused)
+        try AgentRunner(messages.reporter).run(
+            command, interruptingFor: LeaseKind(rawValue: kind) ?? .other, resumes: !staysPaused)
     }
 }
 

@@ -118,6 +118,36 @@ import Testing
         #expect(try !isClosed(stage))
     }
 
+    @Test("SHAKE14: without UPower a lid that logind calls closed turns the sensor off, at the start and later")
+    func closedByLogin() throws {
+        let stage = try InputStage("ready,began")
+        let login = try stage.login()
+        login.isLidClosed = true
+        stage.sensor.open()
+        #expect(stage.turn { stage.status == "lid-closed" && login.questions > 0 }, "\(stage.status)")
+        try stage.settle(login.connection)
+        // logind does not announce it, so that it is asked again.
+        login.isLidClosed = false
+        stage.pass(.seconds(2))
+        #expect(stage.turn { stage.isReading && stage.phases.count == 1 })
+        // The lid was closed without a word: a shake makes Baton ask.
+        login.set(isLocked: true)
+        try #require(stage.turn { stage.status == "session-locked" })
+        login.isLidClosed = true
+        login.set(isLocked: false)
+        #expect(stage.turn { stage.status == "lid-closed" }, "\(stage.status)")
+    }
+
+    @Test("SHAKE14: a shake that begins although the lid was closed without a word is over")
+    func closedAtShake() throws {
+        let stage = try InputStage("ready,began")
+        let login = try stage.login()
+        stage.sensor.onPhase = { _ in login.isLidClosed = true }
+        stage.sensor.open()
+        #expect(stage.turn { stage.status == "lid-closed" }, "\(stage.status)")
+        #expect(stage.losses == 1)
+    }
+
     @Test("a peer that is not UPower closes no lid")
     func forged() throws {
         let stage = try InputStage()

@@ -119,17 +119,107 @@ import Testing
         #expect(stage.turn { stage.isReading })
     }
 
-    @Test("a logind that goes takes what it said along, and one that comes is asked")
+    @Test("I130: what a logind that goes has said stands, and one that comes is asked")
     func loginRestarts() throws {
         let stage = try InputStage()
         let login = try stage.login()
         try stage.open()
         login.set(isLocked: true)
         try #require(stage.turn { stage.status == "session-locked" })
+        let starts = stage.told.count { $0 == "reading" }
         login.leave()
-        #expect(stage.turn { stage.isReading })
+        try #require(stage.turn { !login.isThere })
+        try stage.settle(login.connection)
         login.appear()
-        #expect(stage.turn { stage.status == "session-locked" })
+        let questions = login.questions
+        try #require(stage.turn { login.questions > questions })
+        try stage.settle(login.connection)
+        #expect(stage.status == "session-locked" && stage.told.count { $0 == "reading" } == starts)
+        login.set(isLocked: false)
+        #expect(stage.turn { stage.isReading })
+    }
+
+    @Test(
+        "I130: what logind has said stands while it does not answer as it should, and it is asked again",
+        arguments: FakeLogin.Fault.allCases)
+    func failedQuestion(_ fault: FakeLogin.Fault) throws {
+        let stage = try InputStage()
+        let login = try stage.login()
+        try stage.open()
+        login.set(isLocked: true)
+        try #require(stage.turn { stage.status == "session-locked" })
+        login.fault = fault
+        let questions = login.questionsForUser
+        try login.sessionsChanged()
+        try #require(stage.turn { login.questionsForUser > questions })
+        try stage.settle(login.connection)
+        stage.pass(.seconds(3))
+        try stage.settle(login.connection)
+        #expect(stage.status == "session-locked")
+        login.fault = nil
+        login.isLocked = false
+        // A question that is open now may still run into its deadline.
+        for _ in 0..<30 where !stage.isReading {
+            stage.pass(.seconds(1))
+            for _ in 0..<4 { try stage.settle(login.connection) }
+        }
+        #expect(stage.turn { stage.isReading }, "it is not asked again")
+    }
+
+    @Test(
+        "SHAKE14, I130: a screen saver that covers the session turns the sensor off, said by itself or when it is asked"
+    )
+    func screenSaver() throws {
+        let stage = try InputStage()
+        let saver = FakeScreenSaver(on: stage.other)
+        saver.isActive = true
+        saver.appear()
+        try #require(stage.turn { saver.isThere })
+        stage.sensor.open()
+        #expect(stage.turn { stage.status == "screen-saver" }, "active before the start")
+        #expect(!stage.told.contains("reading"))
+        try saver.cover(false)
+        #expect(stage.turn { stage.isReading })
+        try saver.cover(true)
+        #expect(stage.turn { stage.status == "screen-saver" })
+        saver.leave()
+        #expect(stage.turn { stage.isReading }, "one that has left covers nothing")
+        saver.appear()
+        #expect(stage.turn { stage.status == "screen-saver" }, "one that appears is asked")
+    }
+
+    @Test("I130: a screen saver that does not answer at first is asked again")
+    func slowScreenSaver() throws {
+        let stage = try InputStage()
+        let saver = FakeScreenSaver(on: stage.other)
+        saver.isActive = true
+        saver.answer = .wait
+        saver.appear()
+        try #require(stage.turn { saver.isThere })
+        stage.sensor.open()
+        try #require(stage.turn { saver.questions == 1 })
+        stage.pass(.seconds(3))
+        #expect(stage.turn { stage.isReading }, "an unknown lock does not forbid the sensor")
+        saver.answer = .truth
+        stage.pass(.seconds(3))
+        #expect(stage.turn { stage.status == "screen-saver" })
+    }
+
+    @Test("I130: an answer of a screen saver that is older than its signal does not count")
+    func olderAnswer() throws {
+        let stage = try InputStage()
+        let saver = FakeScreenSaver(on: stage.other)
+        saver.answer = .wait
+        saver.appear()
+        try #require(stage.turn { saver.isThere })
+        stage.sensor.open()
+        try #require(stage.turn { saver.questions == 1 })
+        try saver.cover(true)
+        try #require(stage.turn { stage.status == "screen-saver" })
+        saver.isActive = false
+        saver.answerAll()
+        try stage.settle(saver.connection)
+        #expect(stage.status == "screen-saver")
     }
 
     @Test("a logind that does not answer is not waited for longer than two seconds")
@@ -157,18 +247,22 @@ import Testing
         #expect(names?.count { $0.hasPrefix(":") } == 1)
     }
 
-    @Test("a system bus that is lost forbids nothing, and when it is back logind is asked")
+    @Test("I130: what was said on a system bus that is lost stands, and when it is back logind is asked")
     func lostBus() throws {
         let stage = try InputStage()
         let login = try stage.login()
         try stage.open()
         login.set(isLocked: true)
         try #require(stage.turn { stage.status == "session-locked" })
+        let starts = stage.told.count { $0 == "reading" }
         stage.bus.kill()
-        try #require(stage.turn { stage.isReading })
+        try #require(stage.turn { stage.other.uniqueName == nil })
+        login.isLocked = false
         try stage.bus.start()
         stage.pass(.seconds(2))
-        #expect(stage.turn { stage.status == "session-locked" })
+        try #require(stage.turn { stage.other.uniqueName != nil })
+        #expect(stage.turn { stage.isReading })
+        #expect(stage.told.count { $0 == "reading" } == starts + 1)
     }
 
     @Test("whether iio-sensor-proxy is there is told to the sensor's process")

@@ -92,7 +92,8 @@ import Testing
             connection: stage.connection, own: ["DISPLAY": ":7", "XDG_DATA_DIRS": "\(folder.path)/b"],
             reactor: stage.reactor)
         let session = SessionMonitor(
-            bus: SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor), logger: TestLog().logger)
+            bus: SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor),
+            connection: stage.connection, logger: TestLog().logger)
         let finder = SituationFinder(connection: stage.connection, focus: focus, session: session)
         let kinds: [([String], AppKind)] = [
             (["Newterm", "newterm"], .denied), (["Geany", "geany"], .usual), (["Newremote"], .denied),

@@ -60,7 +60,8 @@ import Testing
         defer { withExtendedLifetime(server) {} }
         focus.askX11 = { _, then in then(UndoParts.app(.refused(id: 1, .keyboardGrabbed))) }
         let session = SessionMonitor(
-            bus: SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor), logger: TestLog().logger)
+            bus: SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor),
+            connection: stage.connection, logger: TestLog().logger)
         let situation = SituationFinder(connection: stage.connection, focus: focus, session: session)
         let found = try stage.answer { situation.find(then: $0) }.0
         #expect(found.app == nil)
@@ -83,7 +84,8 @@ import Testing
             let window = FocusedWindow(window: "0x1", process: 7)
             focus.askX11 = { _, then in then(UndoParts.app(.focus(id: 1, window: window))) }
             let session = SessionMonitor(
-                bus: SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor), logger: TestLog().logger)
+                bus: SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor),
+                connection: stage.connection, logger: TestLog().logger)
             let situation = SituationFinder(connection: stage.connection, focus: focus, session: session)
             let found = try stage.answer { situation.find(then: $0) }.0
             #expect((found.app == nil) == !holdsTerminal)

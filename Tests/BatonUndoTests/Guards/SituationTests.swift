@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonDBus
+import BatonReactor
 import BatonTestSupport
 import Foundation
 import Testing
@@ -19,7 +20,8 @@ import Testing
     ) -> SituationFinder {
         let focus = FocusFinder(connection: stage.connection, own: [:], reactor: stage.reactor)
         let session = SessionMonitor(
-            bus: SystemBus(address: system, reactor: stage.reactor), logger: TestLog().logger)
+            bus: SystemBus(address: system, reactor: stage.reactor), connection: stage.connection,
+            logger: TestLog().logger)
         let finder = SituationFinder(connection: stage.connection, focus: focus, session: session)
         finder.configuration.tabletMode = tablet
         return finder
@@ -51,10 +53,12 @@ import Testing
         bus.observe { isThere = $0 }
         bus.open()
         try #require(stage.turn { isThere == false })
-        let session = SessionMonitor(bus: bus, logger: TestLog().logger)
+        let session = SessionMonitor(bus: bus, connection: stage.connection, logger: TestLog().logger)
         var isSettled = false
+        let start = stage.reactor.now
         session.whenSettled { isSettled = true }
-        #expect(isSettled)
+        try #require(stage.turn { isSettled })
+        #expect(stage.reactor.now - start < .seconds(2), "only the bus is asked for screen savers")
     }
 
     @Test("UNDO20, UNDO21: a locked session forbids, and so does a closed lid unless the user allows it")
@@ -93,7 +97,7 @@ import Testing
         #expect(try obstacle(stage, finder(stage)) == nil)
     }
 
-    @Test("a screen saver that does not answer does not forbid")
+    @Test("UNDO60: a screen saver that does not answer within a second may cover the session: nothing is pressed")
     func hungSaver() throws {
         let stage = try BusStage()
         let saver = try stage.connect("org.gnome.ScreenSaver")
@@ -103,9 +107,35 @@ import Testing
             ExportedObject(interfaces: [Interface("org.gnome.ScreenSaver", methods: [active])]),
             at: "/org/gnome/ScreenSaver")
         let (situation, time) = try stage.answer { finder(stage).find(then: $0) }
-        #expect(situation.obstacle == nil)
+        #expect(situation.obstacle == .session(.lockUnknown))
         #expect(time < .seconds(5), "took \(time)")
-        #expect(unanswered.count == 1)
+        #expect(!unanswered.isEmpty)
+    }
+
+    @Test(
+        "UNDO60: a screen saver that is slow, and one that answers that it does not say it", arguments: [true, false])
+    func slowSaver(_ isSlow: Bool) throws {
+        let stage = try BusStage()
+        let saver = FakeScreenSaver(on: try stage.connect())
+        saver.isActive = true
+        saver.answer = isSlow ? .wait : .error("org.gnome.SettingsDaemon.ScreensaverProxy.NotImplemented")
+        saver.appear()
+        try #require(stage.turn { saver.isThere })
+        let timer = stage.reactor.schedule(after: .milliseconds(300)) { saver.answerAll() }
+        defer { timer.cancel() }
+        #expect(try obstacle(stage, finder(stage)) == (isSlow ? .session(.screenSaver) : nil))
+    }
+
+    @Test(
+        "UNDO60: a logind that does not answer may know of a lock: nothing is pressed",
+        arguments: FakeLogin.Fault.allCases)
+    func silentLogin(_ fault: FakeLogin.Fault) throws {
+        let stage = try BusStage()
+        let login = FakeLogin(on: try stage.connect())
+        login.fault = fault
+        login.appear()
+        try #require(stage.turn { login.isThere })
+        #expect(try obstacle(stage, finder(stage, system: stage.bus.address)) == .session(.lockUnknown))
     }
 
     @Test("UNDO21: the form of a convertible counts if KWin reports it")

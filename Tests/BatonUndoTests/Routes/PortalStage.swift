@@ -42,7 +42,7 @@ final class PortalStage {
         saver = FakeScreenSaver(on: server)
         login = FakeLogin(on: server)
         systemBus = SystemBus(address: stage.bus.address, reactor: reactor)
-        session = SessionMonitor(bus: systemBus, logger: log.logger)
+        session = SessionMonitor(bus: systemBus, connection: agent, logger: log.logger)
         helper = KeysSupervisor(program: program, reactor: reactor, logger: log.logger)
         displayPath = folder.path + "/wayland-0"
         display = try ListeningSocket(displayPath)

@@ -11,9 +11,7 @@ import BatonSession
 final class RestoreGate {
     private let connection: Connection
     private let session: SessionMonitor?
-    private let lock: ScreenLock
     private var isObserving = false
-    private var matches: [Match] = []
     private var timer: ReactorTimer?
     private var wasCovered = false
     private var then: ((Bool) -> Void)?
@@ -28,7 +26,6 @@ final class RestoreGate {
     init(connection: Connection, session: SessionMonitor?) {
         self.connection = connection
         self.session = session
-        lock = ScreenLock(connection: connection)
     }
 
     /// Calls `then` when the session is unlocked and uncovered. An earlier call that still waits is dropped.
@@ -52,8 +49,6 @@ final class RestoreGate {
     private func rest() {
         timer?.cancel()
         timer = nil
-        for match in matches { match.cancel() }
-        matches = []
     }
 
     private func lookLater() {
@@ -65,34 +60,27 @@ final class RestoreGate {
     }
 
     private func look() {
-        guard let session else { return lookAtScreen() }
+        guard let session else { return pass() }
         session.whenSettled { [weak self] in
             guard let self, then != nil else { return }
             guard session.obstacle == nil else { return listen() }
-            lookAtScreen()
-        }
-    }
-
-    private func lookAtScreen() {
-        lock.ask { [weak self] isCovered in
-            guard let self, let then else { return }
-            guard !isCovered else { return listen() }
-            self.then = nil
-            rest()
-            then(wasCovered)
-        }
-    }
-
-    /// Waits for the next change. A forged signal only causes one more look.
-    private func listen() {
-        wasCovered = true
-        if matches.isEmpty {
-            matches = ScreenLock.interfaces.map { interface in
-                connection.addMatch(MatchRule(interface: interface, member: "ActiveChanged")) { [weak self] _ in
-                    self?.lookLater()
-                }
+            session.lock.ask { [weak self] state in
+                if case .locked = state { self?.listen() } else { self?.pass() }
             }
         }
+    }
+
+    private func pass() {
+        guard let then else { return }
+        self.then = nil
+        rest()
+        then(wasCovered)
+    }
+
+    /// Waits for the next change.
+    private func listen() {
+        guard then != nil else { return }
+        wasCovered = true
         guard !isObserving else { return }
         isObserving = true
         session?.observe { [weak self] in self?.lookLater() }

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonAPI
+import BatonDBus
+import BatonReactor
+
+/// Whether the session is locked: the one answer for the sensor, its streams, hooks, buttons, Undo and interruptions (rule
+/// I130).
+///
+/// logind says it, which ``SessionMonitor`` asks, or a screen saver of the session bus. What either has said stands until it
+/// says something else: that it, its bus or its answer is away does not unlock anything.
+@MainActor
+package final class SessionLock {
+    /// What is known.
+    package enum State: Sendable, Equatable {
+        /// All that could say so have not.
+        case unlocked
+        /// Nobody says that it is locked, and one that could has not answered.
+        case unknown
+        /// It is locked; the code tells who says so.
+        case locked(SessionCode)
+    }
+
+    /// What logind says.
+    enum Hint: Sendable, Equatable {
+        /// There is no logind, no graphical session of the user, or none that says it.
+        case absent
+        /// It has not answered.
+        case unknown
+        case said(Bool)
+    }
+
+    /// What is known now.
+    package private(set) var state = State.unknown
+    /// Whether the lock that ended last was said to be over. It was not if the screen saver or the session that was locked is
+    /// gone (rule I131).
+    package private(set) var wasUnlocked = true
+    /// Called when something was said or has left, with whether ``state`` is another one.
+    var onReview: ((_ isNew: Bool) -> Void)?
+
+    private let savers: ScreenSavers
+    private let reactor: Reactor
+    private var hint = Hint.unknown
+    /// Whether a question to logind is open, or was not answered.
+    private(set) var isAsking = false
+    private var waiting: [Int: (timer: ReactorTimer, then: () -> Void)] = [:]
+    private var waits = 0
+
+    /// How long an undo waits for the answer (rule UNDO60).
+    package static let longestWait = Duration.seconds(1)
+
+    /// - Parameter connection: to the session bus.
+    init(connection: Connection) {
+        reactor = connection.reactor
+        savers = ScreenSavers(connection: connection)
+        savers.onChange = { [weak self] in self?.review(isSaid: $0) }
+    }
+
+    /// Whether somebody says that it is locked.
+    package var isLocked: Bool { if case .locked = state { true } else { false } }
+
+    /// Whether logind has said whether it is locked.
+    var hasHint: Bool { if case .said = hint { true } else { false } }
+
+    /// Whether all that could say it have answered, or are away.
+    var isAnswered: Bool { !isHintOpen && !savers.isUnknown }
+
+    func open() { savers.open() }
+
+    func close() {
+        savers.close()
+        onReview = nil
+        for (timer, _) in waiting.values { timer.cancel() }
+        waiting = [:]
+    }
+
+    /// Finds out whether it is locked now: screen savers are asked anew, and an open question to logind is waited for.
+    ///
+    /// - Parameters:
+    ///   - limit: the time after which the state is unknown, unless somebody says that it is locked.
+    ///   - then: called once, within the limit.
+    package func ask(within limit: Duration = SessionLock.longestWait, then: @escaping (State) -> Void) {
+        if isLocked { return then(state) }
+        let deadline = reactor.now + limit
+        savers.ask(by: deadline) { [weak self] isUnanswered in
+            guard let self else { return then(.unknown) }
+            awaitHint(until: deadline) { [weak self] in
+                guard let self else { return then(.unknown) }
+                if isLocked { return then(state) }
+                then(isUnanswered || isHintOpen ? .unknown : .unlocked)
+            }
+        }
+    }
+
+    private var isHintOpen: Bool { hint == .unknown || isAsking }
+
+    private func awaitHint(until deadline: Duration, then: @escaping () -> Void) {
+        guard isHintOpen, reactor.now < deadline else { return then() }
+        waits += 1
+        let number = waits
+        let timer = reactor.schedule(at: deadline) { [weak self] in self?.waiting.removeValue(forKey: number)?.then() }
+        waiting[number] = (timer, then)
+    }
+
+    private func stopWaiting() {
+        let over = waiting.sorted { $0.key < $1.key }
+        waiting = [:]
+        for (_, wait) in over {
+            wait.timer.cancel()
+            wait.then()
+        }
+    }
+
+    // MARK: What logind says
+
+    /// A question is sent to logind. What it said before stands.
+    func asks() {
+        isAsking = true
+        guard hint == .absent else { return }
+        hint = .unknown
+        review(isSaid: false)
+    }
+
+    /// logind has said whether the session is locked.
+    func said(_ isLocked: Bool) {
+        isAsking = false
+        hint = .said(isLocked)
+        review(isSaid: true)
+    }
+
+    /// logind has said that there is no session, or the session does not say whether it is locked.
+    func saysNothing() {
+        isAsking = false
+        hint = .absent
+        review(isSaid: false)
+    }
+
+    /// logind, or its bus, is away. Nobody has unlocked the session by that.
+    func left() {
+        isAsking = false
+        if hint != .said(true) { hint = .absent }
+        review(isSaid: false)
+    }
+
+    private func review(isSaid: Bool) {
+        let former = state
+        if hint == .said(true) {
+            state = .locked(.locked)
+        } else if savers.isActive {
+            state = .locked(.screenSaver)
+        } else {
+            if isLocked { wasUnlocked = isSaid }
+            state = hint == .unknown || savers.isUnknown ? .unknown : .unlocked
+        }
+        onReview?(state != former)
+        if !isHintOpen { stopWaiting() }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonDBus
+import BatonReactor
+
+/// An interruption that lasts as long as this object, whatever happens to the agent: it begins again when another agent is on
+/// the bus, and when the bus is back (rule I135).
+final class KeptLease {
+    private let connection: Connection
+    private let kind: LeaseKind
+    private let reason: String
+    private let resumes: Bool
+    private let tell: (_ reason: String, _ isRefusal: Bool) -> Void
+    /// What keeps the interruption: the agent's answer, with the descriptor in it.
+    private var answer: [Value] = []
+    /// The agent that was asked last.
+    private var owner: BusName?
+    private var watch: NameWatch?
+    private var isAnswered = false
+
+    /// How long the agent may take before the program starts without its answer.
+    private static let longestWait = Duration.seconds(2)
+
+    /// - Parameter tell: called with the reason when nothing is paused, and whether an agent has refused it.
+    /// - Returns: nil, and this is told, when there is no bus.
+    init?(
+        _ kind: LeaseKind, reason: String, resumes: Bool, reactor: Reactor,
+        tell: @escaping (_ reason: String, _ isRefusal: Bool) -> Void
+    ) {
+        guard let address = BusSession.environmentAddress else {
+            tell("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set", false)
+            return nil
+        }
+        connection = Connection(address: address, reactor: reactor)
+        (self.kind, self.reason, self.resumes, self.tell) = (kind, reason, resumes, tell)
+        do throws(DBusError) {
+            try connection.open()
+        } catch {
+            tell("\(error)", false)
+            return nil
+        }
+    }
+
+    deinit {
+        watch?.cancel()
+        connection.close()
+    }
+
+    /// Begins, and waits for the answer. The bus may start the agent.
+    func begin() {
+        ask(startsAgent: true)
+        let end = connection.reactor.now + Self.longestWait
+        while !isAnswered, connection.reactor.now < end {
+            // A bus that is not there does not come while the program waits.
+            if case .waiting(_, let error) = connection.state {
+                tell("\(error)", false)
+                break
+            }
+            do { try connection.reactor.turn(timeout: end - connection.reactor.now) } catch { break }
+        }
+    }
+
+    /// Begins again with each agent that comes.
+    func keep() {
+        watch = connection.watchName(BatonBus.name) { [weak self] in self?.ownerChanged($0) }
+    }
+
+    private func ownerChanged(_ owner: BusName?) {
+        guard owner != self.owner else { return }
+        self.owner = owner
+        // What the former agent had given ends with it.
+        answer = []
+        if owner != nil { ask(startsAgent: false) }
+    }
+
+    private func ask(startsAgent: Bool) {
+        let message = Message.methodCall(
+            to: BatonBus.name, path: BatonBus.path, interface: BatonBus.interruptions,
+            member: InterruptionsMember.begin,
+            noAutoStart: !startsAgent)
+        do throws(DBusError) {
+            try message.append(
+                .string(kind.rawValue), .string(reason),
+                .vardict([(LeaseKey.resume, .boolean(resumes)), (LeaseKey.wait, .boolean(true))]))
+        } catch {
+            isAnswered = true
+            return tell("\(error)", false)
+        }
+        connection.call(message, within: .seconds(30)) { [weak self] in self?.answered($0) }
+    }
+
+    private func answered(_ result: Result<Message, DBusError>) {
+        isAnswered = true
+        switch result {
+        case .success(let reply):
+            // An agent that has gone meanwhile keeps nothing.
+            guard owner == nil || owner == reply.sender else { return }
+            owner = reply.sender
+            answer = (try? reply.arguments()) ?? []
+        case .failure(let error): tell("\(error)", !AgentClient.isAbsence(error) && error.name != .disconnected)
+        }
+    }
+}
