@@ -35,6 +35,7 @@ extension Agent {
     var isBusy: Bool {
         reactor.now < drainDeadline
             && (connection.unansweredCalls > 0 || connection.hasUnreadInput || sources.mediaKeys.isGivingBack
+                || undo.offer.isBusy
                 || connection.outgoingSize + desk.systemBus.connection.outgoingSize > 0)
     }
 }
