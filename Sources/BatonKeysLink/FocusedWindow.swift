@@ -20,13 +20,17 @@ public struct FocusedWindow: Hashable, Sendable {
     public var gtkBusName: String
     /// The object path of the app's actions; may be empty.
     public var gtkApplicationPath: String
-    /// The object path of this window's actions; may be empty.
+    /// The object path of this window's actions; may be empty. Empty too while a modal dialog of the same process is open:
+    /// the window takes no input then, and its actions would act behind the dialog (rule UNDO45).
     public var gtkWindowPath: String
+    /// `_GTK_APPLICATION_ID`, which is the name of the app's desktop file; empty for other apps.
+    public var applicationID: String
 
     /// Describes a window.
     public init(
         window: String, process: UInt32? = nil, claimedProcess: UInt32? = nil, instanceName: String = "",
-        className: String = "", gtkBusName: String = "", gtkApplicationPath: String = "", gtkWindowPath: String = ""
+        className: String = "", gtkBusName: String = "", gtkApplicationPath: String = "", gtkWindowPath: String = "",
+        applicationID: String = ""
     ) {
         self.window = window
         self.process = process
@@ -36,6 +40,7 @@ public struct FocusedWindow: Hashable, Sendable {
         self.gtkBusName = gtkBusName
         self.gtkApplicationPath = gtkApplicationPath
         self.gtkWindowPath = gtkWindowPath
+        self.applicationID = applicationID
     }
 }
 
@@ -45,7 +50,9 @@ extension FocusedWindow {
         writer.write(window)
         writer.write(process ?? Self.noProcess)
         writer.write(claimedProcess ?? Self.noProcess)
-        for text in [instanceName, className, gtkBusName, gtkApplicationPath, gtkWindowPath] { writer.write(text) }
+        for text in [instanceName, className, gtkBusName, gtkApplicationPath, gtkWindowPath, applicationID] {
+            writer.write(text)
+        }
     }
 
     /// Reads it.
@@ -54,7 +61,8 @@ extension FocusedWindow {
             window: try reader.readText(), process: try Self.readProcess(&reader),
             claimedProcess: try Self.readProcess(&reader),
             instanceName: try reader.readText(), className: try reader.readText(), gtkBusName: try reader.readText(),
-            gtkApplicationPath: try reader.readText(), gtkWindowPath: try reader.readText())
+            gtkApplicationPath: try reader.readText(), gtkWindowPath: try reader.readText(),
+            applicationID: try reader.readText())
     }
 
     /// On the link: no process has this number.

@@ -6,7 +6,7 @@ public import BatonReactor
 /// commands are executed one after the other, and none takes longer than four seconds.
 public enum KeysCommand: LinkMessage, Hashable {
     /// The version of commands and reports.
-    public static var version: UInt8 { 4 }
+    public static var version: UInt8 { 5 }
 
     /// Report whether keys can be pressed on the display: ``KeysReport/available(id:)`` or
     /// ``KeysReport/unavailable(id:reason:)``.
@@ -26,6 +26,9 @@ public enum KeysCommand: LinkMessage, Hashable {
     /// keyboard, and wait until the user holds no modifier, at most ``KeyPress/patience``. ``KeysReport/done(id:)``,
     /// refused or failed.
     case prepare(id: UInt32, display: KeyDisplay?, patience: Duration)
+    /// Report what a process was started with and is made of: ``KeysReport/process(id:_:)``. The kernel reads it from the
+    /// memory of the process, which may make the reader wait, so batond does not do it itself.
+    case look(id: UInt32, process: UInt32)
 
     /// The most keys in one message. A chord has three, and one may have been given a symbol.
     public static let mostKeys = 16
@@ -34,7 +37,7 @@ public enum KeysCommand: LinkMessage, Hashable {
     public var id: UInt32 {
         switch self {
         case .probe(let id, _), .focus(let id), .press(let id, _), .release(let id, _), .keep(let id, _),
-            .prepare(let id, _, _):
+            .prepare(let id, _, _), .look(let id, _):
             id
         }
     }
@@ -70,6 +73,10 @@ public enum KeysCommand: LinkMessage, Hashable {
             writer.write(id)
             writer.write(display?.rawValue ?? "")
             writer.write(patience)
+        case .look(_, let process):
+            writer.write(UInt8(7))
+            writer.write(id)
+            writer.write(process)
         }
     }
 
@@ -99,6 +106,7 @@ public enum KeysCommand: LinkMessage, Hashable {
             let display = KeyDisplay(rawValue: word)
             guard display != nil || word.isEmpty else { throw .malformed }
             self = .prepare(id: id, display: display, patience: try reader.readDuration())
+        case 7: self = .look(id: id, process: try reader.read())
         default: throw .malformed
         }
     }

@@ -5,7 +5,7 @@ public import BatonReactor
 /// A report of `baton-keys` to batond.
 public enum KeysReport: LinkMessage, Hashable {
     /// The version of commands and reports.
-    public static var version: UInt8 { 4 }
+    public static var version: UInt8 { 5 }
 
     /// Keys can be pressed on the display.
     case available(id: UInt32)
@@ -21,7 +21,12 @@ public enum KeysReport: LinkMessage, Hashable {
     /// The key was released, or its symbol removed. This may come after the report that ends the command.
     case released(id: UInt32, HeldKey)
     /// The keys were pressed and released.
-    case pressed(id: UInt32)
+    ///
+    /// - Parameter isCertain: whether they surely reached the display's apps as that chord. It is false where the display
+    ///   may have dropped or changed them and does not tell: slow keys, bounce keys, a locked modifier (rule UNDO48).
+    case pressed(id: UInt32, isCertain: Bool = true)
+    /// What a process was started with and is made of.
+    case process(id: UInt32, ProcessMakeup)
     /// A guard refused, and no key was pressed.
     case refused(id: UInt32, KeysRefusal)
     /// The command failed, with the reason. After the loss of an X server, and when a display does not answer,
@@ -35,7 +40,8 @@ public enum KeysReport: LinkMessage, Hashable {
         switch self {
         case .available(let id), .unavailable(let id, _, _), .focus(let id, _), .noFocus(let id, _),
             .willPress(let id, _),
-            .released(let id, _), .pressed(let id), .refused(let id, _), .failed(let id, _), .done(let id):
+            .released(let id, _), .pressed(let id, _), .process(let id, _), .refused(let id, _), .failed(let id, _),
+            .done(let id):
             id
         }
     }
@@ -53,7 +59,9 @@ public enum KeysReport: LinkMessage, Hashable {
         writer.write(kind)
         writer.write(id)
         switch self {
-        case .available, .pressed, .done: break
+        case .available, .done: break
+        case .pressed(_, let isCertain): writer.write(isCertain)
+        case .process(_, let makeup): makeup.encode(into: &writer)
         case .unavailable(_, let obstacle, let reason):
             writer.write(obstacle.rawValue)
             writer.write(reason)
@@ -77,6 +85,7 @@ public enum KeysReport: LinkMessage, Hashable {
         case .refused: 8
         case .failed: 9
         case .done: 10
+        case .process: 11
         }
     }
 
@@ -91,10 +100,11 @@ public enum KeysReport: LinkMessage, Hashable {
         case 4: self = .noFocus(id: id, try reader.readWord())
         case 5: self = .willPress(id: id, try HeldKey(decoding: &reader))
         case 6: self = .released(id: id, try HeldKey(decoding: &reader))
-        case 7: self = .pressed(id: id)
+        case 7: self = .pressed(id: id, isCertain: try reader.readBool())
         case 8: self = .refused(id: id, try reader.readWord())
         case 9: self = .failed(id: id, reason: try reader.readText())
         case 10: self = .done(id: id)
+        case 11: self = .process(id: id, try ProcessMakeup(decoding: &reader))
         default: throw .malformed
         }
     }
@@ -110,6 +120,9 @@ public enum KeysRefusal: String, Hashable, Sendable {
     case keyHeld
     /// Another client of the X server has grabbed the keyboard, as a screen locker or an open menu does.
     case keyboardGrabbed
+    /// The keyboard's accessibility would drop or change the keys, and cannot be put aside: slow keys, bounce keys, sticky
+    /// keys, a locked modifier (rule UNDO48).
+    case keyboardFiltered
     /// The window with the X server's input focus is neither the active window nor inside of it.
     case focusOutside
 }

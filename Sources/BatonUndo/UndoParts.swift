@@ -18,6 +18,7 @@ package final class UndoParts: AgentPart {
     package let offer: UndoOffer
     private let keys: KeysSupervisor
     private let portal: RemoteDesktopPortal
+    private let session: SessionMonitor
 
     /// - Parameters:
     ///   - environment: the agent's own, which may name a display.
@@ -28,6 +29,7 @@ package final class UndoParts: AgentPart {
         store: StateStore, keysProgram: String?, logger: Logger
     ) {
         let reactor = connection.reactor
+        self.session = session
         finder = FocusFinder(connection: connection, own: environment, display: display, reactor: reactor)
         situation = SituationFinder(connection: connection, focus: finder, session: session)
         keys = KeysSupervisor(program: keysProgram, reactor: reactor, logger: logger)
@@ -41,9 +43,22 @@ package final class UndoParts: AgentPart {
         finder.askX11 = { [keys] session, then in
             keys.ask(session, { .focus(id: $0) }) { then(Self.app($0)) }
         }
+        situation.inspection.look = { [finder, keys] process, then in
+            finder.environment.read { session in
+                keys.ask(session, { .look(id: $0, process: process) }) { report in
+                    if case .process(_, let makeup) = report { then(makeup) } else { then(nil) }
+                }
+            }
+        }
         offer.look = { [weak self] in self?.situation.find(then: $0) }
         offer.onShowing = { [weak self] in self?.keepKeyboard($0) }
         delivery.allRoutes = routes(connection)
+        session.observe { [weak self] in self?.sessionChanged() }
+    }
+
+    /// A locked, left or sleeping session ends the question.
+    private func sessionChanged() {
+        offer.sessionChanged(session.obstacle.map(Reason.session))
     }
 
     /// All routes. ``UndoDelivery/order`` decides which are tried.
@@ -80,6 +95,7 @@ package final class UndoParts: AgentPart {
 
     /// Ends `baton-keys` and the portal's session.
     package func close() {
+        offer.close()
         keys.close()
         portal.close()
     }
@@ -107,7 +123,8 @@ package final class UndoParts: AgentPart {
             var app = FocusedApp(
                 process: process, isProcessCertain: window.process != nil, claimedProcess: window.claimedProcess,
                 // A list or a rule may name either part of WM_CLASS.
-                names: [window.className, window.instanceName], window: window.window, source: "x11")
+                names: [window.className, window.instanceName, window.applicationID], window: window.window,
+                source: "x11")
             if !window.gtkBusName.isEmpty {
                 app.gtk = GTKAddress(
                     busName: window.gtkBusName, applicationPath: window.gtkApplicationPath,

@@ -8,6 +8,7 @@ extension KeysCommand {
         switch self {
         case .probe(_, let display): display
         case .focus: .x11
+        case .look: .uinput
         case .press(_, let press): press.display
         case .release(_, let keys): keys.first?.display ?? .x11
         case .keep: .wayland

@@ -68,11 +68,12 @@ final class KeysHelper {
     private func perform(_ command: KeysCommand, _ ledger: Ledger) throws(KeysFailure) {
         switch command {
         case .probe(let id, let display): ledger.report(probe(display, id))
+        case .look(let id, let process): ledger.report(.process(id: id, try ProcessLook.look(process)))
         case .focus(let id):
             ledger.report(try focus(id))
         case .press(let id, let press):
             defer { unplug() }
-            try self.press(press, ledger) { ledger.report(.pressed(id: id)) }
+            try self.press(press, ledger) { ledger.report(.pressed(id: id, isCertain: $0)) }
         case .release(let id, let keys):
             let (x11, wayland) = (keys.filter { $0.display == .x11 }, keys.filter { $0.display == .wayland })
             if !x11.isEmpty { try XPresser(XConnection(), ledger).release(x11) }
@@ -104,25 +105,27 @@ final class KeysHelper {
         }
     }
 
-    /// - Parameter done: called when the keys are released, before lent symbols and virtual keyboards are removed.
-    private func press(_ press: KeyPress, _ ledger: Ledger, done: () -> Void) throws(KeysFailure) {
+    /// - Parameter done: called when the keys are released, before lent symbols and virtual keyboards are removed, with
+    ///   whether they surely reached the apps of the display as they were meant.
+    private func press(_ press: KeyPress, _ ledger: Ledger, done: (Bool) -> Void) throws(KeysFailure) {
         switch press.display {
         case .x11:
             let presser = try XPresser(XConnection(), ledger)
             try presser.press(press)
-            done()
+            done(true)
             presser.tidy()
         case .wayland:
             try onWayland(ledger) { keyboard throws(KeysFailure) in
                 // Some compositors, such as Hyprland, merge the modifiers of all keyboards (rule UNDO4).
                 try UserHands.wait(press.patience)
                 try keyboard.press(press.chord)
-                done()
+                done(true)
             }
         case .uinput:
             let keyboard = if let readyInKernel { readyInKernel } else { try KernelKeyboard(ledger) }
             try keyboard.press(press)
-            done()
+            // A compositor may drop or change the keys of its keyboards, and tells nobody (rule UNDO48).
+            done(getenv("WAYLAND_DISPLAY")?.pointee ?? 0 == 0)
             keyboard.remove()
         }
     }

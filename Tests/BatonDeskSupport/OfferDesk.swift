@@ -235,7 +235,8 @@ package final class OfferDesk {
 
     private func isEnabled(_ operation: UndoOperation) throws -> Bool? {
         let route = actions
-        let app = FocusedApp(process: UInt32(editor?.identifier ?? 0))
+        var app = FocusedApp(process: UInt32(editor?.identifier ?? 0))
+        app.isOnlyWindow = true
         return try answer { route.isEnabled(operation, in: app, then: $0) }
     }
 

@@ -10,7 +10,7 @@ import Testing
 struct KeysLinkTests {
     static let commands: [KeysCommand] =
         [
-            .probe(id: 1, display: .x11), .probe(id: .max, display: .wayland), .focus(id: 7),
+            .look(id: 3, process: 77), .probe(id: 1, display: .x11), .probe(id: .max, display: .wayland), .focus(id: 7),
             .release(id: 3, keys: [HeldKey(.pressed, 37, on: .x11), HeldKey(.lent, 248, on: .x11)]),
             .release(id: 4, keys: []), .probe(id: 2, display: .uinput), .press(id: 3, KeyPress(.controlY, on: .uinput)),
             .keep(id: 5, isOn: true), .keep(id: 6, isOn: false),
@@ -27,7 +27,9 @@ struct KeysLinkTests {
                 gtkBusName: ":1.9",
                 gtkApplicationPath: "/org/gnome/gedit", gtkWindowPath: "/org/gnome/gedit/window/1")),
         .willPress(id: 5, HeldKey(.pressed, 29, on: .wayland)), .released(id: 6, HeldKey(.lent, 255, on: .x11)),
-        .pressed(id: 7), .refused(id: 8, .modifierHeld), .failed(id: 9, reason: "gone"), .done(id: 10),
+        .process(id: 6, ProcessMakeup(arguments: ["--password"], libraries: ["libgvnc"])),
+        .pressed(id: 7, isCertain: false), .pressed(id: 7), .refused(id: 8, .modifierHeld),
+        .failed(id: 9, reason: "gone"), .done(id: 10),
     ]
 
     private static func encode(_ message: some LinkMessage) -> [UInt8] {

@@ -106,6 +106,15 @@ public final class FakeNotifications {
         if isHung { unanswered.append(call) } else { call.reply(.uint32(identifier)) }
     }
 
+    /// Answers the calls of Notify that it has not answered.
+    public func answer() {
+        let calls = unanswered
+        unanswered = []
+        for (index, call) in calls.enumerated() {
+            call.reply(.uint32(shown[shown.count - calls.count + index].identifier))
+        }
+    }
+
     /// The user invokes an action.
     public func invoke(_ key: String, of identifier: UInt32? = nil, from other: Connection? = nil) throws {
         let identifier = identifier ?? shown.last?.identifier ?? 0

@@ -20,6 +20,8 @@ import Testing
             ("--list-all", "list"), ("-v", "--version"), ("-V", "--version"), ("--version", "--version"),
             ("--help", "--help"), ("-p vlc", "-p vlc"), ("", ""),
             ("status -p vlc", "status -p vlc"), ("position 5-", "position 5-"),
+            ("shake pause -1h", "shake pause -- -1h"), ("sleep -5m", "sleep -- -5m"),
+            ("shake status -q", "shake status -q"),
         ])
     func reorders(_ typed: String, _ expected: String) {
         let arguments = typed.split(separator: " ").map(String.init)

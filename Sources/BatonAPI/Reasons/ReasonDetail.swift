@@ -28,6 +28,8 @@ package enum ReasonDetail: String, CaseIterable, Sendable {
     case signEvidence = "sign-evidence"
     /// `s`: `disagree` when the gyroscope turns in another way than gravity does in the axes of the accelerometer.
     case axes
+    /// `s`: `questions-unanswered` while shakes ask nothing, because the last questions were not answered.
+    case silence
     /// `s`: what another program said.
     case message
     /// `s`: the app's name.

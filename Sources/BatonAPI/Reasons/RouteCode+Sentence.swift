@@ -11,10 +11,11 @@ extension RouteCode {
         case .noWaylandDisplay: translated("this session has no Wayland display")
         case .x11AppsOnly: translated("on Wayland it reaches X11 apps only")
         case .noHelper, .helperFailed, .keysLeftDown, .keysFailed, .noVirtualKeyboard, .uinputMissing, .uinputForbidden,
-            .focusChanged, .modifierHeld, .keyHeld, .keyboardGrabbed, .focusOutside:
+            .focusChanged, .modifierHeld, .keyHeld, .keyboardGrabbed, .keyboardFiltered, .focusOutside:
             keysSentence(details.text(.message))
         case .busFailed, .accessibilityAbsent, .accessibilityFailed, .appNotOnBus, .windowForged, .noActions,
-            .noUndoAction, .windowsAmbiguous, .appSilent, .appUncertain, .actionRefused:
+            .noUndoAction, .windowWithoutActions, .windowsAmbiguous, .appSilent, .appUncertain,
+            .actionRefused:
             actionSentence(details)
         case .portalAbsent, .portalAsleep, .portalNoKeyboard, .portalDenied, .portalEnded, .portalSilent,
             .portalRefused, .portalClosed, .portalKeysFailed:
@@ -34,6 +35,8 @@ extension RouteCode {
         case .modifierHeld: translated("a modifier key is held down")
         case .keyHeld: translated("the key is held down")
         case .keyboardGrabbed: translated("another program holds the keyboard, as a screen locker or an open menu does")
+        case .keyboardFiltered:
+            translated("slow, bounce or sticky keys or a locked modifier would change the keys")
         case .focusOutside: translated("the keyboard focus is outside of the active window")
         default: message.isEmpty ? translated("no key can be pressed") : message
         }
@@ -50,6 +53,7 @@ extension RouteCode {
         case .windowForged: translated("the window names a D-Bus connection of another process")
         case .noActions: translated("the app exports no actions")
         case .noUndoAction: translated("the app has no action for \(operation)")
+        case .windowWithoutActions: translated("the window in front has no actions of its own")
         case .windowsAmbiguous:
             translated("it is not known which of the app's \(details.text(.count)) windows is in front")
         case .appSilent: translated("the app does not answer")

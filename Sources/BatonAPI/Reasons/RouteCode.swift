@@ -26,6 +26,8 @@ package enum RouteCode: String, CaseIterable, Sendable {
     case keyHeld = "key-held"
     /// Another program holds the keyboard.
     case keyboardGrabbed = "keyboard-grabbed"
+    /// Slow, bounce or sticky keys or a locked modifier would change the keys.
+    case keyboardFiltered = "keyboard-filtered"
     case focusOutside = "focus-outside"
 
     // Actions of the app.
@@ -39,6 +41,8 @@ package enum RouteCode: String, CaseIterable, Sendable {
     case noActions = "no-actions"
     /// The app has actions, and none that undoes.
     case noUndoAction = "no-undo-action"
+    /// The window in front has no actions of its own: a dialog, or one of several windows.
+    case windowWithoutActions = "window-without-actions"
     /// It cannot be told which of the app's windows is in front.
     case windowsAmbiguous = "windows-ambiguous"
     case appSilent = "app-silent"

@@ -24,7 +24,9 @@ package enum SensorCode: String, CaseIterable, Sendable {
 
     func sentence(_ details: Reason.Details) -> String {
         switch self {
-        case .reading: Self.reading(details)
+        case .reading:
+            details.text(.silence) == UndoCode.unanswered.rawValue
+                ? "\(Self.reading(details)); \(UndoCode.unanswered.sentence([:]))" : Self.reading(details)
         case .starting: translated("starting")
         case .idle: translated("off")
         case .retrying: translated("failed, trying again")

@@ -18,6 +18,8 @@ package enum UndoCode: String, CaseIterable, Sendable {
     case unanswered = "questions-unanswered"
     case tooSoon = "too-soon"
     case nothingToUndo = "nothing-to-undo"
+    /// The question on the screen does not offer it.
+    case notOffered = "not-offered"
     /// Another window came to the front meanwhile.
     case windowChanged = "window-changed"
     case questionFailed = "question-failed"
@@ -34,6 +36,7 @@ package enum UndoCode: String, CaseIterable, Sendable {
         case .unanswered:
             translated("shakes keep coming and no question is answered; asking again after half a minute without any")
         case .tooSoon: translated("too soon after the last question")
+        case .notOffered: translated("the question does not offer to \(details.text(.operation))")
         case .nothingToUndo: Self.nothing(details)
         case .windowChanged: translated("another window came to the front meanwhile")
         case .questionFailed: translated("the question cannot be shown: \(details.text(.message))")

@@ -4,6 +4,8 @@
 package enum UndoResult: Sendable, Equatable {
     /// The app has undone, or made again.
     case done(UndoOperation)
+    /// The keys were pressed, and it cannot be known what the app did with them.
+    case pressed(UndoOperation)
     /// The user did not want it, or did nothing.
     case declined
     /// A guard said no, and why.
@@ -15,6 +17,7 @@ package enum UndoResult: Sendable, Equatable {
     package var word: OutcomeWord {
         switch self {
         case .done(let operation): operation.done
+        case .pressed: .pressed
         case .declined: .declined
         case .refused: .refused
         case .failed: .failed
@@ -24,7 +27,7 @@ package enum UndoResult: Sendable, Equatable {
     /// Why, where there is something to say.
     package var reason: Reason? {
         switch self {
-        case .done, .declined: nil
+        case .done, .pressed, .declined: nil
         case .refused(let reason), .failed(let reason): reason
         }
     }

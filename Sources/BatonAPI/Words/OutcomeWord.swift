@@ -17,6 +17,8 @@ package enum OutcomeWord: String, Sendable, CaseIterable {
     case undone
     /// The app has redone.
     case redone
+    /// The keys of undo or redo were pressed, and it cannot be known what the app did with them.
+    case pressed
     /// The user did not want it, or did nothing.
     case declined
     /// A guard refused it.

@@ -129,7 +129,7 @@ final class SetupNotice: AgentPart {
             case .failed(let error) where hasButton && error.name == .notSupported:
                 self?.show(lines, hasButton: false, directory)
             case .failed: SetupMark.remove(in: directory)
-            case .dismissed, .expired, .replaced: break
+            case .dismissed, .closed, .expired, .replaced: break
             }
         }
     }

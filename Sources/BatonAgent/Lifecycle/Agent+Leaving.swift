@@ -38,6 +38,7 @@ extension Agent {
         reactor.now < drainDeadline
             && (connection.unansweredCalls > 0 || connection.hasUnreadInput || sources.mediaKeys.isGivingBack
                 || interruptions.hooks.isAnyRunning
+                || undo.offer.isBusy
                 || connection.outgoingSize + desk.systemBus.connection.outgoingSize > 0)
     }
 }

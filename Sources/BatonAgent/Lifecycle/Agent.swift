@@ -27,7 +27,7 @@ final class Agent {
     let sources: SourceParts
     let interruptions: InterruptionParts
     let control: ControlParts
-    private let undo: UndoParts
+    let undo: UndoParts
     private let logger: Logger
     private var start: CommandLineStart
     private let notifier: ServiceNotifier

@@ -89,6 +89,9 @@ final class ControlParts: AgentPartGroup {
         sources.sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
         sources.sensor.onSwitchChange = { [weak self] in self?.control.shakeChanged() }
         undo.offer.onOfferEnd = { [weak sources] in sources?.sensor.tuning.offerEnded(isAccepted: $0) }
+        sources.sensor.isSilent = { [weak undo] in
+            undo.map { $0.offer.guards.isSilent(at: $0.finder.now) } ?? false
+        }
         undo.offer.onAskingChange = { [weak self] in self?.control.undoOfferedChanged() }
     }
 

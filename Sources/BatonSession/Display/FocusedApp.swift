@@ -17,6 +17,9 @@ package struct FocusedApp: Equatable, Sendable {
     package var source = ""
     /// Where its own actions are on the session bus, if its window tells.
     package var gtk: GTKAddress?
+    /// Whether the display says that its process has this window and no other. Only then are actions that the process
+    /// exports those of this window, where the window has no address of its own (rule UNDO45).
+    package var isOnlyWindow = false
 
     /// - Parameter names: the names as the display tells them; nil and empty for what it does not tell.
     package init(

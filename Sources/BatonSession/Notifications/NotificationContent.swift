@@ -87,6 +87,8 @@ package enum NotificationEnding: Sendable, Equatable {
     case chosen(String)
     /// The user closed it.
     case dismissed
+    /// Another program closed it, or the daemon does not tell who did.
+    case closed
     /// No action came in time. The daemon may not even have shown the notification.
     case expired
     /// Another notification of Baton replaced it.

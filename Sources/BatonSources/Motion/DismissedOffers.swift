@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Raises the bar after offers that the user dismissed, until one is accepted (rule SHAKE17).
+/// Raises the bar after offers that the user dismissed, until one is accepted or the user calibrates (rule SHAKE17).
 ///
 /// | state | condition | next state |
 /// | --- | --- | --- |
@@ -11,7 +11,7 @@
 /// | raised | an offer is dismissed | raised |
 /// | raised | an offer is accepted | usual, none in a row |
 ///
-/// An offer that expires says nothing: the user may not have been there.
+/// An offer that expires, or that a program closes, says nothing: the user may not have been there.
 package struct DismissedOffers: Equatable, Sendable {
     /// How many dismissed offers in a row raise the bar. A larger number takes longer to heed the user.
     package static let limit = 3

@@ -157,8 +157,17 @@ package final class SensorInput: AgentPart {
         case .starting: .sensor(.starting)
         case .absent: .sensor(hasHelper ? .noAccelerometer : .noHelper)
         case .waiting: .sensor(.retrying)
-        case .running(let sensor): .sensor(.reading, Self.details(sensor))
+        case .running(let sensor): .sensor(.reading, details(of: sensor))
         }
+    }
+
+    /// Whether shakes ask nothing for now, because the last questions were not answered (rule UNDO22).
+    package var isSilent: () -> Bool = { false }
+
+    private func details(of sensor: SensorDescription) -> Reason.Details {
+        var details = Self.details(sensor)
+        if isSilent() { details[.silence] = .text(UndoCode.unanswered.rawValue) }
+        return details
     }
 
     private static func details(_ sensor: SensorDescription) -> Reason.Details {

@@ -64,8 +64,14 @@ package final class ShakeTuning {
     /// Takes note of where the sensor is.
     func found(_ sensor: SensorDescription) { change { $0.location = sensor.location } }
 
-    /// Stores what a calibration found; nil forgets it.
-    package func calibrate(_ point: PersonalShakePoint?) { change { $0.choices.shakePoint = point } }
+    /// Stores what a calibration found; nil forgets it. The raise by dismissed offers ends with it (rule SHAKE17).
+    package func calibrate(_ point: PersonalShakePoint?) {
+        change {
+            $0.choices.shakePoint = point
+            // What was dismissed was found with another bar.
+            $0.offers = DismissedOffers()
+        }
+    }
 
     /// Takes note of an offer that the user accepted or dismissed.
     package func offerEnded(isAccepted: Bool) {

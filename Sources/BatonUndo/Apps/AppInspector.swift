@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonSession
 
 /// Finds the kind of an app by the names of its window, by its desktop file, and by its process.
@@ -17,28 +18,51 @@ package struct AppInspector: Sendable {
     }
 
     /// The kind of the app. It takes some milliseconds at most (``ProcessInspector/Limits``).
-    package func kind(of app: FocusedApp) -> AppKind {
+    package func kind(of app: FocusedApp) -> AppKind { judge(app).kind }
+
+    /// The kind of the app, and what else its process tells.
+    func judge(_ app: FocusedApp) -> AppJudgement {
         let ownNames = AppNames.listed(app)
         let categories = categories.of(app)
-        if ownNames.contains(where: AppList.denies) || !categories.isDisjoint(with: Self.deniedCategories) {
-            return .denied
-        }
         let evidence = evidence(of: app)
+        var judgement = AppJudgement(programs: evidence.names)
+        let named =
+            ownNames.lazy.compactMap(AppList.deniedKind).first ?? Self.deniedKind(categories)
+            ?? evidence.names.lazy.compactMap(AppList.deniedKind).first
+        if let denied = named ?? Self.deniedKind(evidence, of: app) {
+            judgement.deny(denied)
+            return judgement
+        }
         let names = ownNames + evidence.names
-        if evidence.names.contains(where: AppList.denies) { return .denied }
         let isFileManager =
             names.contains(where: AppList.managesFiles) || categories.contains("FileManager")
         let isEditor =
             names.contains(where: AppList.hasTerminal) || !categories.isDisjoint(with: Self.editors)
         switch evidence.holdsTerminal {
-        case true?: return isEditor || isFileManager ? .withTerminal : .denied
-        case nil: return .unknown
+        case true? where isEditor || isFileManager: judgement.kind = .withTerminal
+        case true?: judgement.deny(.terminal)
+        case nil: judgement.kind = .unknown
         case false?:
             // Neither the window's own statement nor a program that only forwards the window is evidence that keys are
             // harmless.
-            guard app.isProcessCertain, !evidence.names.contains(where: AppList.forwards) else { return .unknown }
-            return isFileManager ? .fileManager : .usual
+            guard app.isProcessCertain, !evidence.names.contains(where: AppList.forwards) else {
+                judgement.kind = .unknown
+                break
+            }
+            judgement.kind = isFileManager ? .fileManager : .usual
         }
+        return judgement
+    }
+
+    /// Whether the app shows another machine or display, by what its process is made of (rule UNDO47).
+    private static func deniedKind(_ evidence: ProcessEvidence, of app: FocusedApp) -> DeniedKind? {
+        // Hyprland names Xwayland for the X11 windows of all programs, which are not in a window of Xwayland's.
+        evidence.runsMachine || (evidence.displays.isDisplay && app.isProcessCertain) ? .remoteDesktop : nil
+    }
+
+    private static func deniedKind(_ categories: Set<String>) -> DeniedKind? {
+        if categories.contains("TerminalEmulator") { return .terminal }
+        return categories.isDisjoint(with: screens) ? nil : .remoteDesktop
     }
 
     /// The evidence of the app's process, and the evidence against keys of the process that the window claims.
@@ -48,13 +72,33 @@ package struct AppInspector: Sendable {
         let claimed = processes.inspect(process)
         evidence.names += claimed.names.filter(AppList.denies)
         if claimed.holdsTerminal == true { evidence.holdsTerminal = true }
+        if claimed.runsMachine { evidence.runsMachine = true }
+        if claimed.displays.isDisplay { evidence.displays = claimed.displays }
         return evidence
     }
 
-    /// The registered categories of the Desktop Menu Specification whose apps get no keys.
-    private static let deniedCategories: Set<String> = ["TerminalEmulator", "RemoteAccess"]
+    /// The registered categories of the Desktop Menu Specification whose apps show other machines.
+    private static let screens: Set<String> = ["Emulator", "RemoteAccess"]
     /// The categories of apps that may have a terminal in their window.
     private static let editors: Set<String> = ["IDE", "TextEditor"]
+}
+
+/// What is known of the app in front.
+struct AppJudgement: Equatable, Sendable {
+    /// The kind of the app.
+    var kind = AppKind.usual
+    /// What it is, where the kind is ``AppKind/denied``.
+    private(set) var denied: DeniedKind?
+    /// The names of the programs that it runs.
+    let programs: [String]
+
+    init(programs: [String] = []) { self.programs = programs }
+
+    /// Notes that it must not get keys.
+    mutating func deny(_ kind: DeniedKind) {
+        self.kind = .denied
+        denied = kind
+    }
 }
 
 /// The kind of the app in front.

@@ -3,9 +3,7 @@
 import BatonAPI
 
 extension AppList {
-    /// Apps that must never get a key from Baton.
-    package static let denied = terminals.union(editors).union(screens).union(prompts)
-
+    /// The apps that must never get a key from Baton, and what they are.
     static let deniedKinds: [(kind: DeniedKind, apps: Set<String>)] = [
         (.terminal, terminals), (.editor, editors), (.remoteDesktop, screens), (.passwordPrompt, prompts),
     ]
@@ -37,7 +35,8 @@ extension AppList {
     private static let screens: Set<String> = [
         "86box", "anydesk", "aqemu", "bochs", "citrix workspace", "com.anydesk.anydesk", "com.realvnc.vncviewer",
         "com.rustdesk.rustdesk", "com.teamviewer.teamviewer", "directvnc", "dosbox", "dosbox-x", "gamescope",
-        "gnome-boxes", "gvncviewer", "horizon-client", "icasessionmgr", "krdc", "looking glass", "looking-glass",
+        "gnome-boxes", "gnome-connections", "gvncviewer", "horizon-client", "icasessionmgr", "krdc", "looking glass",
+        "looking-glass",
         "looking-glass-client", "moonlight", "nomachine", "nxagent", "nxclient", "nxclient.bin", "nxplayer",
         "nxplayer.bin", "org.gnome.boxes", "org.gnome.connections", "org.kde.krdc", "org.remmina.remmina", "parsec",
         "parsecd", "pcem", "qemu", "rdesktop", "realvnc viewer", "realvnc-vncviewer", "remmina", "remote-viewer",
@@ -48,17 +47,21 @@ extension AppList {
         "xfreerdp", "xnest", "xtigervncviewer", "xvnc4viewer",
     ]
 
-    /// Programs that ask for a password or for a permission.
+    /// Programs that ask for a password or for a permission, and those that keep passwords.
     private static let prompts: Set<String> = [
-        "beesu", "gcr-prompter", "gcr3-prompter", "gcr4-prompter", "gksu", "gksudo", "kdesu", "kdesu5", "kdesudo",
+        "1password", "beesu", "bitwarden", "com.bitwarden.desktop", "enpass",
+        "gnome-authenticator", "io.enpass.desktop", "keepass", "keepass2", "keepassx", "keepassxc",
+        "org.gnome.world.secrets", "org.keepassxc.keepassxc", "qtpass", "secrets", "veracrypt", "gcr-prompter",
+        "gcr3-prompter", "gcr4-prompter", "gksu", "gksudo", "kdesu", "kdesu5", "kdesudo",
         "kiod5", "kiod6", "ksecretd", "ktsuss", "kwalletd", "kwalletd5", "kwalletd6", "lxqt-sudo", "lxsudo",
         "nm-applet", "org.gnome.keyring.systemprompter", "org.kde.ksecretd", "org.kde.kwalletd5", "org.kde.kwalletd6",
         "seahorse-tool", "soteria", "systemprompter", "xscreensaver-auth",
     ]
 
     /// Prefixes of apps with many names: an emulator for each processor, a game for each number of Steam's.
-    static let deniedBeginnings = [
-        "dev.openwarp.", "dev.warp.", "emacs-", "qemu-system-", "steam_app_", "vim.", "waydroid.",
+    static let deniedBeginnings: [(name: String, kind: DeniedKind)] = [
+        ("dev.openwarp.", .terminal), ("dev.warp.", .terminal), ("emacs-", .editor), ("qemu-system-", .remoteDesktop),
+        ("steam_app_", .remoteDesktop), ("vim.", .editor), ("waydroid.", .remoteDesktop),
     ]
 
     /// Parts of names that all prompts of a kind have: polkit-gnome-authentication-agent-1, lxqt-policykit-agent,

@@ -9,20 +9,20 @@ package import BatonSession
 /// program that its process runs.
 package enum AppList {
     /// Whether an app of this name must never get a key.
-    package static func denies(_ name: String) -> Bool {
-        isIn(denied, name) || deniedBeginnings.contains { name.hasPrefix($0) }
-            || promptParts.contains { name.contains(bytesOf: $0) }
-    }
+    package static func denies(_ name: String) -> Bool { deniedKind(of: name) != nil }
 
     /// Whether one of the names of the app's window is in the list of apps that must never get a key.
     package static func denies(_ app: FocusedApp) -> Bool { AppNames.listed(app).contains(where: denies) }
 
     /// What the app is that never gets a key, where one of the names of its window tells.
     static func deniedKind(of app: FocusedApp) -> DeniedKind? {
-        AppNames.listed(app).lazy.compactMap { name in
-            if let kind = deniedKinds.first(where: { isIn($0.apps, name) })?.kind { return kind }
-            return promptParts.contains { name.contains(bytesOf: $0) } ? .passwordPrompt : nil
-        }.first
+        AppNames.listed(app).lazy.compactMap(deniedKind).first
+    }
+
+    /// What an app of this name is that never gets a key; nil for all others.
+    static func deniedKind(of name: String) -> DeniedKind? {
+        deniedKinds.first { isIn($0.apps, name) }?.kind ?? deniedBeginnings.first { name.hasPrefix($0.name) }?.kind
+            ?? (promptParts.contains { name.contains(bytesOf: $0) } ? .passwordPrompt : nil)
     }
 
     /// Whether the name is that of a file manager.

@@ -40,4 +40,8 @@ struct ProcessEvidence: Sendable, Equatable {
     var names: [String] = []
     /// Whether it or one of its descendants holds the master of a pseudo-terminal; nil if unknown.
     var holdsTerminal: Bool?
+    /// Whether it runs a virtual machine: it has the device of a hypervisor open.
+    var runsMachine = false
+    /// The displays that it serves itself, so that its window shows the windows of other programs (rule UNDO47).
+    var displays = ServedDisplays()
 }

@@ -14,6 +14,9 @@ struct ProcessWalk {
     private let end: Duration
     private var links = 0
     private var family: ProcessFamily
+    /// Of the window's own process: the sockets that it has open, and whether it has the device of a hypervisor.
+    private var sockets: Set<UInt64> = []
+    private var runsMachine = false
 
     init(root: String, limits: ProcessInspector.Limits) {
         self.root = root
@@ -32,7 +35,10 @@ struct ProcessWalk {
         var evidence = ProcessEvidence(names: Array(Set(names)).sorted())
         // The process has ended, belongs to another user, or denies access (PR_SET_DUMPABLE).
         guard executable != nil else { return evidence }
-        switch look(files) {
+        let ownLook = look(files, isOwn: true)
+        evidence.runsMachine = runsMachine
+        evidence.displays = ServedDisplays(of: files, sockets: sockets)
+        switch ownLook {
         case .holdsMaster: evidence.holdsTerminal = true
         case .unreadable, .exhausted: break
         case .nothing: evidence.holdsTerminal = descendantHoldsMaster(files)
@@ -70,31 +76,25 @@ struct ProcessWalk {
     /// more.
     private static let stride = 32
 
-    private mutating func look(_ files: ProcessFiles) -> Look {
+    /// - Parameter isOwn: whether it is the window's own process, of which more is noted.
+    private mutating func look(_ files: ProcessFiles, isOwn: Bool = false) -> Look {
         var result = Look.nothing
         let isReadable = files.forEachNumber(in: "fd") { file, folder in
             links += 1
             if links > limits.links || (links.isMultiple(of: Self.stride) && isOver) {
                 result = .exhausted
-            } else if Self.isMaster(folder, file) {
-                result = .holdsMaster
+            } else {
+                switch OpenFile(folder, file) {
+                case .master: result = .holdsMaster
+                case .machine where isOwn: runsMachine = true
+                case .socket(let number) where isOwn: sockets.insert(number)
+                default: break
+                }
             }
-            return result == .nothing
+            // What the window's own process serves is behind its terminal as well.
+            return result == .nothing || (isOwn && result == .holdsMaster)
         }
         return isReadable ? result : .unreadable
-    }
-
-    /// Whether a link leads to the device that makes pseudo-terminals: `/dev/ptmx`, or `ptmx` in a sandbox's own
-    /// `/dev/pts`.
-    private static func isMaster(_ directory: Int32, _ file: UInt32) -> Bool {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-            guard let base = buffer.baseAddress else { return false }
-            let count = readlinkat(directory, "\(file)", base, buffer.count)
-            // The kernel cuts a longer target; that is another file.
-            guard count > 0, count < buffer.count else { return false }
-            let target = UnsafeBufferPointer(start: base, count: count).lazy.map { UInt8(bitPattern: $0) }
-            return target.elementsEqual("/dev/ptmx".utf8) || target.suffix(9).elementsEqual("/pts/ptmx".utf8)
-        }
     }
 }
 

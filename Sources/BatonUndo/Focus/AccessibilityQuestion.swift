@@ -22,6 +22,8 @@ final class AccessibilityQuestion {
     private static let mostFrames = 64
     /// `ATSPI_STATE_ACTIVE`: bit 1 of the first word.
     private static let activeState: UInt32 = 1 << 1
+    /// `ATSPI_ROLE_FRAME`: a window that is no dialog.
+    private static let frameRole: UInt32 = 23
     /// The part of the remaining time that is kept for the questions after the apps have answered: an app that hangs
     /// must not cost the answers of the others.
     private static let reserve = Duration.milliseconds(40)
@@ -40,6 +42,15 @@ final class AccessibilityQuestion {
         bus = BusQuestions(connection: connection)
         self.deadline = deadline
         self.then = then
+    }
+
+    /// A window that says that it is in front.
+    private struct Front {
+        let frame: AccessibleObject
+        /// Whether the app has another one that says so.
+        let isAmbiguous: Bool
+        /// Whether the app shows this window alone, and it is no dialog.
+        let isOnlyWindow: Bool
     }
 
     private var early: Duration { deadline - Self.reserve }
@@ -65,14 +76,28 @@ final class AccessibilityQuestion {
     }
 
     /// Finds the app's active frame, if it has one.
-    private func activeFrame(of app: AccessibleObject, then: @escaping (AccessibleObject?) -> Void) {
+    private func activeFrame(of app: AccessibleObject, then: @escaping (Front?) -> Void) {
         bus.ask(app.owner, app.path, Self.accessible, "GetChildren", [], by: early) { [self] result in
             guard case .success(let values) = result else { return then(nil) }
             // An app may report only windows of its own.
             let frames = AccessibleObject.list(values.first, most: Self.mostFrames).filter { $0.owner == app.owner }
-            Gathering.all(frames, ask: isActive) { answers in
-                then(zip(frames, answers).first { $0.1 }?.0)
+            Gathering.all(frames, ask: isActive) { [self] answers in
+                let active = zip(frames, answers).filter(\.1).map(\.0)
+                guard let frame = active.first else { return then(nil) }
+                askRole(of: frame) { role in
+                    then(
+                        Front(
+                            frame: frame, isAmbiguous: active.count > 1,
+                            isOnlyWindow: frames.count == 1 && role == Self.frameRole))
+                }
             }
+        }
+    }
+
+    private func askRole(of frame: AccessibleObject, then: @escaping (UInt32?) -> Void) {
+        bus.ask(frame.owner, frame.path, Self.accessible, "GetRole", [], by: early) { result in
+            guard case .uint32(let role) = (try? result.get())?.first else { return then(nil) }
+            then(role)
         }
     }
 
@@ -88,7 +113,7 @@ final class AccessibilityQuestion {
     // MARK: The app of the frames
 
     /// Finds the one app in front among those that report an active frame.
-    private func judge(_ frames: [AccessibleObject]) {
+    private func judge(_ frames: [Front]) {
         guard frames.count <= 8 else { return finish(.failure(.failed(.focus(.severalApps)))) }
         Gathering.all(frames, ask: app) { [self] answers in
             let apps = answers.compactMap(\.self)
@@ -105,16 +130,18 @@ final class AccessibilityQuestion {
         }
     }
 
-    private func app(of frame: AccessibleObject, then: @escaping (FocusedApp?) -> Void) {
+    private func app(of front: Front, then: @escaping (FocusedApp?) -> Void) {
+        let frame = front.frame
         bus.process(of: frame.owner, by: deadline) { [self] process in
             guard let process else { return then(nil) }
             let arguments: [Value] = [.string(Self.accessible.rawValue), .string("Name")]
             bus.ask(frame.owner, Self.root, Self.properties, "Get", arguments, by: deadline) { result in
                 let name = (try? result.get())?.first?.asString
-                then(
-                    FocusedApp(
-                        process: process, names: [name], window: frame.windowName,
-                        source: AccessibilityFocus.sourceName))
+                var app = FocusedApp(
+                    process: process, names: [name], window: front.isAmbiguous ? "" : frame.windowName,
+                    source: AccessibilityFocus.sourceName)
+                app.isOnlyWindow = front.isOnlyWindow
+                then(app)
             }
         }
     }

@@ -105,14 +105,17 @@ package final class KWinFocus: FocusSource {
         (function () {
             var w = workspace.activeWindow;
             if (w === undefined) { w = workspace.activeClient; }
-            var pid = "", name = "", file = "", id = "";
+            var pid = "", name = "", file = "", id = "", only = "";
             if (w) {
+                var all = workspace.windowList ? workspace.windowList() : workspace.clientList();
+                var own = all.filter(function (other) { return other.pid === w.pid; });
+                if (own.length === 1 && w.normalWindow && !w.modal && !w.transient) { only = "1"; }
                 pid = String(w.pid);
                 name = String(w.resourceClass || "");
                 file = String(w.desktopFileName || "");
                 id = String(w.internalId || w.windowId || "");
             }
-            callDBus("\(us)", "\(path)", "\(BatonBus.focus)", "Report", pid, name, file, id);
+            callDBus("\(us)", "\(path)", "\(BatonBus.focus)", "Report", pid, name, file, id, only);
         })();
 
         """
@@ -120,14 +123,15 @@ package final class KWinFocus: FocusSource {
 
     /// The app that a report of the script names.
     package nonisolated static func app(
-        process: String, resourceClass: String, desktopFile: String, window: String
+        process: String, resourceClass: String, desktopFile: String, window: String, isOnlyWindow: Bool = false
     ) -> Result<FocusedApp, FocusProblem> {
         if process.isEmpty, window.isEmpty { return .failure(.noApp(.focus(.noWindow))) }
         guard let number = UInt32(process), number > 0, number <= UInt32(Int32.max) else {
             return .failure(.failed(.focus(.noProcess)))
         }
-        return .success(
-            FocusedApp(
-                process: number, names: [desktopFile, resourceClass], window: FocusText.clean(window), source: "kwin"))
+        var app = FocusedApp(
+            process: number, names: [desktopFile, resourceClass], window: FocusText.clean(window), source: "kwin")
+        app.isOnlyWindow = isOnlyWindow
+        return .success(app)
     }
 }

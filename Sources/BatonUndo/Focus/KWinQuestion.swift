@@ -119,7 +119,7 @@ final class KWinQuestion {
                     "Report",
                     in: [
                         Argument("process", "s"), Argument("resource_class", "s"), Argument("desktop_file", "s"),
-                        Argument("window", "s"),
+                        Argument("window", "s"), Argument("only", "s"),
                     ], out: []
                 ) { [weak self] call in
                     call.reply()
@@ -131,8 +131,11 @@ final class KWinQuestion {
     private func take(_ call: Invocation) {
         guard call.sender == kwin else { return }
         let texts = call.arguments.compactMap(\.asString)
-        guard texts.count == 4 else { return }
-        finish(KWinFocus.app(process: texts[0], resourceClass: texts[1], desktopFile: texts[2], window: texts[3]))
+        guard texts.count == 5 else { return }
+        finish(
+            KWinFocus.app(
+                process: texts[0], resourceClass: texts[1], desktopFile: texts[2], window: texts[3],
+                isOnlyWindow: texts[4] == "1"))
     }
 
     private func finish(_ result: Result<FocusedApp, FocusProblem>) {

@@ -53,15 +53,20 @@ enum SwayTree {
     static func app(inTree tree: JSONValue) -> Result<FocusedApp, FocusProblem> {
         guard case .object = tree else { return .failure(.unreadable("it is no tree")) }
         var nodes = [tree]
+        var focused: JSONValue?
+        /// How many windows each process has, hidden and minimized ones included.
+        var windows: [UInt32: Int] = [:]
         while let node = nodes.popLast() {
-            if node["focused"]?.asBool == true { return app(of: node) }
-            nodes += node["nodes"]?.elements ?? []
-            nodes += node["floating_nodes"]?.elements ?? []
+            if focused == nil, node["focused"]?.asBool == true { focused = node }
+            let below = (node["nodes"]?.elements ?? []) + (node["floating_nodes"]?.elements ?? [])
+            if below.isEmpty, let process = node["pid"]?.asProcess { windows[process, default: 0] += 1 }
+            nodes += below
         }
-        return .failure(.noApp(.focus(.noWindow)))
+        guard let focused else { return .failure(.noApp(.focus(.noWindow))) }
+        return app(of: focused, windows)
     }
 
-    private static func app(of node: JSONValue) -> Result<FocusedApp, FocusProblem> {
+    private static func app(of node: JSONValue, _ windows: [UInt32: Int]) -> Result<FocusedApp, FocusProblem> {
         let type = node["type"]?.asString ?? ""
         // A workspace or an output has the focus if it has no window.
         guard type == "con" || type == "floating_con" else { return .failure(.noApp(.focus(.noWindow))) }
@@ -72,12 +77,14 @@ enum SwayTree {
             return .failure(.failed(.focus(.noProcess)))
         }
         let properties = node["window_properties"]
-        return .success(
-            FocusedApp(
-                process: process,
-                names: [
-                    node["app_id"]?.asString, properties?["class"]?.asString, properties?["instance"]?.asString,
-                ],
-                window: node["id"]?.asInteger.map(String.init) ?? "", source: "sway"))
+        var app = FocusedApp(
+            process: process,
+            names: [
+                node["app_id"]?.asString, properties?["class"]?.asString, properties?["instance"]?.asString,
+            ],
+            window: node["id"]?.asInteger.map(String.init) ?? "", source: "sway")
+        // sway lets the windows float that are dialogs, and those that have one size.
+        app.isOnlyWindow = windows[process] == 1 && type == "con"
+        return .success(app)
     }
 }

@@ -14,6 +14,9 @@ package final class SituationFinder {
     /// The shake settings: with a closed lid, and in which form of a convertible.
     package var configuration = Configuration.Shake()
 
+    /// Finds what the app in front is.
+    package let inspection: FrontInspection
+
     private let focus: FocusFinder
     private let session: SessionMonitor
     private let tablet: TabletMode
@@ -21,6 +24,7 @@ package final class SituationFinder {
     package init(connection: Connection, focus: FocusFinder, session: SessionMonitor) {
         self.focus = focus
         self.session = session
+        inspection = FrontInspection(inspector: focus.inspector, connection: connection)
         tablet = TabletMode(connection: connection)
     }
 
@@ -45,25 +49,20 @@ package final class SituationFinder {
     private func find(_ questions: [Question], then: @escaping (UndoSituation) -> Void) {
         Gathering.all(questions, ask: ask) { [self] answers in
             var situation = UndoSituation()
+            var app: FocusedApp?
             for answer in answers {
                 switch answer {
                 case .focus(let report, let instant):
                     situation.obstacle = situation.obstacle ?? report.obstacle
                     situation.seenAt = instant
                     situation.isLate = report.isLate
-                    if let app = report.app { note(app, in: &situation) }
+                    app = report.app
                 case .obstacle(let obstacle): situation.obstacle = situation.obstacle ?? obstacle
                 }
             }
-            then(situation)
+            guard let app, situation.obstacle == nil else { return then(situation) }
+            inspection.note(app, in: situation, then: then)
         }
-    }
-
-    /// A window without a name matches no rule and no list, so its app is unknown, unless its process shows that it
-    /// must not get keys.
-    private func note(_ app: FocusedApp, in situation: inout UndoSituation) {
-        situation.kind = focus.inspector.kind(of: app)
-        if !app.names.isEmpty || situation.kind == .denied { situation.app = app }
     }
 
     private func ask(_ question: Question, _ then: @escaping (Answer) -> Void) {

@@ -32,6 +32,12 @@ struct UnansweredQuestions: Sendable {
         return isSilent && limit > 0
     }
 
+    /// Whether a shake at this moment would cause no question.
+    func isSilent(at now: Duration, limit: Int) -> Bool {
+        var next = self
+        return next.shaken(at: now, limit: limit)
+    }
+
     /// Takes note of a question that expired or was dismissed.
     mutating func unanswered(at now: Duration) {
         instants.append(now)

@@ -14,6 +14,7 @@ package struct UndoGuards: Sendable {
     /// The rules for single apps, by name in lower case.
     package var apps: [String: Configuration.AppRule] = [:]
     private var lastOffer: Duration?
+    private var offerBefore: Duration?
     private var questions = UnansweredQuestions()
 
     package init() {}
@@ -32,9 +33,9 @@ package struct UndoGuards: Sendable {
         case .immediate: return .allowed
         case .usual: break
         }
-        if AppList.denies(app) { return Self.denial(of: app) }
+        if AppList.denies(app) { return Self.denial(of: app, situation.denied) }
         switch situation.kind {
-        case .denied: return Self.denial(of: app)
+        case .denied: return Self.denial(of: app, situation.denied)
         case .unknown where configuration.unknownFocus == .refuse:
             return .refused(.undo(.appUnreadable, [.app: .text(Self.name(app))]))
         // Only the user can see which part of the window has the focus, and what would be undone.
@@ -43,9 +44,9 @@ package struct UndoGuards: Sendable {
         }
     }
 
-    private static func denial(of app: FocusedApp) -> UndoVerdict {
+    private static func denial(of app: FocusedApp, _ found: DeniedKind?) -> UndoVerdict {
         var details: Reason.Details = [.app: .text(name(app))]
-        if let kind = AppList.deniedKind(of: app) { details[.kind] = .text(kind.rawValue) }
+        if let kind = AppList.deniedKind(of: app) ?? found { details[.kind] = .text(kind.rawValue) }
         return .refused(.undo(.appDenied, details))
     }
 
@@ -73,9 +74,18 @@ package struct UndoGuards: Sendable {
             return .undo(.unanswered)
         }
         if let lastOffer, now - lastOffer < configuration.coolDown { return .undo(.tooSoon) }
+        offerBefore = lastOffer
         lastOffer = now
         return nil
     }
+
+    /// Takes note that the shake at an instant caused neither a question nor an undo: it begins no cool-down.
+    mutating func nothingCame(of instant: Duration) {
+        if lastOffer == instant { lastOffer = offerBefore }
+    }
+
+    /// Whether shakes cause no question now, because none of the last ones was answered (rule UNDO22).
+    package func isSilent(at now: Duration) -> Bool { questions.isSilent(at: now, limit: configuration.vibrationLimit) }
 
     /// Takes note of a question that expired or was dismissed.
     package mutating func unanswered(at now: Duration) { questions.unanswered(at: now) }
@@ -132,6 +142,8 @@ package struct UndoSituation: Sendable, Equatable {
     var seenAt: Duration?
     /// The kind of the app.
     package var kind = AppKind.usual
+    /// What the app is, where the kind is ``AppKind/denied`` and its process tells.
+    var denied: DeniedKind?
     /// Why the user cannot have intended an undo, or may not see it: the session is locked, the lid is closed, ….
     package var obstacle: Reason?
 }

@@ -72,6 +72,9 @@ package final class UndoDelivery {
                     case .done:
                         self?.note(order.operation, order.app, ready.route.name)
                         order.then(.done(order.operation))
+                    case .pressed:
+                        self?.note(order.operation, order.app, ready.route.name)
+                        order.then(.pressed(order.operation))
                     case .refused(let reason): order.then(.refused(reason))
                     case .failed(let reason): order.then(.failed(reason.of(route: ready.route.name)))
                     case .unreached(let reason):
@@ -84,13 +87,13 @@ package final class UndoDelivery {
         }
     }
 
-    /// Checks before a key route delivers that the window is still in front: the routes before it, and a modifier that
-    /// the user held, may have taken seconds.
+    /// Checks before a route delivers that the window is still in front: the routes before it, and a modifier that the
+    /// user held, may have taken seconds. It holds for actions as well: a dialog may have opened meanwhile (rule UNDO45).
     private func deliver(_ order: Order, by route: any UndoRoute, then: @escaping (RouteOutcome) -> Void) {
         route.prepare(for: order.app) { [weak self] obstacle in
             if let obstacle { return then(obstacle) }
             guard let self else { return then(.refused(.undo(.agentEnding))) }
-            guard route.pressesKeys, reactor.now - order.seenAt > Self.freshness else {
+            guard reactor.now - order.seenAt > Self.freshness else {
                 return route.deliver(order.operation, to: order.app, then: then)
             }
             recheck(order.app) { reason in

@@ -25,8 +25,11 @@ package import Logging
 /// | judging, preparing | ``perform(_:then:)`` answers it | – | unchanged |
 /// | preparing | there is something to offer, and no answer | – | shown |
 /// | preparing | there is something to offer, and an answer | – | chosen |
+/// | shown | ``perform(_:then:)`` with what is not offered | refused, to its caller | shown |
 /// | shown | an action of the notification, or ``perform(_:then:)`` | – | chosen |
-/// | shown | the notification is dismissed, expires, or is replaced by that of a later question | declined | over |
+/// | shown | the notification is dismissed, closed, expires, or is replaced by that of a later question | declined | over |
+/// | shown | the session is locked, left or asleep (``sessionChanged(_:)``) | refused | over |
+/// | shown | the agent ends (``close()``) | failed | over |
 /// | shown | the notification cannot be shown, or its daemon leaves the bus | failed | over |
 /// | chosen | the same window is in front, and the guards do not refuse | – | delivering |
 /// | chosen | another window is in front for 500 ms, or the guards refuse | refused | over |
@@ -36,7 +39,10 @@ package import Logging
 ///
 /// Where the app in front was unknown at the shake, any app that is in front at the choice is the right one. Without an
 /// open question ``perform(_:then:)`` is judged and delivered and asks nothing. In immediate mode a second notification
-/// offers Redo after the delivery; its choice goes through chosen and delivering, and its result is told to no caller.
+/// offers Redo after the delivery; its choice goes through chosen and delivering, and its result is told to no caller. A
+/// redo by ``perform(_:then:)`` takes it away: one undo is redone once.
+///
+/// The cool-down begins with a shake that causes a question or an undo. A shake that shows nothing delays no other.
 ///
 /// The window in front is looked at in judging and in chosen, and once more in delivering if finding a route took
 /// longer than a moment: keys go to the same window or to none.
@@ -60,6 +66,8 @@ package final class UndoOffer {
     private var question: UndoQuestion?
     /// The question of the last shake. It may end before it is shown.
     private var pending: UndoQuestion?
+    /// Whether the notification on the screen is not a question, but offers to redo what was undone at once.
+    private var isNoticeShown = false
 
     /// How long the window may take to get the focus back from the notification's banner (rule UNDO16). A longer time
     /// delays the refusal when the user has really changed windows.
@@ -88,8 +96,12 @@ package final class UndoOffer {
 
     /// Begins a question after a shake that no responder took.
     package func offer(then: @escaping (UndoResult) -> Void) {
-        if let reason = guards.reasonForSilence(at: reactor.now) { return settle(.refused(reason), then) }
+        let instant = reactor.now
+        if let reason = guards.reasonForSilence(at: instant) { return settle(.refused(reason), then) }
         let new = UndoQuestion(then)
+        new.listen { [weak self, weak new] in
+            if new?.isSeen == false { self?.guards.nothingCame(of: instant) }
+        }
         pending = new
         lookUntilAnswered { [weak self] situation in
             guard let self else { return new.settle(.failed(.undo(.agentEnding))) }
@@ -105,9 +117,12 @@ package final class UndoOffer {
     /// open, the call answers it: the question on the screen, or else the one that is about to be shown.
     package func perform(_ operation: UndoOperation, then: @escaping (UndoResult) -> Void) {
         if let question, question.isOpen, question.isShown {
+            guard question.offers(operation) else { return refuse(operation, then) }
             question.answer(operation, then)
             return notifications.choose(operation.rawValue)
         }
+        // What is redone now is not redone again by a click.
+        if isNoticeShown, operation == .redo { endNotice() }
         if let pending, pending.isOpen {
             onOfferEnd?(true)
             return pending.answer(operation, then)
@@ -117,6 +132,42 @@ package final class UndoOffer {
             if case .refused(let reason) = guards.judge(situation) { return settle(.refused(reason), then) }
             deliver(operation, in: situation, then)
         }
+    }
+
+    private func endNotice() {
+        isNoticeShown = false
+        guards.unanswered(at: reactor.now)
+        notifications.close()
+        noteHidden()
+    }
+
+    /// The question does not offer it: the app has nothing to redo, as far as it is known.
+    private func refuse(_ operation: UndoOperation, _ then: @escaping (UndoResult) -> Void) {
+        settle(.refused(.undo(.notOffered, [.operation: .text(operation.rawValue)])), then)
+    }
+
+    /// Ends the question on the screen when the session can no longer be served: whoever sees the screen then may be
+    /// somebody else (rule UNDO49).
+    package func sessionChanged(_ obstacle: Reason?) {
+        if let obstacle { withdraw(.refused(obstacle)) }
+    }
+
+    /// Ends the question on the screen, because no answer to it can be heard any more.
+    package func close() { withdraw(.failed(.undo(.agentEnding))) }
+
+    /// Whether a question is on its way to the notification daemon, which has to be taken back when the agent ends.
+    package var isBusy: Bool { notifications.isBusy }
+
+    private func withdraw(_ result: UndoResult) {
+        guard notifications.isShowing else { return }
+        isNoticeShown = false
+        notifications.close()
+        if let question, question.isShown {
+            question.isShown = false
+            if question.isOpen { settle(result, question.settle) }
+        }
+        noteHidden()
+        onAskingChange?()
     }
 
     // MARK: Asking
@@ -153,18 +204,16 @@ package final class UndoOffer {
     }
 
     private func show(_ question: UndoQuestion, _ app: FocusedApp?, _ operations: [UndoOperation]) {
+        question.offered = operations
         // The user has answered already, by a D-Bus client.
-        if let answer = question.answer { return chosen(answer, app, question.settle) }
+        if let answer = question.answer {
+            question.isSeen = true
+            return chosen(answer, app, question.settle)
+        }
         let offersUndo = operations.contains(.undo)
-        var content = NotificationContent(
-            .shake, summary: offersUndo ? onScreen("Undo?") : onScreen("Redo?"), icon: "edit-undo",
-            timeout: guards.configuration.timeout)
-        if let app { content.body = onScreen("In \(UndoGuards.title(app))") }
-        // A click on the notification itself means the first operation that is offered.
-        content.actions = [.init(key: "default", label: offersUndo ? onScreen("Undo") : onScreen("Redo"))]
-        if offersUndo { content.actions.append(.init(key: "undo", label: onScreen("Undo"))) }
-        if operations.contains(.redo) { content.actions.append(.init(key: "redo", label: onScreen("Redo"))) }
+        let content = content(app, operations)
         question.isShown = true
+        question.isSeen = true
         self.question = question
         onShowing?(true)
         notifications.show(content) { [weak self] ending in
@@ -181,7 +230,7 @@ package final class UndoOffer {
                     self?.noteHidden()
                     question.settle(result)
                 }
-            case .dismissed, .expired, .replaced:
+            case .dismissed, .closed, .expired, .replaced:
                 guards.unanswered(at: reactor.now)
                 if case .dismissed = ending { onOfferEnd?(false) }
                 settle(.declined, question.settle)
@@ -190,6 +239,19 @@ package final class UndoOffer {
             }
             noteHidden()
         }
+    }
+
+    private func content(_ app: FocusedApp?, _ operations: [UndoOperation]) -> NotificationContent {
+        let offersUndo = operations.contains(.undo)
+        var content = NotificationContent(
+            .shake, summary: offersUndo ? onScreen("Undo?") : onScreen("Redo?"), icon: "edit-undo",
+            timeout: guards.configuration.timeout)
+        if let app { content.body = onScreen("In \(UndoGuards.title(app))") }
+        // A click on the notification itself means the first operation that is offered.
+        content.actions = [.init(key: "default", label: offersUndo ? onScreen("Undo") : onScreen("Redo"))]
+        if offersUndo { content.actions.append(.init(key: "undo", label: onScreen("Undo"))) }
+        if operations.contains(.redo) { content.actions.append(.init(key: "redo", label: onScreen("Redo"))) }
+        return content
     }
 
     /// Reports that no notification is on the screen. It is called after the delivery, not at the choice.
@@ -261,9 +323,10 @@ package final class UndoOffer {
     private func deliverAtOnce(_ situation: UndoSituation, _ question: UndoQuestion) {
         let operation = question.answer ?? .undo
         question.choose(operation)
+        question.isSeen = true
         deliver(operation, in: situation) { [weak self] result in
             question.settle(result)
-            if let app = situation.app, result == .done(.undo) { self?.showUndone(app) }
+            if let app = situation.app, [.done(.undo), .pressed(.undo)].contains(result) { self?.showUndone(app) }
         }
     }
 
@@ -277,10 +340,12 @@ package final class UndoOffer {
         onShowing?(true)
         notifications.show(content) { [weak self] ending in
             guard let self else { return }
+            isNoticeShown = false
             guards.unanswered(at: reactor.now)
             guard case .chosen = ending else { return noteHidden() }
             chosen(.redo, app) { [weak self] _ in self?.noteHidden() }
         }
+        isNoticeShown = true
     }
 
     private func settle(_ result: UndoResult, _ then: (UndoResult) -> Void) {

@@ -7,10 +7,20 @@ import BatonAPI
 final class UndoQuestion {
     /// Whether it is on the screen.
     var isShown = false
+    /// Whether it was shown, or undid something without being shown.
+    var isSeen = false
+    /// What it offers, once that is known.
+    var offered: [UndoOperation]?
     /// The operation that the user chose, either before the question was shown or as its answer.
     private(set) var answer: UndoOperation?
     private var isSettled = false
     private var listeners: [(UndoResult) -> Void]
+
+    /// Whether it offers an operation, or it is not known yet what it offers.
+    func offers(_ operation: UndoOperation) -> Bool { offered?.contains(operation) ?? true }
+
+    /// Has a function called when it ends.
+    func listen(_ then: @escaping () -> Void) { listeners.append { _ in then() } }
 
     /// - Parameter then: called once with the result.
     init(_ then: @escaping (UndoResult) -> Void) {

@@ -6,7 +6,8 @@ import BatonReactor
 import BatonSession
 
 /// Finds the action of the window in front: at the address that the window itself names, else among the objects that
-/// its process exports (rules UNDO9 and UNDO10). It keeps itself alive until it has answered.
+/// its process exports, if it has no other window (rules UNDO9, UNDO10 and UNDO45). It keeps itself alive until it has
+/// answered.
 @MainActor
 final class GTKActionSearch {
     private let operation: UndoOperation
@@ -31,17 +32,27 @@ final class GTKActionSearch {
     }
 
     func start() {
-        guard let gtk = app.gtk, let owner = try? BusName(gtk.busName), owner.isUnique else { return askNames() }
+        guard let gtk = app.gtk, let owner = try? BusName(gtk.busName), owner.isUnique else {
+            return askWithoutAddress()
+        }
         bus.process(of: owner, by: deadline) { [self] process in
             // A window may name the connection of another process. The connection of a sandboxed app belongs to its
             // proxy, so this route fails for it, and keys remain.
             guard app.runs(in: process) else {
                 return fail(.route(.windowForged))
             }
-            let paths = [gtk.windowPath, gtk.applicationPath].compactMap { try? ObjectPath($0) }
-            guard !paths.isEmpty else { return askNames() }
+            // The app's own actions act in whichever of its windows GTK takes for the present one, so they count for a
+            // window that has actions only.
+            guard let window = try? ObjectPath(gtk.windowPath) else { return askWithoutAddress() }
+            let paths = [window] + [gtk.applicationPath].compactMap { try? ObjectPath($0) }
             describe(paths.map { GTKAction.Group(owner: owner, path: $0) }[...])
         }
+    }
+
+    /// A dialog has no address, and what its process exports are the actions of the document behind it.
+    private func askWithoutAddress() {
+        guard app.isOnlyWindow else { return fail(.route(.windowWithoutActions)) }
+        askNames()
     }
 
     // MARK: What the process exports

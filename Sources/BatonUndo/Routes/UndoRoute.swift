@@ -9,9 +9,6 @@ package protocol UndoRoute: AnyObject {
     /// The name in the configuration and the log: "gtk-actions", "xtest", ….
     var name: String { get }
 
-    /// Whether it presses keys, which go to the window that is in front at that moment.
-    var pressesKeys: Bool { get }
-
     /// Finds out whether it can reach the app, or any app if `app` is nil. It answers once, within half a second.
     func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void)
 
@@ -31,8 +28,6 @@ package protocol UndoRoute: AnyObject {
 }
 
 extension UndoRoute {
-    package var pressesKeys: Bool { false }
-
     package func prepare(for app: FocusedApp, then: @escaping (RouteOutcome?) -> Void) { then(nil) }
 
     package func requestConsent(then: @escaping (RouteConsent) -> Void) { then(.granted) }
@@ -74,6 +69,8 @@ package enum RouteConsent: Sendable, Equatable {
 package enum RouteOutcome: Sendable, Equatable {
     /// The app got the operation.
     case done
+    /// The keys were pressed, and nothing tells whether they reached the app unchanged (rule UNDO48).
+    case pressed
     /// It was forbidden or impossible now, and nothing was done. No other route is tried.
     case refused(Reason)
     /// The app was not reached, and certainly nothing was done: the next route is tried.

@@ -30,6 +30,8 @@ enum KeyPositions {
         try keyboard.waitForUser(press.patience)
         if keyboard.isAnyDown(codes.map { KeyCode($0 + offset) }) { throw .refused(.keyHeld) }
         try connection.checkFocus(on: press.expectedWindow)
+        // The server reads the kernel's keys at some time after this, so nothing can be put aside for them.
+        if XAccessibility(connection, keyboard)?.isInTheWay == true { throw .refused(.keyboardFiltered) }
         return codes
     }
 

@@ -20,7 +20,9 @@ extension XConnection {
         }
         description.gtkBusName = XText.words(property("_GTK_UNIQUE_BUS_NAME", of: window)).first ?? ""
         description.gtkApplicationPath = XText.words(property("_GTK_APPLICATION_OBJECT_PATH", of: window)).first ?? ""
-        description.gtkWindowPath = XText.words(property("_GTK_WINDOW_OBJECT_PATH", of: window)).first ?? ""
+        description.gtkWindowPath =
+            isBehindDialog(window) ? "" : XText.words(property("_GTK_WINDOW_OBJECT_PATH", of: window)).first ?? ""
+        description.applicationID = XText.words(property("_GTK_APPLICATION_ID", of: window)).first ?? ""
         guard synchronize() else { throw .closed }
         return description
     }
@@ -55,6 +57,20 @@ extension XConnection {
 
     /// The name of a window in messages to batond.
     static func name(_ window: Window) -> String { "0x" + String(window, radix: 16) }
+
+    /// Whether a modal dialog of the same client is open. It takes the input of all windows of its app.
+    private func isBehindDialog(_ window: Window) -> Bool {
+        let modal = XInternAtom(display, "_NET_WM_STATE_MODAL", 1)
+        guard modal != 0, let owner = process(of: window) else { return false }
+        return XText.items(property("_NET_CLIENT_LIST", of: root)).prefix(Self.mostWindows).contains { other in
+            Window(other) != window
+                && XText.items(property("_NET_WM_STATE", of: Window(other))).contains(UInt32(truncatingIfNeeded: modal))
+                && process(of: Window(other)) == owner
+        }
+    }
+
+    /// The number of windows that are looked at for a modal dialog. More windows take longer at each shake.
+    private static var mostWindows: Int { 256 }
 
     /// Whether the window's client runs on this machine. Process IDs of another machine have no meaning here.
     private func isLocal(_ window: Window) -> Bool {

@@ -74,7 +74,8 @@ struct XKeyboard {
 
     // MARK: Held keys
 
-    /// Whether a modifier is held, or latched for the next key (sticky keys). Caps Lock and Num Lock do not count.
+    /// Whether a modifier or another group is held, or latched for the next key (sticky keys). Locked ones do not count
+    /// (``XAccessibility``).
     func isModifierDown() -> Bool {
         let down = Self.keysDown(display)
         let held = modifierKeys.indices.contains { row in
@@ -82,6 +83,7 @@ struct XKeyboard {
         }
         let state = Self.state(display)
         return held || UInt32(state.base_mods | state.latched_mods) & ~UInt32(LockMask) & 0xff != 0
+            || state.base_group != 0 || state.latched_group != 0
     }
 
     /// Waits until the user holds no modifier.
@@ -114,7 +116,8 @@ struct XKeyboard {
         return down
     }
 
-    private static func state(_ display: OpaquePointer) -> XkbStateRec {
+    /// The modifiers and groups that are held, latched and locked.
+    static func state(_ display: OpaquePointer) -> XkbStateRec {
         var state = XkbStateRec()
         XkbGetState(display, UInt32(XkbUseCoreKbd), &state)
         return state

@@ -84,6 +84,9 @@ final class XPresser {
         }
         if keyboard.isAnyDown(keys) { throw .refused(.keyHeld) }
         try connection.checkFocus(on: window)
+        let accessibility = XAccessibility(connection, keyboard)
+        accessibility?.suspend()
+        defer { accessibility?.restore() }
         do throws(KeysFailure) {
             for key in keys { try push(key) }
         } catch {

@@ -8,6 +8,13 @@ enum XText {
         return bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
+    /// The numbers of 32 bits, each of which libX11 returns in the size of a C long.
+    static func items(_ bytes: [UInt8]?) -> [UInt32] {
+        guard let bytes else { return [] }
+        let size = MemoryLayout<Int>.size
+        return (0..<bytes.count / size).map { number(Array(bytes[($0 * size)...].prefix(4))) }
+    }
+
     /// The strings, each of which ends with a NUL.
     static func words(_ bytes: [UInt8]?) -> [String] {
         guard let bytes else { return [] }

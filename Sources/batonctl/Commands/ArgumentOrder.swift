@@ -34,7 +34,18 @@ enum ArgumentOrder {
         let rest = separate[index...]
         if isList { return ["list"] + options + rest }
         guard let command = rest.first, command != "--" else { return arguments }
-        return [command] + options + rest.dropFirst()
+        return [command] + options + durations(of: command, Array(rest.dropFirst()))
+    }
+
+    /// The commands that take a duration as an argument, of which a negative one is a value and no option.
+    private static let timed: Set<String> = ["shake", "sleep"]
+
+    /// Marks a negative duration as an argument: the parser would take `-1h` for the options -1 and -h.
+    private static func durations(of command: String, _ arguments: [String]) -> [String] {
+        guard timed.contains(command), !arguments.contains("--"),
+            let place = arguments.firstIndex(where: { $0.first == "-" && $0.dropFirst().first?.isNumber == true })
+        else { return arguments }
+        return arguments[..<place] + ["--"] + arguments[place...]
     }
 
     /// Splits flags that are written together: `-aFp vlc` becomes `-a -F -p vlc`.

@@ -10,7 +10,12 @@ extension AgentClient {
     ///
     /// - Returns: The agent's outcome, and the reason; nil when there is none to give.
     func perform(_ choice: UndoOperation) throws(DBusError) -> (outcome: String, reason: Reason?) {
-        try pair(Self.message(choice.method), within: Self.undoDeadline)
+        // An agent that does not run on answers nothing, and is not waited for as long as an undo may take.
+        let ping = Message.methodCall(
+            to: BatonBus.name, path: BatonBus.path, interface: "org.freedesktop.DBus.Peer", member: "Ping",
+            noAutoStart: false)
+        _ = try session.call(ping, within: Self.propertyDeadline).get()
+        return try pair(Self.message(choice.method), within: Self.undoDeadline)
     }
 
     /// Has the desktop ask the user whether a route may be used; the reply comes when the user has decided.

@@ -13,7 +13,7 @@ struct UndoOutcome: Equatable, Sendable {
     init(_ outcome: String, reason: Reason?, of choice: UndoOperation) {
         let because = reason.map { ": \($0)." } ?? "."
         switch OutcomeWord(rawValue: outcome) {
-        case choice.done:
+        case choice.done, .pressed:
             text = outcome
             status = .success
             return

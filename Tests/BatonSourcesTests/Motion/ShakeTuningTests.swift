@@ -67,6 +67,17 @@ import Testing
         #expect(told == before + 2)
     }
 
+    @Test("SHAKE17: a calibration ends the raise by dismissed offers")
+    func calibrated() throws {
+        let stage = try InputStage("setup")
+        try stage.open()
+        for _ in 0..<3 { stage.sensor.tuning.offerEnded(isAccepted: false) }
+        #expect(stage.sensor.tuning.point.reason.code == .shake(.lowered))
+        stage.sensor.tuning.calibrate(PersonalShakePoint(.medium, raise: 0.5))
+        #expect(stage.sensor.tuning.point.reason.code == .shake(.calibrated))
+        #expect(stage.sensor.tuning.point.raise == 0.5)
+    }
+
     @Test("SHAKE18: a file of coefficients is used, and one that was changed is told at the next reload")
     func ownModel() throws {
         let folder = TemporaryFolder()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import Testing
 
 @testable import BatonSession
@@ -13,6 +14,7 @@ import Testing
         var names: [String]
         var program: String
         var holdsTerminal = false
+        var opens = "/dev/null"
         var isCertain = true
         var kind: AppKind
         var testDescription: String { "\(names) by \(program)" }
@@ -34,6 +36,12 @@ import Testing
         Row(names: ["dolphin"], program: "/usr/bin/dolphin", holdsTerminal: true, kind: .withTerminal),
         Row(names: ["xfreerdp-work"], program: "/usr/bin/xfreerdp", kind: .denied),
         Row(names: ["Game"], program: "/usr/bin/gamescope", kind: .denied),
+        // A virtual machine, and a compositor or X server, by their files: no name is needed.
+        Row(names: ["Thing"], program: "/opt/emulator", opens: "/dev/kvm", kind: .denied),
+        Row(names: ["wlroots"], program: "/usr/bin/sway", opens: "socket:[11]", kind: .denied),
+        Row(names: ["Screen"], program: "/opt/server", opens: "socket:[12]", kind: .denied),
+        Row(names: ["Geany"], program: "/usr/bin/geany", opens: "socket:[13]", kind: .usual),
+        Row(names: ["Geany"], program: "/usr/bin/geany", opens: "socket:[14]", kind: .usual),
         // A program that only forwards the window is not evidence of the app.
         Row(names: ["Editor"], program: "/usr/bin/xdg-dbus-proxy", kind: .unknown),
         Row(names: ["Editor"], program: "/usr/bin/ssh", kind: .unknown),
@@ -45,10 +53,75 @@ import Testing
         Row(names: ["Scratchpad"], program: "/usr/bin/xterm", isCertain: false, kind: .denied),
     ]
 
+    /// The kernel's list: displays, a socket of another program's, and a connection to a display.
+    nonisolated static let sockets = """
+        Num       RefCount Protocol Flags    Type St Inode Path
+        0000000000000000: 00000002 00000000 00010000 0001 01    11 /run/user/1000/wayland-2
+        0000000000000000: 00000002 00000000 00010000 0001 01    12 @/tmp/.X11-unix/X1
+        0000000000000000: 00000002 00000000 00010000 0001 01    13 /run/user/1000/thing
+        0000000000000000: 00000003 00000000 00000000 0001 03    14 /run/user/1000/wayland-1
+        0000000000000000: 00000002 00000000 00010000 0001 01    15 /run/user/1000/sway-ipc.1000.7.sock
+
+        """
+
+    @Test("UNDO47: the displays that a process serves")
+    func displays() {
+        let served = ServedDisplays(list: Array(Self.sockets.utf8), sockets: [11, 15]) { _ in false }
+        #expect(served.wayland == "/run/user/1000/wayland-2")
+        #expect(!ServedDisplays(list: Array(Self.sockets.utf8), sockets: [13, 14]) { _ in false }.isDisplay)
+        // Any name, if it has libwayland's lock beside it.
+        let locked = ServedDisplays(list: Array(Self.sockets.utf8), sockets: [13]) { $0.hasSuffix("/thing.lock") }
+        #expect(locked.wayland == "/run/user/1000/thing")
+        for text in ["", "\n\n", "a b c d e f g h", "0: 0 0 zz 1 1 11 /x", String(repeating: "0 ", count: 5000)] {
+            #expect(ServedDisplays(list: Array(text.utf8), sockets: [11]) { _ in true } == ServedDisplays())
+        }
+    }
+
+    @Test("UNDO18: what an app is that gets no keys follows from each evidence")
+    func denied() throws {
+        for (names, program, link, kind) in [
+            (["Emacs"], "/usr/bin/emacs-gtk", "/dev/null", "editor"),
+            (["emacs-lucid"], "/usr/bin/x", "/dev/null", "editor"),
+            (["Thing"], "/usr/bin/emacs-gtk", "/dev/ptmx", "editor"),
+            (["Thing"], "/usr/bin/newterm", "/dev/ptmx", "terminal"),
+            (["Thing"], "/usr/bin/qemu-system-x86_64", "/dev/null", "remote-desktop"),
+            (["Thing"], "/usr/bin/thing", "/dev/kvm", "remote-desktop"),
+            (["KeePassXC"], "/usr/bin/keepassxc", "/dev/null", "password-prompt"),
+            (["Thing"], "/usr/libexec/ssh-askpass", "/dev/null", "password-prompt"),
+        ] as [([String], String, String, String)] {
+            let processes = FakeProcesses()
+            try processes.add(7, running: program, opens: [link])
+            let inspector = AppInspector(
+                environment: ["HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent"],
+                processes: ProcessInspector(root: processes.path))
+            let judgement = inspector.judge(FocusedApp(process: 7, names: names))
+            #expect(judgement.kind == .denied && judgement.denied?.rawValue == kind, "\(names) \(program)")
+        }
+    }
+
+    @Test(
+        "UNDO46: dialogs of scripts ask for a secret by their arguments, and others of them do not",
+        arguments: [
+            ("zenity", ["--password"], true), ("zenity", ["--forms", "--add-password=PIN"], true),
+            ("zenity", ["--entry", "--hide-text"], true), ("zenity", ["--entry"], false),
+            ("zenity", ["--text-info", "--editable"], false), ("yad", ["--entry", "--hide-text"], true),
+            ("yad", ["--form", "--field=Pass word:H"], true), ("yad", ["--form", "--field", "PIN:H"], true),
+            ("yad", ["--form", "--field=Name"], false), ("kdialog", ["--newpassword", "x"], true),
+            ("kdialog", ["--password", "x"], true), ("kdialog", ["--inputbox", "x"], false),
+            ("rofi", ["-dmenu", "-password"], true), ("rofi", ["-show", "run"], false),
+            ("gedit", ["--password"], false),
+        ] as [(String, [String], Bool)])
+    func secrets(_ program: String, _ arguments: [String], _ asks: Bool) {
+        #expect(SecretDialogs.asks(program, arguments) == asks)
+        // What cannot be read counts as a secret.
+        #expect(SecretDialogs.asks(program, nil) == (program != "gedit"))
+    }
+
     @Test("the kind of an app follows from its names, its program and its open files", arguments: rows)
     func kind(_ row: Row) throws {
         let processes = FakeProcesses()
-        try processes.add(7, running: row.program, opens: [row.holdsTerminal ? "/dev/ptmx" : "/dev/null"])
+        try processes.add(7, running: row.program, opens: [row.holdsTerminal ? "/dev/ptmx" : row.opens])
+        processes.setSockets(Self.sockets, of: 7)
         let inspector = AppInspector(
             environment: ["HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent"],
             processes: ProcessInspector(root: processes.path))

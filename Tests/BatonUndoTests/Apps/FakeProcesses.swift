@@ -30,6 +30,9 @@ final class FakeProcesses {
         setChildren(children, of: process)
     }
 
+    /// Writes the kernel's list of sockets.
+    func setSockets(_ text: String, of process: Int) { folder.write(text, to: "\(process)/net/unix") }
+
     /// Changes the list of a process' children.
     func setChildren(_ children: [Int], of process: Int) {
         guard hasLists else { return }

@@ -17,8 +17,8 @@ import Testing
     @MainActor
     final class FakeKWin {
         let connection: Connection
-        /// The active window as the script sees it: process, class, desktop file, window.
-        var window = ["777", "gedit", "org.gnome.gedit", "{1-2-3}"]
+        /// The active window as the script sees it: process, class, desktop file, window, whether it is the only one.
+        var window = ["777", "gedit", "org.gnome.gedit", "{1-2-3}", "1"]
         var loadAnswer: Int32 = 5
         var reports = true
         /// Whether the path of the script belongs to an older script, which runs already.
@@ -88,8 +88,9 @@ import Testing
             let stage = try BusStage()
             let kwin = try FakeKWin(on: stage, path: path)
             let source = KWinFocus(connection: stage.connection)
-            let expected = FocusedApp(
+            var expected = FocusedApp(
                 process: 777, names: ["org.gnome.gedit", "gedit"], window: "{1-2-3}", source: "kwin")
+            expected.isOnlyWindow = true
             #expect(try stage.ask(source, variables(stage)) == .success(expected))
             #expect(stage.turn { kwin.unloaded == kwin.loaded && kwin.loaded.count == 1 })
             #expect(try FileManager.default.contentsOfDirectory(atPath: stage.directory).isEmpty)
@@ -105,13 +106,13 @@ import Testing
             return
         }
         let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
-        kwin.window = ["", "", "", ""]
+        kwin.window = ["", "", "", "", ""]
         guard case .failure(.noApp) = try stage.ask(source, variables(stage)) else {
             Issue.record("no window")
             return
         }
         for process in ["0", "-1", "4294967295", "x", "1.5"] {
-            kwin.window = [process, "a", "b", "c"]
+            kwin.window = [process, "a", "b", "c", ""]
             guard case .failure(.failed) = try stage.ask(source, variables(stage)) else {
                 Issue.record("process \(process)")
                 continue

@@ -37,7 +37,8 @@ import Testing
 
     @Test("UNDO14: the node with the focus is the app, with all its names")
     func focused() throws {
-        let expected = FocusedApp(process: 4242, names: ["org.xfce.mousepad"], window: "7", source: "sway")
+        var expected = FocusedApp(process: 4242, names: ["org.xfce.mousepad"], window: "7", source: "sway")
+        expected.isOnlyWindow = true
         #expect(try app(Self.tree(Self.window)) == .success(expected))
         #expect(try app(Self.tree("", floating: Self.window)) == .success(expected))
         let xwayland = """
@@ -45,6 +46,19 @@ import Testing
             "window_properties":{"class":"XTerm","instance":"xterm"}}
             """
         #expect(try app(Self.tree("", floating: xwayland)).get().names == ["XTerm", "xterm"])
+    }
+
+    @Test("UNDO45: a dialog is not the only window of its process, and neither is the document behind it")
+    func dialog() throws {
+        let dialog = #"{"id":9,"type":"floating_con","focused":true,"pid":4242,"app_id":"org.xfce.mousepad"}"#
+        let behind = Self.window.replacing("\"focused\":true", with: "\"focused\":false")
+        #expect(try !app(Self.tree(behind, floating: dialog)).get().isOnlyWindow)
+        let unfocused = dialog.replacing("\"focused\":true", with: "\"focused\":false")
+        #expect(try !app(Self.tree(Self.window, floating: unfocused)).get().isOnlyWindow)
+        // A dialog whose document is hidden.
+        #expect(try !app(Self.tree("", floating: dialog)).get().isOnlyWindow)
+        let other = unfocused.replacing("4242", with: "5")
+        #expect(try app(Self.tree(Self.window, floating: other)).get().isOnlyWindow)
     }
 
     @Test("without a window in front no app is, and no other source is asked")

@@ -76,6 +76,10 @@ import Testing
             _ = scene.stage.perform(.undo)
             scene.stage.route.release()
         },
+        Row(.shown, "perform with what is not offered", nil, .shown) { _ = $0.stage.perform(.redo) },
+        Row(.shown, "a program closes the notification", "declined", .over) { try $0.stage.daemon.close(3) },
+        Row(.shown, "the session is locked", "refused", .over) { $0.stage.offer.sessionChanged(.session(.locked)) },
+        Row(.shown, "the agent ends", "failed", .over) { $0.stage.offer.close() },
         // It is shown until the daemon's answer comes.
         Row(.preparing, "the notification cannot be shown", "failed", .over) { scene in
             scene.stage.daemon.capabilities = ["body"]
@@ -145,6 +149,7 @@ import Testing
     private static func name(_ result: UndoResult) -> String {
         switch result {
         case .done: "done"
+        case .pressed: "pressed"
         case .declined: "declined"
         case .refused: "refused"
         case .failed: "failed"

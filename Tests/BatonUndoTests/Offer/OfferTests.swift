@@ -212,7 +212,7 @@ import Testing
         let result = isHung ? stage.shake() : try stage.question()
         if isHung {
             try #require(stage.turn { stage.daemon.shown.count == 1 })
-            stage.pass(.seconds(4))
+            stage.pass(.seconds(11))
         } else {
             stage.daemon.leave()
         }

@@ -12,7 +12,6 @@ final class RecordingRoute: UndoRoute {
     /// What the app reports that it could do; no entry if it does not report it.
     var enabled: [UndoOperation: Bool] = [:]
     var outcome = RouteOutcome.done
-    var pressesKeys = true
     /// The outcome that `prepare` reports; nil if delivery can go on.
     var obstacle: RouteOutcome?
     /// Runs while the app is looked for, and while the route gets ready.

@@ -65,6 +65,7 @@ import Testing
     @Test("while a second shake is judged, an answer over D-Bus is for the question on the screen")
     func answeredMeanwhile() throws {
         let stage = try OfferStage()
+        stage.route.enabled = [.redo: true]
         let first = try stage.question()
         stage.pass(.seconds(3))
         var looks: [(UndoSituation) -> Void] = []

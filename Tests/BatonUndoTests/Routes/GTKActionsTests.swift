@@ -53,7 +53,11 @@ import Testing
                 ExportedObject(interfaces: [Interface("org.gtk.Actions", methods: [describe, activate])]), at: path)
         }
 
-        var focused: FocusedApp { FocusedApp(process: UInt32(getpid())) }
+        var focused: FocusedApp {
+            var app = FocusedApp(process: UInt32(getpid()))
+            app.isOnlyWindow = true
+            return app
+        }
     }
 
     private func deliver(
@@ -156,11 +160,31 @@ import Testing
         #expect(app.activated.isEmpty)
     }
 
+    @Test("UNDO45: a dialog, which has no address, does not get the actions of the document behind it")
+    func dialog() throws {
+        let stage = try BusStage(clock: ManualClock())
+        let app = try FakeApp(on: stage)
+        app.export("/a", [("app.undo", true, "")])
+        app.export("/a/window/1", [("undo", true, "")])
+        let owner = app.connection.uniqueName?.rawValue ?? ""
+        let route = GTKActionsRoute(connection: stage.connection)
+        for gtk in [nil, GTKAddress(busName: owner), GTKAddress(busName: owner, applicationPath: "/a")] {
+            var dialog = FocusedApp(process: UInt32(getpid()))
+            dialog.gtk = gtk
+            #expect(
+                try stage.answer { route.probe(for: dialog, then: $0) }.0
+                    == .unavailable(.route(.windowWithoutActions)))
+            #expect(try deliver(.undo, to: dialog, on: stage) == .unreached(.route(.windowWithoutActions)))
+        }
+        #expect(app.activated.isEmpty)
+    }
+
     @Test("malformed names, and an app that hangs or is gone, are reported before the deadline")
     func bad() throws {
         let clock = ManualClock()
         let stage = try BusStage(clock: clock)
         var focused = FocusedApp(process: 1)
+        focused.isOnlyWindow = true
         for name in ["", "x", ":", ":1.99999", "org.gtk.App", "\u{0}"] {
             focused.gtk = GTKAddress(busName: name, applicationPath: "x", windowPath: "")
             guard case .unreached = try deliver(.undo, to: focused, on: stage) else {

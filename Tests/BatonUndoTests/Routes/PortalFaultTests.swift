@@ -170,7 +170,7 @@ import Testing
         }
         stage.fake.ignoresKeys = false
         #expect(try stage.availability() == .ready)
-        #expect(try stage.deliver(.undo) == .done)
+        #expect(try stage.deliver(.undo) == .pressed)
     }
 
     // MARK: Tokens and the screen

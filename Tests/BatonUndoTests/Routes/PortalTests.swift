@@ -27,9 +27,9 @@ import Testing
         #expect(try stage.consent() == .granted)
         #expect(try stage.availability() == .ready)
         #expect(stage.fake.keys == ["+ffe1", "-ffe1"], "a seat without a keyboard loses its first key")
-        #expect(try stage.deliver(.undo) == .done)
+        #expect(try stage.deliver(.undo) == .pressed)
         #expect(stage.fake.keys.dropFirst(2) == ["+ffe3", "+7a", "-7a", "-ffe3"])
-        #expect(try stage.deliver(.redo) == .done)
+        #expect(try stage.deliver(.redo) == .pressed)
         #expect(stage.fake.keys.dropFirst(6) == ["+ffe3", "+ffe1", "+7a", "-7a", "-ffe1", "-ffe3"])
         #expect(try stage.consent() == .granted, "who has agreed is not asked again")
         #expect(stage.fake.calls == ["CreateSession", "SelectDevices", "Start"])
@@ -104,7 +104,7 @@ import Testing
         try #require(stage.turn { (try? stage.availability()) == .ready })
         #expect(stage.fake.tokens == ["token-1"])
         #expect(stage.token.value == "token-2")
-        #expect(try stage.deliver(.undo) == .done)
+        #expect(try stage.deliver(.undo) == .pressed)
         // The first key of each session is released before the chord begins, which would else be Redo.
         let first = ["+ffe1", "-ffe1"]
         #expect(stage.fake.keys == first + first + ["+ffe3", "+7a", "-7a", "-ffe3"])
@@ -202,7 +202,7 @@ import Testing
         try stage.settle()
         stage.pass(.milliseconds(200))
         try #require(stage.turn { result != nil })
-        #expect(result == (isHeld ? .refused(.route(.modifierHeld)) : .done(.undo)))
+        #expect(result == (isHeld ? .refused(.route(.modifierHeld)) : .pressed(.undo)))
         #expect(stage.fake.keys.count == before + (isHeld ? 0 : 4))
     }
 

@@ -26,6 +26,7 @@ extension KeysRefusal {
         case .modifierHeld: .route(.modifierHeld)
         case .keyHeld: .route(.keyHeld)
         case .keyboardGrabbed: .route(.keyboardGrabbed)
+        case .keyboardFiltered: .route(.keyboardFiltered)
         case .focusOutside: .route(.focusOutside)
         }
     }

@@ -10,7 +10,6 @@ import BatonSettings
 @MainActor
 final class KeysRoute: UndoRoute {
     let name: String
-    let pressesKeys = true
     private let display: KeyDisplay
     private let helper: KeysSupervisor
     private let environment: SessionEnvironment
@@ -79,7 +78,7 @@ final class KeysRoute: UndoRoute {
         environment.read { [helper] session in
             helper.ask(session, { .press(id: $0, press) }) { report in
                 switch report {
-                case .pressed: then(.done)
+                case .pressed(_, let isCertain): then(isCertain ? .done : .pressed)
                 case .refused: then(.refused(report.reason))
                 default: then(.failed(report.reason))
                 }

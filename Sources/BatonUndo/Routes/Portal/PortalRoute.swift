@@ -11,7 +11,6 @@ import BatonSettings
 @MainActor
 final class PortalRoute: UndoRoute {
     let name = UndoRouteName.portal.rawValue
-    let pressesKeys = true
     private let portal: RemoteDesktopPortal
     private let helper: KeysSupervisor
     private let environment: SessionEnvironment
@@ -92,7 +91,8 @@ final class PortalRoute: UndoRoute {
                 portal.renounce(failure)
                 return then(.failed(Self.reason(failure)))
             }
-            return portal.settle { then(.done) }
+            // The desktop may have slow or bounce keys on, and does not tell what it did with the keys.
+            return portal.settle { then(.pressed) }
         }
         portal.notify(key, isDown: false) { [self] error in
             release(keys.dropLast(), failure: failure ?? error, then: then)

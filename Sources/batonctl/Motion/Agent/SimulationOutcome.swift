@@ -24,7 +24,7 @@ struct SimulationOutcome: Equatable, Sendable {
         word = outcome
         let name = ChainTable.short(responder)
         switch OutcomeWord(rawValue: outcome) {
-        case .handled, .undone, .redone:
+        case .handled, .undone, .redone, .pressed:
             text = responder.isEmpty ? outcome : "\(outcome) by \(name)"
             status = .success
         case .unhandled:

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDeskSupport
+import BatonTestSupport
+import Foundation
+import Testing
+
+/// Real dialogs, prompts and displays in front: the document behind a dialog is left alone, and a secret or another display
+/// gets nothing (rules UNDO45 to UNDO47).
+@MainActor
+@Suite(.serialized) struct DeskDialogTests {
+    private func desk() throws -> OfferDesk {
+        let desk = try OfferDesk()
+        try desk.startAgent()
+        return desk
+    }
+
+    /// Runs `batonctl undo`; what it prints.
+    private func undo(on desk: OfferDesk) throws -> String {
+        let process = try desk.start([try desk.built("batonctl"), "undo"])
+        try #require(desk.turn { process.hasEnded })
+        return process.printed
+    }
+
+    /// Waits for a window with the title in front.
+    private func wait(for title: String, on desk: OfferDesk) throws {
+        try #require(desk.poll(["xdotool", "getactivewindow", "getwindowname"]) { $0.contains(title) })
+    }
+
+    @Test("UNDO45: with Save As in front the document behind it is not undone; without it, it is")
+    func saveAs() throws {
+        let desk = try desk()
+        try desk.startEditor()
+        _ = try desk.run(["xdotool", "key", "ctrl+shift+s"])
+        try wait(for: "Save As", on: desk)
+        _ = try undo(on: desk)
+        #expect(desk.isUntouched())
+        _ = try desk.run(["xdotool", "key", "Escape"])
+        try wait(for: "Mousepad", on: desk)
+        #expect(try undo(on: desk).contains("undone"))
+        #expect(desk.isUndone())
+    }
+
+    @Test(
+        "UNDO46: a dialog that asks for a password gets nothing; one that asks for a word gets the keys",
+        arguments: [["zenity", "--password"], ["yad", "--entry", "--hide-text"], ["zenity", "--entry"]])
+    func password(_ command: [String]) throws {
+        let desk = try desk()
+        let dialog = try desk.start(command)
+        try #require(desk.waitForFront(dialog), "\(dialog.printed)")
+        try desk.awaitFocus()
+        let printed = try undo(on: desk)
+        #expect(printed.contains("a password prompt") == (command != ["zenity", "--entry"]), "\(printed)")
+    }
+
+    @Test(
+        "UNDO47: X servers and compositors in a window get nothing",
+        arguments: [["Xephyr", ":77"], ["weston", "--backend=x11-backend.so", "--use-pixman", "--socket=inner"]])
+    func displays(_ command: [String]) throws {
+        let desk = try desk()
+        let display = try desk.start(command)
+        try #require(desk.poll(["xdotool", "getactivewindow"]) { !$0.isEmpty }, "\(display.printed)")
+        try desk.awaitFocus()
+        let printed = try undo(on: desk)
+        #expect(printed.contains("a window to another machine or display"), "\(printed)")
+    }
+}
